@@ -5,8 +5,8 @@ import type { PhaseAnnotation, Session, SubSession } from './schema/std001v31.ts
 import { toMillis } from './toMillis.ts';
 
 /**
- * Checks that a session holds together: ids, references, ranges, the count of calls, times. Reports, and changes nothing.
- * Its time grows with the size of the session.
+ * Checks that a session is consistent: ids, references, ranges, the count of calls, times. Only reports; changes nothing. Takes time
+ * proportional to the size of the session.
  */
 export function checkSession(session: Session): Diagnostic[] {
   return [
@@ -26,7 +26,7 @@ function checkCounts({ summary, tool_calls }: Session): Diagnostic[] {
   return [diagnose('count-mismatch', { at, actual: String(stated), expected: String(tool_calls.length) })];
 }
 
-/** Ids that stand twice in the file: of calls and events, of runs, of annotations. */
+/** Ids that occur twice in the file: of calls and events, of runs, of annotations. */
 function* checkIds(session: Session): Generator<Diagnostic> {
   const items = createRegister();
   const runs = createRegister();
@@ -48,7 +48,7 @@ function* checkIds(session: Session): Generator<Diagnostic> {
 
 type Register = (id: string, path: JsonPath) => Diagnostic[];
 
-/** Notes ids, and reports those that it knows already. */
+/** Records ids, and reports those that are already known. */
 function createRegister(): Register {
   const known = new Set<string>();
   return (id, path) => {
@@ -61,12 +61,12 @@ function createRegister(): Register {
 interface Span {
   annotation: PhaseAnnotation;
   index: number;
-  /** Places of calls, both included. */
+  /** Positions of calls, both included. */
   first: number;
   last: number;
 }
 
-/** Ranges of annotations: ends that are not there, run backwards or overlap, and calls that none covers. */
+/** Ranges of annotations: ends that do not exist, ranges that run backwards or overlap, and calls that no annotation covers. */
 function* checkRanges({ phase_annotations = [], tool_calls }: Session): Generator<Diagnostic> {
   const places = new Map(tool_calls.map(({ call_id }, place) => [call_id, place]));
   const spans: Span[] = [];
@@ -95,7 +95,7 @@ function dangling(index: number, end: 'start_call_id' | 'end_call_id', actual: s
   return diagnose('dangling-call-id', { at: { pointer: `${pointerOf(index)}/${end}` }, actual });
 }
 
-/** One walk over the calls: `reach` is how far the annotations met so far go. */
+/** One pass over the calls; `reach` is how far the annotations so far extend. */
 function* checkCover(spans: readonly Span[], calls: number): Generator<Diagnostic> {
   const byStart = groupBy(spans, ({ first }) => first);
   let reach = -1;
@@ -119,7 +119,7 @@ function* checkCover(spans: readonly Span[], calls: number): Generator<Diagnosti
   yield diagnose('uncovered-calls', { at, actual: `${uncovered} of ${calls} calls`, expected: 'none' });
 }
 
-/** References of events, calls and sub-sessions to calls and runs that are not there, and runs that hold each other. */
+/** References of events, calls and sub-sessions to calls and runs that do not exist, and runs that contain each other. */
 function* checkReferences(session: Session): Generator<Diagnostic> {
   const runs = runsOf(session);
   const callIds = new Set(runs.flatMap(({ run }) => run.tool_calls.map(({ call_id }) => call_id)));
@@ -152,7 +152,7 @@ function checkReference(
   return id === undefined || known.has(id) ? [] : [diagnose(code, { at: { pointer: toPointer(path) }, actual: id })];
 }
 
-/** Each run is walked through once: a walk that comes back to a run of its own has found a ring. */
+/** Each run is walked once: a walk that returns to one of its own runs has found a cycle. */
 function* checkNesting(session: Session, parents: ReadonlyMap<string, string>): Generator<Diagnostic> {
   const walkOf = new Map<string, number>();
   for (const [walk, { sub_session_id }] of session.sub_sessions.entries()) {
@@ -167,7 +167,7 @@ function* checkNesting(session: Session, parents: ReadonlyMap<string, string>): 
   }
 }
 
-/** Runs and calls that end before they start, and calls that start before the one ahead of them. */
+/** Runs and calls that end before they start, and calls that start before the previous call. */
 function* checkTimes(session: Session): Generator<Diagnostic> {
   for (const { run, path } of runsOf(session)) {
     const start = 'created_at' in run ? String(run.created_at) : String(run.started_at);

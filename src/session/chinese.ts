@@ -1,16 +1,16 @@
 import { type DiagnosticCode, diagnosticCatalogue } from './diagnostics.ts';
 
-/** What a diagnostic says to a reader. */
+/** A diagnostic's texts for a reader. */
 export interface DiagnosticText {
-  /** What it means, in one sentence. */
+  /** Its meaning, in one sentence. */
   readonly meaning: string;
   /** What the reader can do about it. */
   readonly remedy: string;
 }
 
 /**
- * What every diagnostic means and what to do about it, in simplified Chinese; in English the catalogue itself says it. Not among
- * the messages of the kit, which every component carries, because reports alone speak of diagnostics.
+ * Meaning and remedy of every diagnostic, in simplified Chinese; the English texts are in the catalogue itself. Kept apart from the kit's
+ * messages, which every component carries, because only reports show diagnostics.
  */
 export const chineseDiagnostics: Readonly<Record<DiagnosticCode, DiagnosticText>> = {
   'torn-record': { meaning: '文件的最后一条记录不完整。', remedy: '日志可能仍在写入：写完后请重新转换。' },
@@ -153,8 +153,8 @@ export const chineseDiagnostics: Readonly<Record<DiagnosticCode, DiagnosticText>
 };
 
 /**
- * Why records were ignored, in simplified Chinese, by the name that an adapter gives the reason; in English the name itself is
- * shown. A reason of a later version is not among them, and keeps its name.
+ * Reasons for ignoring records, in simplified Chinese, by the name that an adapter gives the reason; in English the name itself is shown. A
+ * reason that a later version adds is missing here and is shown by its name.
  */
 export const chineseReasons: ReadonlyMap<string, string> = new Map([
   ['agent_progress_copy', '子代理记录的副本'],
@@ -225,7 +225,7 @@ export const chineseReasons: ReadonlyMap<string, string> = new Map([
   ['world_state', '模型环境的快照'],
 ]);
 
-/** Why a file is no log or no run, and what an ETL says of files: by the English sentence. A `*` stands for a name or a number. */
+/** Why a file is no log or no run, and what an ETL says of files, by the English sentence. A `*` stands for a name or a number. */
 const sentences: Readonly<Record<string, string>> = {
   // Files that belong to no run
   'the history of prompts of all projects': '所有项目的提示历史',
@@ -303,7 +303,7 @@ const sentences: Readonly<Record<string, string>> = {
   'it has no calls, phases or steps of STD-001': '没有 STD-001 的调用、阶段或步骤',
   'it has a list of calls, but neither an id nor a mark of STD-001': '有调用列表，但既没有编号，也没有 STD-001 的标志',
   'neither a log nor a companion file of the workflow tool': '既不是工作流工具的日志，也不是其附属文件',
-  // What an ETL passes over or refuses
+  // What an ETL skips or refuses
   'The file is empty.': '文件为空。',
   'There is no such file or folder.': '没有这个文件或文件夹。',
   'Its name is not valid UTF-8, so that it cannot be opened by it.': '文件名不是有效的 UTF-8，无法按此名打开。',
@@ -363,7 +363,10 @@ const sentences: Readonly<Record<string, string>> = {
     '* 在写入时被另一次运行占用。请等它结束后重试。',
 };
 
-/** Made when a command first asks: a page that shows diagnostics alone leaves it, and the sentences above, out of its bundle. */
+/**
+ * Built when a command first asks for it, so that bundlers can leave it, and the sentences above, out of a page that shows only
+ * diagnostics.
+ */
 let catalogue: ReturnType<typeof createCatalogue> | undefined;
 
 function createCatalogue() {
@@ -372,7 +375,7 @@ function createCatalogue() {
     const chinese = chineseDiagnostics[code as DiagnosticCode];
     whole.set(meaning, chinese.meaning).set(remedy, chinese.remedy);
   }
-  // Sentences with a place for a name, cut at it.
+  // Sentences with a placeholder, split at it.
   const gaps = Object.entries(sentences).flatMap(([english, chinese]) => {
     const [before, after] = english.split('*');
     return before === undefined || after === undefined ? [] : [{ before, after, chinese }];
@@ -381,8 +384,8 @@ function createCatalogue() {
 }
 
 /**
- * A sentence of a report in simplified Chinese: a diagnostic's meaning or remedy, why a file is no log, what an ETL refuses. What
- * stands in parentheses behind it is kept as it is. A sentence that is not in the catalogue stays English.
+ * A sentence of a report in simplified Chinese: a diagnostic's meaning or remedy, why a file is no log, what an ETL refuses. Details in
+ * parentheses at its end are kept. A sentence that is not in the catalogue stays English.
  */
 export function inChinese(english: string): string {
   catalogue ??= createCatalogue();

@@ -1,17 +1,17 @@
-/** How much a diagnostic matters: `data-loss` says that something of the source is not in the session. */
+/** Severity of a diagnostic; `data-loss` means that something of the source is missing from the session. */
 export type Severity = 'info' | 'notice' | 'data-loss' | 'error';
 
 interface Entry {
   severity: Severity;
-  /** What it means, in one sentence. */
+  /** Its meaning, in one sentence. */
   meaning: string;
   /** What the reader can do about it. */
   remedy: string;
 }
 
 /**
- * Every diagnostic the kit can give, by code. Closed: a new one is added here, with its meaning and remedy.
- * `docs/diagnostics.md` is made from it.
+ * Every diagnostic the kit can give, by code. The catalogue is closed: a new diagnostic is added here, with meaning and remedy.
+ * `docs/diagnostics.md` is generated from it.
  */
 export const diagnosticCatalogue = {
   // Reading a file
@@ -318,8 +318,8 @@ export const diagnosticCatalogue = {
 } as const satisfies Record<string, Entry>;
 
 /**
- * Facts about the machine and the moment of a conversion, not about the log: no session counts them, for its bytes are the
- * same everywhere.
+ * Facts about the machine and the moment of a conversion rather than the log. No session counts them, because a session's bytes must not
+ * depend on the machine.
  */
 export const aboutTheMachine: ReadonlySet<DiagnosticCode> = new Set([
   'missing-directory',
@@ -329,7 +329,7 @@ export const aboutTheMachine: ReadonlySet<DiagnosticCode> = new Set([
 
 export type DiagnosticCode = keyof typeof diagnosticCatalogue;
 
-/** Where: a place in a source file, or in a session by JSON Pointer. */
+/** A place in a source file, or in a session by JSON Pointer. */
 export interface DiagnosticPlace {
   file?: string;
   /** 1-based. */
@@ -350,7 +350,7 @@ export interface Diagnostic {
   expected?: string;
 }
 
-/** Makes a diagnostic of a code, with the catalogue's severity and, unless a closer one is given, its meaning. */
+/** Makes a diagnostic with the catalogue's severity and, unless a more specific message is given, its meaning. */
 export function diagnose(
   code: DiagnosticCode,
   detail: Partial<Omit<Diagnostic, 'code' | 'severity'>> = {},
@@ -359,7 +359,7 @@ export function diagnose(
   return { code, severity, message: meaning, ...detail };
 }
 
-/** A field that does not fit the schema: which one, what stands there and what is expected, all in the message too. */
+/** Reports a field that does not fit the schema: its path, its value and what is expected, all in the message too. */
 export function diagnoseMismatch(
   pointer: string,
   actual: string,

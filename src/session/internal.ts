@@ -1,5 +1,5 @@
-// The session layer's door for the kit's other layers: what is not public, and values that an app's first load takes without the
-// schemas. Nothing here may import zod; types and schemas come from index.ts.
+// The session layer's entry for the kit's other layers: values that are not public, and values that an app's first load takes
+// without the schemas. Nothing here may import zod; types and schemas come from index.ts.
 export { type DiagnosticCode, diagnosticCatalogue } from './diagnostics.ts';
 export { groupBy } from './json/groupBy.ts';
 export { isJsonObject, objectsOf } from './json/values.ts';

@@ -1,20 +1,20 @@
 export interface RisingOptions {
-  /** Whether a value may equal the one before it. Default: false. */
+  /** Whether a value may equal the previous one. Default: false. */
   readonly equal?: boolean;
-  /** How many values are looked at between two rests. Default: 4096. */
+  /** Number of values between two rests. Default: 4096. */
   readonly valuesAStep?: number;
 }
 
 /**
- * The places of a longest run of values that rises, by patience sorting: n log n, step by step, so that a long one can be worked
- * out between frames. NaN is no value, and is passed over.
+ * The positions of a longest rising subsequence, by patience sorting. Takes n log n time, step by step, so that a long list can be worked
+ * through between frames. NaN counts as no value and is skipped.
  */
 export function* longestRisingInSteps(
   values: ArrayLike<number>,
   { equal = false, valuesAStep = 4096 }: RisingOptions = {},
 ): Generator<undefined, number[]> {
   const before = new Int32Array(values.length);
-  /** tops[k]: the place that ends a run of k + 1 values with the least value. */
+  /** tops[k]: the position of the least value that ends a subsequence of k + 1 values. */
   const tops: number[] = [];
   for (let at = 0; at < values.length; at += 1) {
     const value = values[at] as number;
@@ -35,7 +35,7 @@ export function* longestRisingInSteps(
   return run.reverse();
 }
 
-/** The same at once. */
+/** Does the same in one go. */
 export function longestRising(values: ArrayLike<number>, options?: RisingOptions): number[] {
   const steps = longestRisingInSteps(values, options);
   for (;;) {

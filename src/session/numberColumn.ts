@@ -1,15 +1,15 @@
-/** Numbers in one block. */
+/** A block of numbers. */
 const BLOCK = 1 << 15;
 
-/** Numbers in the first block of a new column; it grows until it is as long as the others. */
+/** Size of the first block of a new column; blocks grow until they have the regular size. */
 const FIRST = 1 << 6;
 
 type Block = Uint8Array | Uint32Array | Float64Array;
 
 /**
- * A list of numbers, of which there may be millions: in blocks outside the heap, so that it grows without being copied
- * and the collector has nothing to look at. What was never set is 0. `wide` numbers take eight bytes and are any; `narrow`
- * ones take one and go up to 255; others take four and are whole, from 0 to 2^32 - 1.
+ * A list of up to millions of numbers, in blocks outside the heap, so that it grows without being copied and the garbage collector has
+ * nothing to scan. A number that was never set is 0. `wide` numbers take eight bytes and are any number; `narrow` ones take one byte, 0 to
+ * 255; others take four bytes and are whole, from 0 to 2^32 - 1.
  */
 export class NumberColumn {
   private readonly blocks: (Block | undefined)[] = [];
@@ -34,7 +34,7 @@ export class NumberColumn {
     block[place] = value;
   }
 
-  /** A block that has a place, with the numbers of the shorter one that it replaces. */
+  /** A block that has room for a position, with the numbers of the shorter block that it replaces. */
   private reaching(place: number, before: Block | undefined): Block {
     let length = FIRST;
     while (length <= place) length *= 2;

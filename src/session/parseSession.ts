@@ -15,21 +15,20 @@ import { v30ToV31 } from './upgrades/v30ToV31.ts';
 export interface ParseOptions {
   /** Name of the file, for diagnostics; its stem is the id of a session that has none. */
   file?: string | undefined;
-  /** ISO 8601: when the session began, for one that says nothing of the time. */
+  /** Start of a session that states no time, ISO 8601. */
   startedAt?: string | undefined;
 }
 
 export interface ParsedSession {
-  /** Undefined where the JSON is no session, or cannot be saved: an error says why. */
+  /** Undefined where the JSON is no session, or cannot be saved; an error diagnostic says why. */
   session: Session | undefined;
   diagnostics: Diagnostic[];
 }
 
 /**
- * Reads a session in any shape of STD-001 found in the wild, and gives it in 3.1. Never throws on a JSON value. Nothing
- * of the input vanishes: what 3.1 has no field for is in `extensions.std001`; what v3.0 demands and the input lacks is
- * named in `inferred`. A valid 3.1 session comes back as it is, unless it has a
- * prompt that none of its messages says: that becomes the first one.
+ * Reads a session in any shape of STD-001 found in the wild, and returns it in 3.1. Never throws on a JSON value. Loses nothing of the
+ * input: what 3.1 has no field for is kept in `extensions.std001`, and what v3.0 requires but the input lacks is named in `inferred`. A
+ * valid 3.1 session is returned unchanged, unless it has a prompt that none of its messages contains: that becomes the first message.
  */
 export function parseSession(json: unknown, options: ParseOptions = {}): ParsedSession {
   const diagnostics: Diagnostic[] = [];
@@ -54,11 +53,11 @@ function read(json: unknown, { file, startedAt }: ParseOptions, report: Report):
   }
   if (shape !== 'v3.1') report(diagnose('upgraded-shape', { actual: shape, expected: 'v3.1' }));
   const normalised = normaliseSession(upgrade(json, shape, report), { fallbackId, startedAt }, report);
-  // Fields that 3.1 does not know may be those of a later version, and stay; in older files they are nobody's.
+  // Unknown fields of a 3.1 file may belong to a later version, and stay; in older files they are leftovers.
   return enforceSchema(shape === 'v3.1' ? normalised : moveUnknownFields(normalised), report);
 }
 
-/** Phases beside annotations are a leftover: readers of v2 would take them for the only groups there are. */
+/** Phases beside annotations go to the leftovers: readers of v2 would take them for the only groups. */
 function setPhasesAside({ phases, ...json }: JsonObject): JsonObject {
   if (Array.isArray(phases) ? phases.length === 0 : !isGiven(phases)) return json;
   const leftovers = openLeftovers(json);

@@ -3,8 +3,7 @@ import { locateJsonError } from './json/locateJsonError.ts';
 import { type ParsedSession, parseSession } from './parseSession.ts';
 
 /**
- * Reads a session from its JSON text. A text that is not JSON gives `invalid-json`, with line and column; nothing is
- * repaired by guess.
+ * Reads a session from its JSON text. Text that is not JSON gives `invalid-json`, with line and column; nothing is repaired by guessing.
  */
 export function parseSessionText(text: string, file?: string): ParsedSession {
   const bare = text.startsWith('\uFEFF') ? text.slice(1) : text;

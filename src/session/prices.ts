@@ -1,31 +1,31 @@
 import type { TokenUsage } from './schema/itemParts.ts';
 
-/** What a model's tokens cost, for a million of each kind. */
+/** Prices of a model's tokens, per million of each kind. */
 export interface ModelPrices {
   readonly input: number;
   readonly output: number;
-  /** What it costs to read tokens from the cache, and to write them; without these, requests that do so have no price. */
+  /** Prices of cache reads and cache writes; without them, requests that read or write the cache have no price. */
   readonly cache_read?: number | undefined;
   readonly cache_write?: number | undefined;
 }
 
-/** Prices that a host gives; the kit knows none. */
+/** Prices from the host; the kit has none of its own. */
 export interface Prices {
-  /** By the model's id as logs name it; the date behind an id (`-20250929`) may be left out. */
+  /** By the model's id as in logs; the date suffix of an id (`-20250929`) may be left out. */
   readonly models: Readonly<Record<string, ModelPrices>>;
   /** ISO 4217, such as `USD`. */
   readonly currency: string;
-  /** The day of which these prices are, `YYYY-MM-DD`; shown wherever something is worked out with them. */
+  /** The date of these prices, `YYYY-MM-DD`; shown with every cost computed from them. */
   readonly date: string;
 }
 
 const million = 1_000_000;
 
-/** What tokens of a model cost; undefined where a kind of its tokens, or its model, has no price. */
+/** Cost of tokens of a model; undefined where the model, or a kind of the tokens, has no price. */
 export function priceOf(usage: TokenUsage, model: string | undefined, prices: Prices): number | undefined {
   const price = model === undefined ? undefined : pricesOfModel(prices, model);
   const { input, output, cache_read = 0, cache_write = 0 } = usage;
-  // A sum alone does not say what was read and what was written.
+  // A total alone does not tell what was read and what was written.
   if (price === undefined || (input === undefined && output === undefined)) return undefined;
   if ((cache_read > 0 && price.cache_read === undefined) || (cache_write > 0 && price.cache_write === undefined))
     return undefined;
@@ -42,7 +42,7 @@ function pricesOfModel({ models }: Prices, model: string): ModelPrices | undefin
   return Object.hasOwn(models, name) ? models[name] : undefined;
 }
 
-/** Throws an error that says what is wrong with prices of a host, which may come from a file. */
+/** Throws a descriptive error if prices of a host, which may come from a file, are invalid. */
 export function checkPrices(prices: Prices): void {
   const { models, currency, date } = prices;
   const wrong = (what: string): never => {

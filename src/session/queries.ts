@@ -3,15 +3,15 @@ import type { Outcome } from './schema/itemParts.ts';
 import type { MessageOrigin } from './schema/sessionEvent.ts';
 import type { Session, ToolCall } from './schema/std001v31.ts';
 
-/** The calls of a session in order: its own, or with those of its sub-sessions behind them, run by run. */
+/** The calls of a session in order: only its own, or followed by those of its sub-sessions, run by run. */
 export function allToolCalls(session: Session, scope: 'own' | 'with sub-sessions' = 'own'): ToolCall[] {
   if (scope === 'own') return session.tool_calls;
   return [...session.tool_calls, ...session.sub_sessions.flatMap(({ tool_calls }) => tool_calls)];
 }
 
 /**
- * The last text that the assistant wrote to the user; undefined where it wrote none. Messages between agents and what a
- * rewind left behind do not count.
+ * The last text that the assistant wrote to the user; undefined where it wrote none. Leaves out messages between agents and what a rewind
+ * left behind.
  */
 export function lastAssistantReply({ events }: Pick<Session, 'events'>): string | undefined {
   const last = events.findLast(
@@ -25,23 +25,23 @@ export function lastAssistantReply({ events }: Pick<Session, 'events'>): string 
   return last?.type === 'message' ? last.text : undefined;
 }
 
-/** The model that a session ran with; undefined where nobody knows: v3.0 demands a name there, and `unknown` is none. */
+/** The model of a session; undefined where it is unknown. v3.0 requires a name there, so `unknown` stands for none. */
 export function modelOf({ agent }: { agent: Pick<Session['agent'], 'model_id'> }): string | undefined {
   return agent.model_id === '' || agent.model_id === 'unknown' ? undefined : agent.model_id;
 }
 
-/** The figures of a session at a glance: those of Frago's `SessionSummary`, for any format. */
+/** The main figures of a session, those of Frago's `SessionSummary`, for any format. */
 export interface SessionFigures {
   sessionId: string;
   totalDurationMs: number;
-  /** Messages by role; for the user, only those that a person wrote. A session without messages has its prompt. */
+  /** Messages by role; for the user, only those that a person wrote. In a session without messages the prompt counts. */
   messages: Readonly<Record<'user' | 'assistant' | 'system', number>>;
   /** The session's own calls. */
   callCount: number;
   callsByOutcome: Readonly<Record<Outcome, number>>;
-  /** The five tools called most, most first; among equals the one that came first. */
+  /** The five tools called most often, most frequent first; ties go to the tool that came first. */
   mostUsedTools: readonly { name: string; count: number }[];
-  /** Undefined where the source does not say. */
+  /** Undefined where the source does not state it. */
   model: string | undefined;
   finalStatus: 'running' | 'completed' | 'error' | 'cancelled';
 }
@@ -57,7 +57,7 @@ const noCalls: Readonly<Record<Outcome, number>> = {
   unknown: 0,
 };
 
-/** Sums up a session. */
+/** Computes the summary of a session. */
 export function summarize(session: Session): SessionFigures {
   const byOutcome = countBy(session.tool_calls, outcomeOf);
   const byTool = [...countBy(session.tool_calls, ({ tool_name }) => tool_name)].sort(([, a], [, b]) => b - a);
@@ -105,20 +105,17 @@ function finalStatusOf({ status, outcome: stated }: Session): SessionFigures['fi
   }
 }
 
-/**
- * How long the session's own calls took together, in milliseconds, by the durations that the source gives. Calls that ran
- * side by side count each.
- */
+/** Total duration of the session's own calls, in milliseconds, as the source states them. Parallel calls each count in full. */
 export function totalStepTime({ tool_calls }: Pick<Session, 'tool_calls'>): number {
   return tool_calls
     .filter(({ inferred }) => inferred?.includes('duration_ms') !== true)
     .reduce((sum, { duration_ms }) => sum + duration_ms, 0);
 }
 
-/** The format demands a start, so a run of which nothing tells a time is laid from here on. */
+/** v3.0 requires a start, so a run without any known time starts here. */
 const NO_START = '1970-01-01T00:00:00.000Z';
 
-/** When a session began, ISO 8601; undefined where nothing tells it, and `created_at` only stands for a time. */
+/** Start of a session, ISO 8601; undefined where it is not known and `created_at` is only a stand-in. */
 export function knownStart({
   created_at,
   inferred,

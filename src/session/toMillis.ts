@@ -1,11 +1,11 @@
 const isoPattern = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** The years that ISO 8601 writes with four digits, in milliseconds since 1970. */
+/** The range of years that ISO 8601 writes with four digits, in milliseconds since 1970. */
 const earliest = Date.parse('0000-01-01T00:00:00.000Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Milliseconds since 1970 of an ISO 8601 time, or of a number of them; a time without a zone is taken as UTC.
+ * Milliseconds since 1970 of an ISO 8601 time, or of a number that is already in milliseconds; a time without a zone is taken as UTC.
  * Undefined for anything else, and outside the years 0 to 9999.
  */
 export function toMillis(time: string | number | undefined): number | undefined {
@@ -22,8 +22,8 @@ export function toMillis(time: string | number | undefined): number | undefined 
 }
 
 /**
- * Nearly all logs write the kit's own form: it is read by its round trip, which is cheaper than a pattern, and of a day
- * that is known by its digits, which is cheaper still.
+ * Nearly all logs use the kit's own form. It is recognised by its round trip, which is cheaper than a pattern; on the same day as the last
+ * time it is read from its digits, which is cheaper still.
  */
 function usualMillis(time: string | undefined): number | undefined {
   if (time === undefined || time.length !== 24 || !time.endsWith('Z')) return undefined;
@@ -33,7 +33,7 @@ function usualMillis(time: string | undefined): number | undefined {
   return !Number.isNaN(millis) && toIso(millis) === time ? millis : undefined;
 }
 
-/** Milliseconds of the day in `…THH:mm:ss.sssZ`; undefined where it is none. */
+/** Milliseconds of the day in `…THH:mm:ss.sssZ`; undefined where the form differs. */
 function clockMillis(time: string): number | undefined {
   if (time[13] !== ':' || time[16] !== ':' || time[19] !== '.') return undefined;
   const [hours, minutes, seconds] = [digits(time, 11, 13), digits(time, 14, 16), digits(time, 17, 19)];
@@ -41,7 +41,7 @@ function clockMillis(time: string): number | undefined {
   return hours < 24 && minutes < 60 && seconds < 60 && millis >= 0 ? millis : undefined;
 }
 
-/** The number that stands between two places; not a number where other than digits do. */
+/** The number between two positions; NaN where there are other characters than digits. */
 function digits(text: string, from: number, to: number): number {
   let value = 0;
   for (let at = from; at < to; at += 1) {
@@ -54,11 +54,11 @@ function digits(text: string, from: number, to: number): number {
 
 const DAY_MS = 86_400_000;
 
-/** The day of the last time that was written: the next one is nearly always of the same. */
+/** The day of the last time written; the next one nearly always has the same day. */
 let lastDay = 0;
 let lastDayText = '1970-01-01T';
 
-/** The form in which the kit writes times, UTC with milliseconds; kept within the years 0 to 9999. */
+/** Writes a time in the kit's form, UTC with milliseconds; clamped to the years 0 to 9999. */
 export function toIso(millis: number): string {
   const kept = Math.trunc(Math.min(Math.max(millis, earliest), latest));
   const day = Math.floor(kept / DAY_MS);

@@ -3,33 +3,33 @@ import type { TokenUsage } from './schema/itemParts.ts';
 import type { Session, ToolCall } from './schema/std001v31.ts';
 import { toMillis } from './toMillis.ts';
 
-/** A figure of the session's own agent, and of all its subagents together: the views write `131 +132`. */
+/** A figure of the session's own agent, and of all its subagents together: views write `131 +132`. */
 export interface MainAndInner {
   readonly main: number;
   readonly inner: number;
 }
 
-/** How many calls there are and how many of them failed. */
+/** Number of calls, and how many of them failed. */
 export interface CallCounts {
   readonly calls: MainAndInner;
-  /** Calls whose outcome is `failed`; denied, interrupted, cancelled and unanswered ones are not. */
+  /** Calls whose outcome is `failed`; denied, interrupted, cancelled and unanswered ones do not count. */
   readonly failed: MainAndInner;
 }
 
-/** What a session adds up to, as every view of the kit says it. */
+/** The totals of a session, as every view of the kit shows them. */
 export interface SessionTotals extends CallCounts {
-  /** Tokens and cost by kind; a kind that the source does not count is absent. */
+  /** Tokens and cost by kind; a kind that the source does not state is absent. */
   readonly tokens: { readonly main: TokenUsage; readonly inner: TokenUsage };
   /**
-   * From `created_at` to `completed_at`, in milliseconds, 0 or more; where either is no time, as its summary says. Undefined where
-   * the log has no clock and says no length.
+   * From `created_at` to `completed_at`, in milliseconds, 0 or more; taken from the summary if either is no time. Undefined where the log
+   * has no clock and states no length.
    */
   readonly durationMs: number | undefined;
-  /** What a person and the agent itself said. */
+  /** Messages of a person and of the agent itself. */
   readonly messages: number;
 }
 
-/** Adds a session up: the one source of its figures in lists, cards, comparisons and exports. */
+/** Computes a session's totals: the one source of its figures in lists, cards, comparisons and exports. */
 export function totalsOf(session: Session): SessionTotals {
   const { tool_calls, sub_sessions, events, usage = {} } = session;
   const inner = sub_sessions.map((sub) => sub.tool_calls);
@@ -44,8 +44,8 @@ export function totalsOf(session: Session): SessionTotals {
 }
 
 /**
- * Whether a log tells when anything happened. Where it does not, its items have an order alone: their times are laid end to end
- * from the durations that are known, and no view shows them.
+ * Whether a log has times. If not, its items only have an order: their times are laid end to end from the known durations, and no view
+ * shows them.
  */
 export function hasClock(session: Session): boolean {
   if (session.inferred?.includes('completed_at') !== true) return true;
@@ -69,17 +69,17 @@ function lengthOf({
   return start === undefined || end === undefined ? summary.total_duration_ms : Math.max(end - start, 0);
 }
 
-/** Main and inner together. */
+/** Sum of main and subagents. */
 export function sumOf({ main, inner }: MainAndInner): number {
   return main + inner;
 }
 
-/** `131 +132`; `131` where the subagents have none. */
+/** Writes `131 +132`; only `131` where the subagents have none. */
 export function writeMainAndInner({ main, inner }: MainAndInner, write: (value: number) => string): string {
   return inner === 0 ? write(main) : `${write(main)} +${write(inner)}`;
 }
 
-/** Tokens of one kind of main agent and subagents; undefined where neither counts them. */
+/** Tokens of one kind of main agent and subagents; undefined where neither states them. */
 export function tokensOfKind(
   { main, inner }: SessionTotals['tokens'],
   kind: keyof TokenUsage & string,
@@ -90,8 +90,8 @@ export function tokensOfKind(
 }
 
 /**
- * Tokens that a model had not seen before: input, cache writes and output; the sum where a source gives that alone. Cache reads are
- * the same tokens again with every request, and are left out. Undefined where the source says none of them.
+ * Tokens that a model had not seen before: input, cache writes and output; the stated total where a source gives only that. Excludes cache
+ * reads, which repeat the same tokens with every request. Undefined where the source states none of them.
  */
 export function newTokens({ input, output, cache_write, total }: TokenUsage): number | undefined {
   if (input === undefined && output === undefined && cache_write === undefined) return total;
@@ -100,7 +100,7 @@ export function newTokens({ input, output, cache_write, total }: TokenUsage): nu
 
 const kinds = ['input', 'output', 'cache_read', 'cache_write', 'reasoning', 'total', 'cost_usd'] as const;
 
-/** The sum by kind; a kind that neither side has stays absent. No sum is infinite, which JSON cannot say. */
+/** Adds usage by kind; a kind that neither side has stays absent. No sum is infinite, because JSON cannot express that. */
 export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
   const sum: TokenUsage = {};
   for (const kind of kinds) {

@@ -14,7 +14,7 @@ export interface TermSuggestion {
   readonly query: string;
 }
 
-/** Maximum number of values looked at. */
+/** Maximum number of suggestions. */
 const most = 8;
 
 /** Maximum number of calls whose commands are read; the frequent commands are among them. */

@@ -15,7 +15,7 @@ export interface FileTouch {
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Parameters that name one file, the surest first. */
+/** Parameters that name one file, the most reliable first. */
 const fileParams = [
   'file_path',
   'notebook_path',
@@ -26,15 +26,15 @@ const fileParams = [
   'filename',
   'file',
 ] as const;
-/** Parameters that name several. */
+/** Parameters that name several files. */
 const listParams = ['files', 'paths'] as const;
 
-/** The path that a call's parameters name: of a file, or of the folder that it looks through. */
+/** The path that a call's parameters name: a file, or the folder to look through. */
 export function pathParam(params: Params): string | undefined {
   return firstPath(params, undefined);
 }
 
-/** The first path among the parameters, without that of one name. */
+/** The first path among the parameters, skipping those with a given name. */
 function firstPath(params: Params, without: string | undefined): string | undefined {
   for (const name of fileParams) {
     const value = name !== without && Object.hasOwn(params, name) ? params[name] : undefined;
@@ -43,7 +43,7 @@ function firstPath(params: Params, without: string | undefined): string | undefi
   return undefined;
 }
 
-/** All paths that a call names, also of folders, and those that it changed; not those that it only mentions in a command. */
+/** All paths that a call names, including folders, and all paths it changed; not those that occur only inside a command. */
 export function pathsNamed({ input: { params }, output }: ToolCall): string[] {
   const named = [...fileParams, ...listParams].flatMap((name) =>
     Object.hasOwn(params, name) ? leavesOf(params[name]) : [],
@@ -53,8 +53,8 @@ export function pathsNamed({ input: { params }, output }: ToolCall): string[] {
 }
 
 /**
- * What a call does to the file that it names: as its tool's name says, or the way in which an editor is used. Where neither
- * says it, its category does: what perceives reads, what acts changes.
+ * What a call does to the file it names: given by its tool's name, or by the mode in which an editor is used. Otherwise its category
+ * decides: perceiving reads, acting changes.
  */
 export function accessOf(tool_name: string, category: ToolCategory, params: Params): ToolAccess {
   const { family, access } = toolFacts(tool_name);
@@ -68,7 +68,7 @@ const noFiles: FileNames = new Set();
 /**
  * The files a call touches: those of its recorded patches, else the one that its parameters name, or the list of them.
  *
- * @param created paths that the session's summary calls created (`namedFiles`); a call that writes to one makes it.
+ * @param created paths that the session's summary calls created (`namedFiles`); a call that writes to one creates it.
  */
 export function touchesOf(
   { tool_name, tool_category, input: { params }, output }: ToolCall,
@@ -90,7 +90,7 @@ export function touchesOf(
   }
 }
 
-/** So many files of one call are told apart. */
+/** Maximum number of files per call. */
 const mostListed = 100;
 
 /** The files that the parameters name as a list; a tool that looks through folders may name folders. */
@@ -103,24 +103,24 @@ function listedFiles(tool_name: string, params: Params): readonly string[] {
   return named.filter((each): each is string => typeof each === 'string' && each.trim() !== '');
 }
 
-/** Whether a hunk says where it stands. Lines are counted from 1: a side that has lines but starts at 0 has no known place. */
+/** Whether a hunk states its position. Lines count from 1, so a side that has lines but starts at 0 has an unknown position. */
 export function hasPlace({ old_start, old_lines, new_start, new_lines }: PatchHunk): boolean {
   return (old_start > 0 || old_lines === 0) && (new_start > 0 || new_lines === 0);
 }
 
-/** The file that the parameters name; the `path` of a tool that looks through folders may be none. */
+/** The file that the parameters name. Skips `path` for tools that look through folders, because it may be a folder. */
 function fileParam(tool_name: string, params: Params): string | undefined {
   return firstPath(params, toolFacts(tool_name).folder === true ? 'path' : undefined);
 }
 
-/** Whether a path is among names of files. */
+/** Whether a path matches one of some file names. */
 export interface FileNames {
   has(path: string): boolean;
 }
 
 /**
- * Names of files as people write them down, where calls have paths: `index.ts`, `src/index.ts` and `/home/me/src/index.ts`
- * can all be one file.
+ * File names as people write them, matched against the paths of calls: `index.ts`, `src/index.ts` and `/home/me/src/index.ts` can all be
+ * one file.
  */
 export function namedFiles(names: Iterable<string>): FileNames {
   const byLast = new Map<string, string[]>();
@@ -131,7 +131,7 @@ export function namedFiles(names: Iterable<string>): FileNames {
   return { has: (path) => byLast.get(lastPartOf(path))?.some((name) => isSameFile(path, name)) ?? false };
 }
 
-/** Whether two paths name one file: they are equal, or one says more of where it lies. */
+/** Whether two paths can name one file: they are equal, or one is the end of the other. */
 export function isSameFile(one: string, other: string): boolean {
   return one === other || endsWithPath(one, other) || endsWithPath(other, one);
 }
@@ -166,8 +166,8 @@ function touchesOfPatch({ path, change, moved_to }: FilePatch): FileTouch[] {
 }
 
 /**
- * Files that calls wrote, in order of appearance, for a session that does not say it: created where nothing read or changed
- * them before, else modified. Only calls that succeeded count; of each its name and parameters.
+ * The files that calls wrote, in order of appearance, for a session that does not list them: created if no earlier call read or changed
+ * them, else modified. Only successful calls count. Needs the name and parameters of each call.
  */
 export function filesTouched(calls: readonly JsonObject[]): { files_created: string[]; files_modified: string[] } {
   const known = new Set<string>();
@@ -189,21 +189,21 @@ export function filesTouched(calls: readonly JsonObject[]): { files_created: str
   return { files_created: [...created], files_modified: [...modified] };
 }
 
-/** A text that an edit asked to put in place of another; absent where it named none. */
+/** The text to replace; absent where the edit named none. */
 export interface Replacement {
   readonly before?: string;
   readonly after?: string;
-  /** Wherever it stands; absent: where it stands once. */
+  /** Replaces every occurrence; absent: the only one. */
   readonly all?: true;
 }
 
-/** What a call asked to do with a file: to replace texts in it, or to put a content there. */
+/** What a call asked to do with a file: replace texts in it, or write a whole content. */
 export type ChangeAsked = { readonly path: string } & (
   | { readonly replacements: readonly Replacement[] }
   | { readonly content: string }
 );
 
-/** The change that an editing or writing call asked for; undefined for other calls, and where its parameters do not tell. */
+/** The change that an editing or writing call asked for; undefined for other calls, and where the parameters do not tell. */
 export function changeAsked(call: CallInput): ChangeAsked | undefined {
   const { params } = call.input;
   const path = pathParam(params);
@@ -229,7 +229,7 @@ function replacementsIn(params: Params): Replacement[] {
   });
 }
 
-/** Lines of a file, 1-based, both ends included; without a last one where the call asked for the rest. */
+/** Lines of a file, 1-based, both ends included; no last line where the call asked for the rest of the file. */
 export interface LinesAsked {
   readonly first: number;
   readonly last?: number;

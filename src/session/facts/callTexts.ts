@@ -2,10 +2,10 @@ import type { ContentRef } from '../schema/itemParts.ts';
 import type { ToolCall } from '../schema/std001v31.ts';
 import { toolFacts } from './toolFacts.ts';
 
-/** A call as far as it is asked for: what it was given. */
+/** The parts of a call that tell its input. */
 export type CallInput = Pick<ToolCall, 'tool_name' | 'input'>;
 
-/** The first of these parameters that is a text with something in it, or a list of texts (a command as `argv`). */
+/** The first of these parameters that is a non-empty text, or a list of texts (a command as `argv`). */
 export function paramText({ input }: CallInput, ...names: readonly string[]): string | undefined {
   for (const name of names) {
     if (!Object.hasOwn(input.params, name)) continue;
@@ -31,8 +31,8 @@ const commandParams = ['command', 'cmd', 'script'] as const;
 const shells: ReadonlySet<string> = new Set(['sh', 'bash', 'zsh', 'pwsh', 'powershell']);
 
 /**
- * The command that a call runs; undefined where it runs none. What a shell is only handed on (`bash -lc …`) counts without the
- * shell. The `command` of a tool that is known to run none is something else: a skill, a way of editing.
+ * The command that a call runs; undefined where it runs none. A wrapping shell (`bash -lc …`) is removed. The `command` parameter of a tool
+ * known to run none means something else, such as a skill or an editing mode.
  */
 export function commandOf({ tool_name, input }: CallInput): string | undefined {
   if (input.raw_command !== undefined) return input.raw_command.trim();
@@ -66,7 +66,7 @@ export interface OutputText {
   readonly whole?: ContentRef;
 }
 
-/** The text that a call gave back: its result's own, else what it contributed, else its one line for display. */
+/** The output text of a call: its result's text, else its contribution, else its one-line display. */
 export function outputText(call: ToolCall): OutputText | undefined {
   const { result } = call.output;
   const candidates: [string | undefined, string][] = [
@@ -81,7 +81,7 @@ export function outputText(call: ToolCall): OutputText | undefined {
   return { text, pointer, ...(whole === undefined ? {} : { whole }) };
 }
 
-/** What a reader sees that a call gave back, or else its error; '' where it gave nothing. */
+/** The output of a call as a reader sees it, or else its error; '' where it gave nothing. */
 export function printedText(call: ToolCall): string {
   return outputText(call)?.text ?? call.output.error ?? '';
 }
@@ -92,7 +92,7 @@ export function failureText(call: ToolCall): string {
   return call.output.result?.stderr || outputText(call)?.text || (error.includes('\n') ? error : '');
 }
 
-/** The texts and numbers inside a value of JSON, in its order, however deep; names of fields are not among them. */
+/** The texts and numbers inside a JSON value, in order, at any depth; without the names of fields. */
 export function leavesOf(value: unknown): string[] {
   const leaves: string[] = [];
   const waiting: unknown[] = [value];
@@ -108,7 +108,7 @@ export function leavesOf(value: unknown): string[] {
   return leaves;
 }
 
-/** Every text that a call was given, the telling ones first: switches and numbers come behind all words. */
+/** Every text of a call's input, the most telling first: switches and numbers come after all words. */
 export function inputTexts({ input, subagent_info }: ToolCall): string[] {
   const params = Object.values(input.params);
   const isBare = (value: unknown): boolean => typeof value === 'boolean' || typeof value === 'number';
@@ -117,10 +117,10 @@ export function inputTexts({ input, subagent_info }: ToolCall): string[] {
   return texts.filter((text) => text !== undefined);
 }
 
-/** Fields of a result whose texts are told by name; what else is in it, files, matches, a plan, is part of the output too. */
+/** Fields of a result that are read by name; everything else in it (files, matches, a plan) is part of the output too. */
 const toldFields: ReadonlySet<string> = new Set(['display', 'text', 'stderr', 'exit_code', 'patches', 'attachments']);
 
-/** Every text that came of a call, the telling ones first. */
+/** Every text of a call's output, the most telling first. */
 export function outputTexts({ output, context_contribution }: ToolCall): string[] {
   const { result, error } = output;
   const texts = [
@@ -141,7 +141,7 @@ export function outputTexts({ output, context_contribution }: ToolCall): string[
   return texts.filter((text) => text !== undefined);
 }
 
-/** A call with the whole of its shortened texts, of those that are given: by the path of their reference. */
+/** A call with its shortened texts replaced by the full ones that are given, by the path of their reference. */
 export function withWholeTexts(call: ToolCall, wholes: ReadonlyMap<string, string>): ToolCall {
   const found = (call.content_refs ?? []).filter(({ path }) => wholes.has(path));
   if (found.length === 0) return call;
@@ -153,7 +153,7 @@ export function withWholeTexts(call: ToolCall, wholes: ReadonlyMap<string, strin
   return whole as unknown as ToolCall;
 }
 
-/** Puts a text where a JSON Pointer leads, in copies of what is around it; nothing where it leads to no text. */
+/** Sets a text at a JSON Pointer, copying the objects on the way; does nothing where the pointer leads to no text. */
 function putAt(root: Record<string, unknown>, pointer: string, text: string): void {
   const names = pointer
     .slice(1)

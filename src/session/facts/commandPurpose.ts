@@ -1,13 +1,13 @@
-/** What a shell command is for: to check the work, to look at something, to change something, or none of these. */
+/** The purpose of a shell command: to check the work, to look at something, to change something, or none of these. */
 export type CommandPurpose = 'test' | 'read' | 'change' | 'other';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Programs that only run another one, which their words name. */
+/** Programs that only run another program, named by their arguments. */
 const wrappers = set(
   'sudo time env command exec nohup nice xargs npx bunx pnpx uvx cross-env dotenv poetry pipenv bundle uv rye hatch',
 );
-/** Words that a wrapper may put before the program. */
+/** Arguments that a wrapper may have before the program. */
 const wrapperWords = set('run exec dlx x');
 const shells = set('bash sh zsh dash fish pwsh powershell');
 
@@ -60,14 +60,14 @@ const subcommands: Readonly<Record<string, { test?: ReadonlySet<string>; read?: 
 /** Programs that run the scripts of a project, by their names. */
 const packageManagers = set('npm pnpm yarn bun composer rake mise just nx turbo');
 const packageReads = set('ls list view info outdated why audit config');
-/** Names of package scripts that check, whatever stands before or after a colon or dash. */
+/** Names of package scripts that check, with anything before or after a colon or dash. */
 const testScript =
   /^(?:test|tests|lint|check|type|types|typecheck|tsc|build|verify|ci|e2e|spec|validate)(?:$|[:_-])|[:_-](?:test|lint|check|build)(?:$|[:_-])/;
 
-/** Interpreters: of a script among their own words nobody knows what it does. */
+/** Interpreters: the purpose of an inline script is unknown. */
 const inlineScript = set('python node deno ruby perl php rscript bun');
 
-/** Programs and subcommands that read, with the arguments by which they change or run something. */
+/** Programs and subcommands that only read, with the arguments that make them run or change something. */
 const changingArguments: Readonly<Record<string, RegExp>> = {
   sed: /^(?:-[a-zA-Z]*i|--in-place)/,
   find: /^-(?:delete|exec|execdir|ok|okdir|fprint|fls)/,
@@ -80,24 +80,24 @@ const changingArguments: Readonly<Record<string, RegExp>> = {
   'git reflog': /^(?:expire|delete)$/,
 };
 
-/** The purpose of a shell command: that of its weightiest part. A check counts more than a change, a change than a look. */
+/** The purpose of a shell command: that of its most important part. A check ranks above a change, a change above a look. */
 export function commandPurpose(command: string): CommandPurpose {
   return weightiest(splitCommand(unwrap(command)).commands.map((words) => purposeOf(words)));
 }
 
-/** Whether every part of a shell command only looks, as far as can be told; in doubt it does not. */
+/** Whether every part of a shell command only looks; false in doubt. */
 export function onlyReads(command: string): boolean {
   const { commands, clear } = splitCommand(command);
   const purposes = commands.map((words) => purposeOf(words));
   return clear && purposes.includes('read') && purposes.every((each) => each === 'read' || each === 'other');
 }
 
-/** So long the name of a command may be, in characters. */
+/** Maximum length of a command's name, in characters. */
 const longestName = 40;
 
 /**
- * What a shell command runs, so that its runs can be counted together: the program of its weightiest part, with the subcommand
- * or script that says what it does (`git commit`, `pnpm test`, `pytest`). Undefined where no program is named.
+ * A name for what a shell command runs, so that its runs can be counted together: the program of its most important part, with the
+ * subcommand or script that tells its purpose (`git commit`, `pnpm test`, `pytest`). Undefined where no program is named.
  */
 export function commandName(command: string, depth = 0): string | undefined {
   const { commands } = splitCommand(unwrap(command));
@@ -135,7 +135,7 @@ function weightiest(purposes: readonly CommandPurpose[]): CommandPurpose {
   return (['test', 'change', 'read'] as const).find((purpose) => purposes.includes(purpose)) ?? 'other';
 }
 
-/** `Bash(command)`, as some logs write a call, is the command. */
+/** Unwraps `Bash(command)`, as some logs write a call. */
 function unwrap(command: string): string {
   const open = /^\w{1,40}\(/.exec(command);
   return open !== null && command.endsWith(')') ? command.slice(open[0].length, -1) : command;
@@ -157,7 +157,7 @@ function programOf(word: string): string {
 
 const isShellFlag = (word: string): boolean => /^-\w*c$|^-command$/i.test(word);
 
-/** `bash -lc 'command'` is the command. */
+/** Unwraps `bash -lc 'command'`. */
 function shellPurpose(args: readonly string[], depth: number): CommandPurpose {
   const flag = args.findIndex(isShellFlag);
   const inner = flag === -1 ? undefined : args[flag + 1];
@@ -191,7 +191,7 @@ function programPurpose(program: string, args: readonly string[]): CommandPurpos
   return named.some((each) => parts.read?.has(each)) && !changes(program, args) ? 'read' : 'change';
 }
 
-/** By the subcommand alone: what follows may be the name of a branch or a file. */
+/** Looks at the subcommand alone: what follows may be the name of a branch or a file. */
 function gitPurpose(args: readonly string[]): CommandPurpose {
   const at = args.findIndex((each, index) => !each.startsWith('-') && !/^-[Cc]$/.test(args[index - 1] ?? ''));
   const verb = args[at] ?? '';
@@ -219,27 +219,26 @@ function scriptPurpose(args: readonly string[]): CommandPurpose {
   return testing.has(first) || (first === 'run' && testing.has(second)) ? 'test' : 'change';
 }
 
-/** Commands are recognised by their beginning, in characters; the rest is not looked at. */
+/** Length of the start of a command that is analysed, in characters. */
 export const commandLimit = 2000;
 
-/** Whether an operator begins with a character; parentheses only group. */
+/** Whether a character begins an operator; parentheses only group. */
 const beginsOperator = new Set([';', '|', '&', '(', ')', '`', '\n']);
 const longOperators = ['&&', '||', '|&'];
 
-/** Where a run of characters ends that mean nothing but themselves. */
+/** End of a run of characters that have no special meaning. */
 const special = /[\\"'<>;|&()`\s]/g;
 
 /** The simple commands of a shell command, each as its words without quotes. */
 interface SplitCommand {
   readonly commands: string[][];
-  /** Nothing was cut off, left open, or is filled in only when the command runs (`$x`, a here-document). */
+  /** True if nothing was cut off, left open, or filled in only at run time (`$x`, a here-document). */
   readonly clear: boolean;
 }
 
 /**
- * Splits a shell command at its operators into simple commands. One pass. What stands in quotes is one word, and a command
- * substituted there is another command; a redirection into a file shows as the word `>`. It ends where a here-document
- * begins: what follows is text, and no command.
+ * Splits a shell command at its operators into simple commands, in one pass. Quoted text is one word, and a command substitution in it is a
+ * command of its own; a redirection into a file becomes the word `>`. Stops where a here-document begins, because its body is text.
  */
 export function splitCommand(command: string): SplitCommand {
   const text = command.slice(0, commandLimit);
@@ -314,9 +313,9 @@ function closingQuote(text: string, start: number): number {
   return text.length;
 }
 
-/** Reads past a redirection. Only one into a file counts: `2>&1` and `/dev/null` write nothing. */
+/** Reads past a redirection. Only a redirection into a file counts: `2>&1` and `/dev/null` write nothing. */
 function takeRedirection(text: string, start: number, words: string[], word: string | undefined): number {
-  // The number before `>` names a stream, and is no word.
+  // The number before `>` names a stream and is no word of the command.
   if (word !== undefined && !/^\d$/.test(word)) words.push(word);
   let at = start;
   while (text[at] === '>') at += 1;

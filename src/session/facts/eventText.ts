@@ -1,20 +1,20 @@
 import type { MessageEvent, SessionEvent } from '../schema/sessionEvent.ts';
 import { leavesOf } from './callTexts.ts';
 
-/** Whether a message is what a person asks of the session's agent, and not what a hook, a tool or another agent tells it. */
+/** Whether a message is a person's request to the session's agent, rather than something from a hook, a tool or another agent. */
 export function isPromptMessage({ role, origin }: Pick<MessageEvent, 'role' | 'origin'>): boolean {
   return role === 'user' && (origin === undefined || origin === 'queued' || origin === 'command');
 }
 
-/** What programs put into a conversation in the person's name. */
+/** Texts that programs put into a conversation in the person's name. */
 const byPrograms: ReadonlySet<MessageEvent['origin']> = new Set(['context', 'hook', 'system', 'background_task']);
 
-/** Whose words a message is: what a program put there in the person's name is the system's. */
+/** The speaker of a message; a text that a program put there in the person's name is the system's. */
 export function speakerOf({ role, origin }: Pick<MessageEvent, 'role' | 'origin'>): MessageEvent['role'] {
   return role === 'user' && byPrograms.has(origin) ? 'system' : role;
 }
 
-/** What an event says in words; '' where it says nothing: counts of tokens, and records that no adapter knows. */
+/** The text of an event; '' where it has none, as counts of tokens and records of unknown types. */
 export function eventText(event: SessionEvent): string {
   switch (event.type) {
     case 'message':
@@ -34,7 +34,7 @@ export function eventText(event: SessionEvent): string {
   }
 }
 
-/** Every text in an event, the telling ones first: what it says, who speaks, what is attached, what a record holds. */
+/** Every text in an event, the most telling first: what it says, who speaks, what is attached, what a record holds. */
 export function eventTexts(event: SessionEvent): string[] {
   switch (event.type) {
     case 'message': {
@@ -52,10 +52,10 @@ export function eventTexts(event: SessionEvent): string[] {
   }
 }
 
-/** So much of a message is looked at for its beginning, in characters. */
+/** Length of the start of a message that is searched for its beginning, in characters. */
 const mostLed = 1200;
 
-/** The beginning of a text in Markdown as words: without the marks that only make it look, and without tables. */
+/** The beginning of a Markdown text as plain words: without formatting marks and tables. */
 export function leadOf(text: string): string {
   return text
     .trim()

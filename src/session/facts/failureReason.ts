@@ -1,18 +1,18 @@
 import type { ToolCall } from '../schema/std001v31.ts';
 import { oneLine } from '../text/lines.ts';
 
-/** Why a call failed, as short as the log allows. */
+/** Why a call failed, as briefly as the log allows. */
 export type FailureReason =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'exit'; readonly code: number }
   /** The log does not say. */
   | { readonly kind: 'silent' };
 
-/** What a row has room for, in characters. */
+/** Length that fits in a row, in characters. */
 const longestInRow = 80;
 
 const exitLine = /^(?:process )?exit(?:ed)?(?: with)?(?: code| status)?:? (\d{1,3})\.?$/i;
-/** Whether a text is nothing but the code that a command ended with. */
+/** Whether a text is nothing but a command's exit code. */
 export function isExitLine(text: string): boolean {
   return exitLine.test(text.trim());
 }
@@ -24,7 +24,10 @@ function firstLine(text: string): string {
   return inner.trimStart().split('\n', 1)[0]?.trim() ?? '';
 }
 
-/** Finds the reason in the error, in the exit code, or in the one line of the result; in this order. @param longest in characters */
+/**
+ * Finds the reason in the error, else in the exit code, else in the one line of the result.
+ * @param longest in characters
+ */
 export function failureReason({ output }: ToolCall, longest = longestInRow): FailureReason {
   const line = firstLine(output.error ?? '');
   const exit = exitLine.exec(line)?.[1];
@@ -36,7 +39,7 @@ export function failureReason({ output }: ToolCall, longest = longestInRow): Fai
   return display === '' ? { kind: 'silent' } : { kind: 'words', text: oneLine(display, longest) };
 }
 
-/** A reason without the outcome that a log says first, in English: the kit says it in the reader's language. */
+/** The reason without the outcome that a log puts before it in English; the kit shows the outcome in the reader's language. */
 export function withoutOutcome(reason: string, outcome: string): string {
   if (!reason.toLowerCase().startsWith(outcome)) return reason;
   const [colon] = /^\s*(?:[:：]|$)/.exec(reason.slice(outcome.length)) ?? [];

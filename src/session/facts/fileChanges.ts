@@ -4,14 +4,14 @@ import { splitLines } from '../text/lines.ts';
 import { changeAsked, type FileAccess, hasPlace, type Replacement, touchesOf } from './callFiles.ts';
 import { type DiffLine, lineDiff, noBreakMark } from './lineDiff.ts';
 
-/** A run of changed lines with what stands around them. Without line numbers where the log has none. */
+/** A run of changed lines with the context around it. Without line numbers where the log has none. */
 export interface ChangeHunk {
   readonly oldStart?: number;
   readonly newStart?: number;
   readonly lines: readonly DiffLine[];
 }
 
-/** What a call did to one file. `written` says that the log does not know what was there before. */
+/** What a call did to one file. `written` means that the content before it is unknown. */
 export interface FileChange {
   readonly path: string;
   readonly change: FilePatch['change'] | 'written';
@@ -19,7 +19,7 @@ export interface FileChange {
   readonly hunks: readonly ChangeHunk[];
 }
 
-/** The lines of a structured patch. What has no sign is context, but for the mark behind a last line without a line break. */
+/** The lines of a structured patch. A line without a sign is context, except for the marker of a last line without a line break. */
 function patchLines(lines: readonly string[]): DiffLine[] {
   const found: DiffLine[] = [];
   for (const line of lines) {
@@ -31,7 +31,7 @@ function patchLines(lines: readonly string[]): DiffLine[] {
   return found;
 }
 
-/** What a patch of the standard did to its file. */
+/** The access that a patch of the standard stands for. */
 export function fromPatch({ path, change, moved_to, hunks = [] }: FilePatch): FileChange {
   return {
     path,
@@ -50,17 +50,17 @@ function fromReplacement({ before, after }: Replacement): ChangeHunk {
 }
 
 /**
- * What a call changed in files: its patches, where the log has them; else what an edit asked to replace, or what a write
- * asked to put there. Other calls change nothing that is known.
+ * A call's changes to files: its patches, if the log has them; else the replacements or the content that the call asked for. Other calls
+ * have no known changes.
  */
 export function fileChanges(call: ToolCall): readonly FileChange[] {
   const patches = call.output.result?.patches ?? [];
-  // A log may say that a file was changed, but not how; the call's own input still does.
+  // A log may state that a file was changed but not how; the call's input still tells.
   if (patches.some(({ hunks = [] }) => hunks.length > 0)) return patches.map(fromPatch);
   return fromInput(call, patches[0]?.change) ?? patches.map(fromPatch);
 }
 
-/** What a call asked for: a replacement, or a file with this content. */
+/** What a call asked for: replacements, or a file with a given content. */
 function fromInput(call: ToolCall, change: FileChange['change'] | undefined): readonly FileChange[] | undefined {
   const asked = changeAsked(call);
   if (asked === undefined) return undefined;
@@ -72,7 +72,7 @@ function fromInput(call: ToolCall, change: FileChange['change'] | undefined): re
   return [{ path, change: change === 'added' ? 'added' : 'written', hunks: [{ newStart: 1, lines }] }];
 }
 
-/** How many lines changes add and remove. */
+/** Number of lines that changes add and remove. */
 export function countChanges(changes: readonly FileChange[]): { readonly added: number; readonly removed: number } {
   let added = 0;
   let removed = 0;
@@ -97,8 +97,8 @@ const noLines: readonly FileLines[] = [];
 const knownLines = new WeakMap<ToolCall, readonly FileLines[]>();
 
 /**
- * The files that a call changes, with the lines that it adds and takes away. A renamed file is two paths, and its lines are those of
- * the one that is there now. Whether the call went well is not asked.
+ * The files that a call changes, with the lines added and removed. A renamed file appears under both paths, with its lines under the new
+ * one. Includes calls that did not succeed.
  */
 export function linesChanged(call: ToolCall): readonly FileLines[] {
   const known = knownLines.get(call);

@@ -2,30 +2,30 @@ import type { ChangeHunk } from './fileChanges.ts';
 import { changedLines, type DiffLine, noBreakMark, numberLines } from './lineDiff.ts';
 import { slideChanges } from './slideChanges.ts';
 
-/** A line of a file, from when it was written until it was removed. Its text may become known late, or never. */
+/** A line of a file, from when it was written until it was removed. Its text may become known later, or never. */
 interface FileLine {
   text: string | undefined;
-  /** The last line of a file, without a line break behind it. */
+  /** The last line of a file, without a line break at its end. */
   noBreak: boolean;
-  /** The call that wrote it; -1 for what stood there before the session. */
+  /** The call that wrote it; -1 for a line from before the session. */
   readonly writtenBy: number;
-  /** Nothing in the log wrote it: `writtenBy` is the call that showed it. */
+  /** Nothing in the log wrote it; `writtenBy` is the call that showed it. */
   readonly outside: boolean;
-  /** The first call that showed it, where another wrote it. */
+  /** The first call that showed it, if another call wrote it. */
   seenBy: number | undefined;
   removedBy: number | undefined;
 }
 
 /** The lines of a file at a moment, as positions in {@link FileContent.lines}. */
 export interface FileState {
-  /** Undefined where the log does not say whether there was a file. */
+  /** Undefined where the log does not tell whether the file existed. */
   readonly exists: boolean | undefined;
   readonly lines: readonly number[];
-  /** More lines may follow: where the file ends is not known. */
+  /** More lines may follow: the end of the file is not known. */
   readonly open: boolean;
 }
 
-/** Lines that take the place of others at one call. */
+/** Lines that one call replaced by others. */
 interface Splice {
   readonly by: number;
   readonly at: number;
@@ -33,29 +33,29 @@ interface Splice {
   readonly added: readonly number[];
 }
 
-/** A state that does not come out of the one before it by splices, and the splices after it. */
+/** A state that does not follow from the previous one by splices, and the splices after it. */
 interface Stage {
   readonly by: number;
   exists: boolean | undefined;
   readonly lines: number[];
   open: boolean;
   readonly splices: Splice[];
-  /** The state after every so many splices; made when first asked for. */
+  /** Checkpoints: the state after every so many splices, made when first asked for. */
   checkpoints?: readonly (readonly number[])[] | undefined;
 }
 
-/** What a call did to a file whose content was not known well enough to say where. */
+/** A call's change of a file whose content was not known well enough to locate it. */
 export interface LooseChange {
   readonly by: number;
   readonly hunk: ChangeHunk;
-  /** The texts of an edit, where it named texts and no lines. */
+  /** The texts of an edit that named texts rather than lines. */
   readonly texts?: TextReplacement;
 }
 
 export interface TextReplacement {
   readonly before: string;
   readonly after: string;
-  /** Wherever it stands, not only once. */
+  /** Replaces every occurrence, not only the first. */
   readonly all?: boolean;
 }
 
@@ -64,33 +64,33 @@ export interface ShownLines {
   /** 1-based. */
   readonly first: number;
   readonly lines: readonly string[];
-  /** How many lines the file has, where that is known. */
+  /** Number of lines of the file, if known. */
   readonly total?: number;
-  /** Empty lines at the end may have been left out. */
+  /** Blank lines at the end may be missing. */
   readonly isTrimmed?: boolean;
 }
 
-/** Splices between two states that are kept. */
+/** Splices between two checkpoints. */
 const perCheckpoint = 16;
 
 /**
- * What a log tells of the lines of one file: tell it what calls showed and changed, in their order. What a call shows is also
- * known of all earlier states in which the line stood, back to what stood there before the session.
+ * The lines of one file, as far as a log tells them. Report to it in order what calls showed and changed. Lines that a call shows are also
+ * known in all earlier states that contain them, back to the state before the session.
  */
 export class FileContent {
   readonly lines: FileLine[] = [];
-  /** Changes whose place is not known, in their order. */
+  /** Changes whose position is not known, in order. */
   readonly loose: LooseChange[] = [];
   private readonly stages: Stage[] = [{ by: -1, exists: undefined, lines: [], open: true, splices: [] }];
   private now: number[] = [];
   private ids: Int32Array | undefined;
 
-  /** The file as it was before the session, as far as the whole log tells it. */
+  /** The file before the session, as far as the whole log tells it. */
   get base(): FileState {
     return this.stages[0] as Stage;
   }
 
-  /** The file after a call, and after all before it. */
+  /** The file after a call and all calls before it. */
   stateAt(call: number): FileState {
     const stage = this.stages.findLast(({ by }) => by <= call) ?? (this.stages[0] as Stage);
     const count = countSplices(stage.splices, call);
@@ -101,7 +101,7 @@ export class FileContent {
     return { exists: stage.exists, open: stage.open, lines };
   }
 
-  /** Numbers for lines, equal where their texts are; a line whose text is not known is equal to itself alone. */
+  /** Numbers for lines, equal where their texts are equal; a line with unknown text equals only itself. */
   numbersOf(lines: readonly number[]): Int32Array {
     this.ids ??= this.numberAll();
     const { ids } = this;
@@ -117,7 +117,7 @@ export class FileContent {
     });
   }
 
-  /** A call showed lines. Says whether they are not what the calls before it had left. */
+  /** Reports that a call showed lines. Returns whether they differ from what the calls before it had left. */
   show(by: number, { first, lines, total: shown, isTrimmed = false }: ShownLines): boolean {
     this.forget();
     const stage = this.stage;
@@ -144,7 +144,10 @@ export class FileContent {
     return true;
   }
 
-  /** A call put a whole content there. `created` says that there was no file, `hunks` what it changed, where the log has them. */
+  /**
+   * Reports that a call wrote a whole content. `created` means that the file did not exist; `hunks` are the changed lines, if the log has
+   * them.
+   */
   write(by: number, content: string, { created, hunks }: { created: boolean; hunks?: readonly ChangeHunk[] }): void {
     this.forget();
     if (created) this.beginWithout();
@@ -155,7 +158,7 @@ export class FileContent {
     if (last?.writtenBy === by && content !== '') last.noBreak = !content.endsWith('\n');
   }
 
-  /** A call put a content of so many lines there, of which only some are in the log. */
+  /** Reports that a call wrote a content of a known number of lines, only some of which are in the log. */
   writeParts(by: number, total: number, parts: readonly ShownLines[]): void {
     this.forget();
     const lines = Array.from({ length: Math.min(total, mostLines) }, () => this.add(undefined, by));
@@ -169,13 +172,13 @@ export class FileContent {
     this.begin({ by, exists: true, lines, open: false, splices: [] });
   }
 
-  /** There was no file before the session, unless something tells of one. */
+  /** The file did not exist before the session, unless a call shows otherwise. */
   beginWithout(): void {
     const stage = this.stages[0] as Stage;
     if (stage.exists === undefined && stage.lines.length === 0) Object.assign(stage, { exists: false, open: false });
   }
 
-  /** A call changed lines. Says whether it found others than the calls before it had left. */
+  /** Reports that a call changed lines. Returns whether it found other lines than the calls before it had left. */
   patch(by: number, hunks: readonly ChangeHunk[]): boolean {
     this.forget();
     let cursor = 0;
@@ -199,7 +202,7 @@ export class FileContent {
     return outside;
   }
 
-  /** A call put texts in place of others; `hunks` are the same changes as lines, one for each or as the log has them. */
+  /** Reports that a call replaced texts; `hunks` are the same changes as lines, one per replacement or as the log has them. */
   replace(by: number, replacements: readonly TextReplacement[], hunks: readonly ChangeHunk[]): void {
     this.forget();
     for (const [n, texts] of replacements.entries()) {
@@ -209,7 +212,7 @@ export class FileContent {
     for (const line of hunks.flatMap(({ lines }) => lines)) if (line.noBreak === true) this.learnEnd(by, line);
   }
 
-  /** Takes from a patch what texts do not tell: that there is no line break behind the last line. */
+  /** Takes from a patch what texts do not tell: a missing line break after the last line. */
   private learnEnd(by: number, { sign, text }: DiffLine): void {
     if (sign !== '-') {
       const last = this.lines[this.now.at(-1) ?? -1];
@@ -226,24 +229,24 @@ export class FileContent {
     this.splice({ by, at, removed: 1, added: [this.add(text, by)] });
   }
 
-  /** Whether enough is known to say where a text stands that is to be replaced. */
+  /** Whether enough is known to locate a text that is to be replaced. */
   canReplace({ before, all = false }: TextReplacement): boolean {
     if (before === '' || (all && !this.isWhole)) return false;
     return this.knownRuns().some((run) => run.text.includes(before));
   }
 
-  /** Whether a line that is known begins with a tab. */
+  /** Whether any known line begins with a tab. */
   get hasTabs(): boolean {
     return this.lines.some(({ text }) => text?.startsWith('\t'));
   }
 
-  /** A call changed the file, and the log does not say how. */
+  /** Reports that a call changed the file in a way that the log does not tell. */
   changeUnknown(by: number): void {
     this.removeAll(by);
     this.begin({ by, exists: true, lines: [], open: true, splices: [] });
   }
 
-  /** A call removed the file. */
+  /** Reports that a call removed the file. */
   remove(by: number): void {
     const stage = this.stage;
     if (stage.exists === undefined) stage.exists = true;
@@ -275,7 +278,7 @@ export class FileContent {
     return this.lines.length - 1;
   }
 
-  /** Makes room for lines that are not known yet, where the end of the file is open. False where the file is shorter. */
+  /** Adds unknown lines where the end of the file is open. Returns false where the file is shorter. */
   private extendTo(count: number): boolean {
     const { stage } = this;
     if (this.now.length >= count) return true;
@@ -305,7 +308,7 @@ export class FileContent {
     }
   }
 
-  /** Where a hunk stands: at the lines that it names, else where its old lines stand. */
+  /** Position of a hunk: at the lines that it names, else where its old lines occur. */
   private placeOf(
     { newStart, lines }: ChangeHunk,
     old: readonly string[],
@@ -324,7 +327,7 @@ export class FileContent {
     return at === undefined ? undefined : { at, outside: false };
   }
 
-  /** The end of the file, where it is known. */
+  /** The end of the file, if known. */
   private get end(): number | undefined {
     return this.stage.open ? undefined : this.now.length;
   }
@@ -333,7 +336,7 @@ export class FileContent {
     return !this.stage.open && this.now.every((line) => this.lines[line]?.text !== undefined);
   }
 
-  /** Where lines stand: behind the last change, else the first place; where not all of the file is known, the only one. */
+  /** Position of some lines: after the last change, else the first occurrence; where the file is only partly known, the only occurrence. */
   private find(texts: readonly string[], cursor: number): number | undefined {
     if (texts.length === 0) return undefined;
     for (const same of [isEqual, isEqualButEnds]) {
@@ -347,7 +350,7 @@ export class FileContent {
     return undefined;
   }
 
-  /** Carries out a hunk at its place; gives where it ends. */
+  /** Applies a hunk at its position; returns where it ends. */
   private change(by: number, start: number, lines: readonly DiffLine[]): number {
     let at = start;
     let [removed, added]: [number, number[]] = [0, []];
@@ -372,7 +375,7 @@ export class FileContent {
     return at;
   }
 
-  /** A line of the file as it was has no line break behind it. */
+  /** Marks that a line of the original file has no line break after it. */
   private markEnd(at: number): void {
     const line = this.lines[this.now[at] ?? -1];
     if (line !== undefined) line.noBreak = true;
@@ -387,7 +390,7 @@ export class FileContent {
     this.stage.splices.push(splice);
   }
 
-  /** Puts what a call showed in place of what was believed to stand there. */
+  /** Replaces what was believed to be there by what a call showed. */
   private overwrite(by: number, at: number, texts: readonly string[]): void {
     if (this.stage.exists === false) this.begin({ by, exists: true, lines: [], open: true, splices: [] });
     this.extendTo(at);
@@ -401,7 +404,7 @@ export class FileContent {
     }
   }
 
-  /** The differences between lines and texts, each with the unchanged line behind it. */
+  /** The differences between lines and texts, each with the unchanged line after it. */
   private compare(lines: readonly number[], texts: readonly string[]): { removed: number; added: string[] }[] {
     const { old, now } = this.changes(lines, texts);
     const parts: { removed: number; added: string[] }[] = [];
@@ -427,7 +430,7 @@ export class FileContent {
     return { old: changed.removed, now: changed.added };
   }
 
-  /** Takes a whole content for the file: lines that stay are the same ones, the others are written by the call. */
+  /** Takes a whole content for the file: unchanged lines keep their identity, the others are written by the call. */
   private align(by: number, texts: readonly string[], { outside }: { outside: boolean }): void {
     const { old, now } = this.changes(this.now, texts);
     const kept = this.now.filter((line, at) => {
@@ -448,7 +451,7 @@ export class FileContent {
     this.loose.length = 0;
   }
 
-  /** Which call wrote which text at a place that was not known. */
+  /** Which call wrote which text at an unknown position. */
   private looseLines(): ReadonlyMap<string, number> {
     return new Map(
       this.loose.flatMap(({ by, hunk }) =>
@@ -462,7 +465,7 @@ export class FileContent {
     const runs = this.knownRuns();
     const found = runs.flatMap((run) => occurrences(run, before));
     if (found.length === 0 || (found.length > 1 && !all && !this.isWhole)) return false;
-    // From the last to the first, so that the places before them stay what they are.
+    // From last to first, so that the positions before a splice stay valid.
     for (const place of (all ? found : found.slice(0, 1)).reverse()) {
       const { at, count, texts } = rewritten(place, before, after);
       const old = this.now.slice(at, at + count);
@@ -476,7 +479,7 @@ export class FileContent {
     return true;
   }
 
-  /** The texts of lines that stand together and are known. */
+  /** The texts of consecutive lines, all known. */
   private knownRuns(): Run[] {
     const runs: Run[] = [];
     let open: { first: number; lines: string[] } | undefined;
@@ -494,8 +497,8 @@ export class FileContent {
   }
 
   /**
-   * Where nothing but changes without a place was known of a file, and now it is seen whole: takes them back one by one, which gives
-   * what stood there before, and carries them out again at their places. False where one of them is not found.
+   * When a file with nothing but changes at unknown positions is seen whole: reverts the changes one by one, which gives the content before
+   * the session, and applies them again at their positions. Returns false where a change is not found.
    */
   private replayLoose(by: number, lines: readonly string[]): boolean {
     const { stage, loose } = this;
@@ -519,7 +522,7 @@ export class FileContent {
   }
 }
 
-/** No log shows files of more lines: a number beyond it is a mistake. */
+/** Maximum number of lines of a file: a larger number in a log is a mistake. */
 const mostLines = 1_000_000;
 
 function isEqual(text: string, other: string | undefined): boolean {
@@ -531,9 +534,9 @@ function isEqualButEnds(text: string, other: string | undefined): boolean {
 }
 
 interface Run {
-  /** The line at which it begins, 0-based. */
+  /** Its first line, 0-based. */
   readonly first: number;
-  /** Its lines, each with a line break behind it. */
+  /** Its lines, each with a line break after it. */
   readonly text: string;
 }
 
@@ -550,7 +553,7 @@ function occurrences(run: Run, text: string): Occurrence[] {
   return found;
 }
 
-/** The lines that a replacement takes in, and what they become. */
+/** The lines that a replacement covers, and the lines that replace them. */
 function rewritten(
   { run, from }: Occurrence,
   before: string,
@@ -558,7 +561,7 @@ function rewritten(
 ): { at: number; count: number; texts: readonly string[] } {
   const start = run.text.lastIndexOf('\n', from - 1) + 1;
   const to = from + before.length;
-  // What ends within a line takes that line in; so does what leaves no line break before the next one.
+  // A replacement that ends inside a line covers that line; so does one that leaves no line break before the next line.
   const isLineEnd = run.text[to - 1] === '\n' && (after === '' || after.endsWith('\n'));
   const end = isLineEnd ? to : Math.max(to, run.text.indexOf('\n', to) + 1);
   const text = run.text.slice(start, from) + after + run.text.slice(to, end);

@@ -2,25 +2,27 @@
 export interface DiffLine {
   readonly sign: ' ' | '+' | '-';
   readonly text: string;
-  /** The last line of its text, without a line break behind it. */
+  /** The last line of its text, without a line break after it. */
   readonly noBreak?: true;
 }
 
-/** What a patch says behind a line without a line break. */
+/** The marker in a patch for a line without a line break. */
 export const noBreakMark = '\\ No newline at end of file';
 
-/** Which lines of two texts have no counterpart in the other: 1 for each that was removed, or added. */
+/** The lines of two texts that have no counterpart in the other: 1 for each that was removed or added. */
 export interface ChangedLines {
   readonly removed: Uint8Array;
   readonly added: Uint8Array;
 }
 
-/** More changes than this between two texts read better as one text replaced by the other. */
+/** Maximum number of changes; two texts with more read better as one replaced by the other. */
 const mostEdits = 400;
-/** A box of two texts that takes more edits than this is parted where its search has come furthest: not the shortest way any more. */
+/**
+ * Maximum number of edits searched in one box. A larger box is split where the search got furthest, so the result may not be the shortest.
+ */
 const mostSearched = 1024;
 
-/** A part of two texts, and the room in which it is searched. */
+/** Two texts, and the working memory of the search. */
 interface Search {
   readonly before: Int32Array;
   readonly after: Int32Array;
@@ -38,8 +40,8 @@ interface Box {
 }
 
 /**
- * The shortest list of edits between two texts, given as numbers that are equal where their lines are: Myers' algorithm in linear
- * space. Lines that stand in one text alone are set apart first.
+ * The shortest list of edits between two texts, given as numbers that are equal where lines are equal: Myers' algorithm in linear space.
+ * Lines that occur in one text only are set apart first.
  */
 export function changedLines(before: Int32Array, after: Int32Array): ChangedLines {
   const removed = new Uint8Array(before.length);
@@ -67,7 +69,7 @@ export function changedLines(before: Int32Array, after: Int32Array): ChangedLine
   return { removed, added };
 }
 
-/** The lines of a text that the other has too, and where they stand; the others are marked as changed. */
+/** The lines of a text that the other text has too, and their positions; the others are marked as changed. */
 function shared(lines: Int32Array, other: Int32Array, changed: Uint8Array): { lines: Int32Array; places: Int32Array } {
   const known = new Set(other);
   const places = new Int32Array(lines.length);
@@ -95,7 +97,7 @@ function withoutEqualEnds({ before, after }: Search, box: Box): Box {
   return { x, y, endX, endY };
 }
 
-/** A point on the shortest way through a box: where the search from its start meets the one from its end. */
+/** A point on the shortest path through a box, where the searches from both ends meet. */
 function splitBox({ before, after, forward, backward, middle }: Search, { x, y, endX, endY }: Box): [number, number] {
   const [least, most] = [x - endY, endX - y];
   const [start, end] = [x - y, endX - endY];
@@ -131,7 +133,7 @@ function splitBox({ before, after, forward, backward, middle }: Search, { x, y, 
   }
 }
 
-/** Where a search from the start has come furthest inside its box. */
+/** The point that a search from the start reached furthest inside its box. */
 function furthest(
   forward: Int32Array,
   middle: number,
@@ -147,7 +149,7 @@ function furthest(
   return best;
 }
 
-/** Numbers for lines, equal where the lines are: give all texts that are compared the same one. */
+/** Numbers for lines, equal where the lines are equal: use one numbering for all texts that are compared. */
 export function numberLines(lines: readonly string[], known: Map<string, number>): Int32Array {
   return Int32Array.from(lines, (line) => {
     const number = known.get(line) ?? known.size;
@@ -180,7 +182,7 @@ export function lineDiff(before: readonly string[], after: readonly string[]): D
   return edits <= mostEdits ? lines : replaced(before, after);
 }
 
-/** One text replaced by the other, but for the lines with which both begin and end. */
+/** One text replaced by the other, except for the lines with which both begin and end. */
 function replaced(before: readonly string[], after: readonly string[]): DiffLine[] {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head += 1;
@@ -197,10 +199,10 @@ function replaced(before: readonly string[], after: readonly string[]): DiffLine
   ];
 }
 
-/** Lines that are kept around a change. */
+/** Lines of context around a change. */
 const around = 3;
 
-/** Lines of a difference that stand together, and where: from 1 in either text. */
+/** Consecutive lines of a difference, and their position in either text, from 1. */
 export interface LineHunk<Line extends DiffLine = DiffLine> {
   readonly oldStart: number;
   readonly newStart: number;
@@ -208,9 +210,9 @@ export interface LineHunk<Line extends DiffLine = DiffLine> {
 }
 
 /**
- * Cuts a difference into hunks: changes that lie near each other, with the lines around them, and where they stand.
+ * Cuts a difference into hunks: neighbouring changes with the lines around them, and their positions.
  *
- * @param context lines kept around a change. Default: 3.
+ * @param context lines of context around a change. Default: 3.
  */
 export function hunksOf<Line extends DiffLine>(lines: readonly Line[], context = around): LineHunk<Line>[] {
   const hunks: LineHunk<Line>[] = [];

@@ -4,33 +4,33 @@ import { changedLines, type DiffLine, hunksOf, type LineHunk } from './lineDiff.
 import { slideChanges } from './slideChanges.ts';
 
 /**
- * What the log tells of a file as it was before the session: all of it, that there was none, some of its lines, or not even
- * whether there was one.
+ * What the log tells of a file as it was before the session: all of it, that it did not exist, some of its lines, or not even whether it
+ * existed.
  */
 export type KnownBase = 'whole' | 'none' | 'partial' | 'unknown';
 
-/** A hunk of a difference as the log tells it. */
+/** A hunk of a difference, as far as the log tells it. */
 export interface NetHunk extends ChangeHunk {
-  /** Beside it stand changed lines whose text the log does not tell: it cannot be applied. */
+  /** Next to it are changed lines with unknown text, so it cannot be applied. */
   readonly isTorn?: true;
-  /** It reaches to the end of the file. */
+  /** It reaches the end of the file. */
   readonly isLast?: true;
 }
 
-/** What became of a file from before the session to a moment of it. */
+/** The net change of a file from before the session to a moment of it. */
 export interface NetChange extends FileChange {
   readonly hunks: readonly NetHunk[];
   readonly base: KnownBase;
-  /** Lines that it has more, and fewer; those whose text the log does not tell count too. */
+  /** Added and removed lines, including those with unknown text. */
   readonly added: number;
   readonly removed: number;
-  /** Its hunks alone do not make the file of now: the log does not tell all lines, or where some were changed. */
+  /** The hunks alone do not produce the current file: some lines, or the positions of some changes, are unknown. */
   readonly isPartial: boolean;
-  /** Lines that differ, but whose text the log does not tell. */
+  /** Differing lines with unknown text. */
   readonly untold: number;
 }
 
-/** What is asked of {@link netChange}. */
+/** Options of {@link netChange}. */
 export interface NetChangeOptions {
   /** Unchanged lines around a change; Infinity for the whole file. Default: 3. */
   readonly context?: number;
@@ -116,7 +116,7 @@ function netLines(content: FileContent, base: FileState, now: FileState): NetLin
   return found;
 }
 
-/** Cuts a hunk where the text of a line is not known: each part has its own place, as patches count it. */
+/** Splits a hunk at lines with unknown text; each part gets the position that patches give it. */
 function toldParts({ oldStart, newStart, lines }: LineHunk<NetLine>, ends: { old: number; now: number }): NetHunk[] {
   const parts: NetHunk[] = [];
   let [old, now] = [oldStart, newStart];

@@ -4,33 +4,33 @@ import { linesAsked, touchesOf } from './callFiles.ts';
 import { commandOf, outputText } from './callTexts.ts';
 import type { ShownLines } from './fileContent.ts';
 
-/** Lines of a file that a call showed, and of which file. */
+/** Lines that a call showed, and the file they belong to. */
 export interface ShownFile {
   /** As the call names it. */
   readonly path: string;
-  /** A command printed them: its path is meant from the folder in which the command ran. */
+  /** A command printed them, so the path is relative to the folder in which the command ran. */
   readonly isPrinted: boolean;
   readonly shown: readonly ShownLines[];
 }
 
-/** Tools show no more lines than this at once, and do not all say that they stopped. */
+/** Maximum number of lines that tools show at once; not all of them say that they stopped. */
 const mostShown = 2000;
-/** What tools write where they leave something out; a file that has such a line itself is only not believed. */
+/** Text that tools write in place of something left out. A file that contains such a line itself is only not trusted. */
 const cutMark =
   /^\[?(?:IMPORTANT: The file content has been truncated|\.{3} ?(?:omitted|truncated)|\u2026 ?\d+ \w+ (?:truncated|omitted)|Total output lines:)|\d (?:tokens|chars|characters|lines) (?:truncated|omitted)/im;
-/** Put in place of the middle of a text that is kept beside its session. */
+/** Replaces the middle of a text whose full version is kept beside the session. */
 const omission = /\n\[\u2026 \d{1,12} characters omitted here; [^\n]{0,200}\]\n/;
 
 /**
- * Formats whose calls do not tell which lines they read: parts are not named, outputs are cut without a word, or those of commands
- * that ran at once are mixed up.
+ * Formats whose calls do not tell which lines they read: ranges are not recorded, outputs are cut silently, or outputs of parallel commands
+ * are mixed.
  */
 const tellsNoLines: ReadonlySet<string> = new Set(['frago', 'codex-log']);
 
 /**
- * The lines that a call showed of a file: a reading tool, or a command that does nothing but print them.
+ * The lines that a call showed of a file: a reading tool, or a command that only prints them.
  *
- * @param format of the log, as in `provenance.source_format`: not all of them keep enough to tell.
+ * @param format of the log, as in `provenance.source_format`: not all formats record enough to tell.
  */
 export function shownLines(call: ToolCall, format = ''): ShownFile | undefined {
   if (tellsNoLines.has(format)) return undefined;
@@ -56,16 +56,16 @@ function readLines(call: ToolCall): ShownFile | undefined {
   if (seen.length === 0) return undefined;
   const first = numbered ?? numberIn(call, 'start_line') ?? asked?.first ?? 1;
   const isEnd = ends ?? showsEnd(call, first - 1 + seen.length, seen.length, found.text, asked?.last);
-  // Of a part of a file, a line break at the end stands before a line that is empty.
+  // In part of a file, a line break at the end is followed by an empty line.
   const lines = isEnd || ends !== undefined || !found.text.endsWith('\n') ? seen : [...seen, ''];
   const reached = first - 1 + lines.length;
   return { path: touch.path, isPrinted: false, shown: [{ first, lines, ...(isEnd ? { total: reached } : {}) }] };
 }
 
-/** Whether what was shown reaches to the end of its file. */
+/** Whether the shown lines reach the end of their file. */
 function showsEnd(call: ToolCall, reached: number, count: number, text: string, last: number | undefined): boolean {
   const stated = numberIn(call, 'total_lines');
-  // A number that the tool gives may count what comes behind the last line break as a line.
+  // The total that a tool states may count what follows the last line break as a line.
   if (stated !== undefined) return reached === stated || (reached === stated - 1 && text.endsWith('\n'));
   return last === undefined ? count < mostShown : reached + (text.endsWith('\n') ? 1 : 0) < last;
 }
@@ -75,7 +75,7 @@ function numberIn({ output }: ToolCall, name: string): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 ? value : undefined;
 }
 
-/** The first and the last lines of a text that is too long for the session; the lines beside the gap may be cut, and are left out. */
+/** The first and last lines of a text that is too long for the session, without the lines next to the gap, which may be cut. */
 export function endsOf(text: string, total: number): ShownLines[] {
   const gap = omission.exec(text);
   if (gap === null) return [];
@@ -87,18 +87,18 @@ export function endsOf(text: string, total: number): ShownLines[] {
   ].filter(({ lines, first }) => lines.length > 0 && first > 0);
 }
 
-/** What pi writes behind a part of a file. */
+/** The note that pi writes after part of a file. */
 const moreNote = /\n\n\[(?:Showing lines|\d{1,9} more lines)[^\n]{0,200}\]$/;
 /** OpenCode reads folders with the same tool. */
 const listing = /^<path>[^\n]{0,4096}\n<type>directory/;
 const opening = /^(?:<path>[^\n]{0,4096}\n)?(?:<type>[^\n]{0,40}\n)?<(?:file|content)>\n?/;
 const numberBefore = /^ {0,8}(\d{1,9})(?:: |\| |:$|\|$)/;
 
-/** Lines without the numbers and tags that a tool put around them, and the number of the first. */
+/** Lines without the numbers and tags that a tool added, and the number of the first line. */
 interface Unwrapped {
   readonly lines: readonly string[];
   readonly first?: number;
-  /** Whether the tool says that the file ends here, or goes on; absent where it says nothing. */
+  /** Whether the tool says that the file ends here or continues; absent where it says neither. */
   readonly ends?: boolean;
 }
 
@@ -124,7 +124,7 @@ function unwrapped(text: string): Unwrapped {
   return first === undefined ? { lines: [] } : { lines, first, ends: text.includes('\n(End of file') };
 }
 
-/** The lines that a command printed of a file, where it did nothing else. */
+/** The lines of a file that a command printed, if it did nothing else. */
 function printedLines(call: ToolCall, command: string): ShownFile | undefined {
   const found = outputText(call);
   if (found === undefined || found.whole !== undefined || found.pointer === '/output/result/display') return undefined;
@@ -148,7 +148,7 @@ interface Printing {
   readonly numbered: boolean;
 }
 
-/** What a command prints that is one of `cat`, `sed -n 1,9p`, `head` and `nl -ba` piped into one of these; behind a `cd` at most. */
+/** What a command prints: one of `cat`, `sed -n 1,9p`, `head`, or `nl -ba` piped into one of these, after a `cd` at most. */
 function printingOf(command: string): Printing | undefined {
   const parts = commandParts(command);
   if (parts === undefined) return undefined;
@@ -184,14 +184,14 @@ function rangeOf(
 
 interface CommandPart {
   readonly words: string[];
-  /** What stands behind it. */
+  /** The operator after it. */
   joins?: '&&' | '|';
 }
 
-/** Longer commands do more than print a file. */
+/** Maximum length of a command that may only print a file. */
 const longestCommand = 10_000;
 
-/** The words of a command without variables, patterns and redirections; undefined where it has such, or several lines. */
+/** The words of a command without variables, patterns and redirections; undefined where it contains any, or has several lines. */
 function commandParts(command: string): CommandPart[] | undefined {
   if (command.length > longestCommand) return undefined;
   const parts: CommandPart[] = [{ words: [] }];

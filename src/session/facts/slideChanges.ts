@@ -1,6 +1,6 @@
 import type { ChangedLines } from './lineDiff.ts';
 
-/** One of two texts that are compared: its lines as numbers, which of them changed, and the text of a line. */
+/** One of two compared texts: its lines as numbers, which of them changed, and the text of a line. */
 interface Side {
   readonly lines: Int32Array;
   readonly changed: Uint8Array;
@@ -8,9 +8,9 @@ interface Side {
 }
 
 /**
- * Moves changes to where a reader expects them. A block that was added between two equal lines can as well be said to begin, or to
- * end, with one of them: of all places that mean the same, that is taken which `git diff` takes. What stands beside a change of the
- * other text stays beside it; else the indentation around both ends of the block decides.
+ * Moves changes to where a reader expects them. A block added between two equal lines can equally well begin or end with one of them; of
+ * all equivalent positions, takes the one that `git diff` takes. A change next to a change of the other text stays next to it; otherwise
+ * the indentation at both ends of the block decides.
  */
 export function slideChanges(
   before: Int32Array,
@@ -23,7 +23,7 @@ export function slideChanges(
   slideSide({ lines: after, changed: added, textAt: textIn(after) }, removed);
 }
 
-/** How many changed lines a text has before each of its unchanged ones, and behind the last. */
+/** Number of changed lines before each unchanged line of a text, and after the last. */
 function changesInGaps(changed: Uint8Array): number[] {
   const gaps = [0];
   for (const each of changed) {
@@ -33,7 +33,7 @@ function changesInGaps(changed: Uint8Array): number[] {
   return gaps;
 }
 
-/** A run of changed lines, up to `end`, with so many unchanged lines before it. */
+/** A run of changed lines, up to `end`, preceded by a number of unchanged lines. */
 interface Group {
   start: number;
   end: number;
@@ -57,7 +57,7 @@ function slideSide(side: Side, other: Uint8Array): void {
   }
 }
 
-/** Moves a group down a line, and takes in the one that it then touches; false where it can go no further. */
+/** Moves a group down one line, merging it with a group that it then touches; returns false at the end. */
 function moveDown({ lines, changed }: Side, group: Group): boolean {
   if (group.end >= lines.length || lines[group.start] !== lines[group.end]) return false;
   changed[group.start] = 0;
@@ -95,12 +95,12 @@ function slideGroup(side: Side, group: Group, gaps: readonly number[]): void {
   while (group.end > wanted && moveUp(side, group));
 }
 
-/** Groups are slid no further than this to look for a better place. */
+/** Maximum distance that groups are moved in search of a better position. */
 const farthest = 100;
 const mostIndent = 200;
 const mostBlank = 20;
 
-/** Of all places where a group can end, the last of those at which both its ends cut the text least. */
+/** Of all positions where a group can end, the last of those where both its ends split the text least. */
 function calmestEnd({ textAt, lines }: Side, earliest: number, { start, end }: Group): number {
   const size = end - start;
   let best: { readonly at: number; readonly score: Score } | undefined;
@@ -117,14 +117,14 @@ interface Score {
   readonly penalty: number;
 }
 
-/** What a step in the indentation weighs beside the smaller traits of a cut. */
+/** Weight of a step in the indentation relative to the smaller traits of a split. */
 const indentWeight = 60;
 
 function isCalmer(score: Score, than: Score): boolean {
   return indentWeight * Math.sign(score.indent - than.indent) + (score.penalty - than.penalty) <= 0;
 }
 
-/** How wide the space is before a line; -1 for a blank one. */
+/** Width of the indentation of a line; -1 for a blank line. */
 function indentOf(text: string): number {
   let indent = 0;
   for (let at = 0; at < text.length && indent < mostIndent; at += 1) {
@@ -136,7 +136,7 @@ function indentOf(text: string): number {
   return indent < mostIndent ? -1 : mostIndent;
 }
 
-/** The nearest line that is not blank, from one on, and how many blank ones come before it. */
+/** The nearest line from a given one on that is not blank, and the number of blank lines before it. */
 function nearest(
   textAt: (at: number) => string,
   count: number,
@@ -152,8 +152,8 @@ function nearest(
 }
 
 /**
- * How much a cut before a line tears the text apart: the deeper it is indented the more. The weights of the other traits are those
- * that `git diff` uses: they were fitted to places that people chose.
+ * How badly a split before a line tears the text apart: worse the deeper the line is indented. The weights of the other traits are those of
+ * `git diff`, which were fitted to splits that people chose.
  */
 function scoreOfCut(textAt: (at: number) => string, count: number, at: number): Score {
   const own = at < count ? indentOf(textAt(at)) : -1;

@@ -1,6 +1,8 @@
 import type { ToolCategory } from '../schema/std001v30.ts';
 
-/** Tools that do the same thing under different names. Views have one icon, named like it, and one telling argument for each. */
+/**
+ * Groups of tools that do the same thing under different names. Views have one icon, with the same name, and one key argument per family.
+ */
 export type ToolFamily =
   | 'terminal'
   | 'read'
@@ -25,23 +27,23 @@ export type ToolFamily =
 /** What a tool does to the files that its parameters name. */
 export type ToolAccess = 'read' | 'change' | 'none';
 
-/** What the name of a tool says of its calls. */
+/** What a tool's name says about its calls. */
 export interface ToolFacts {
   readonly family: ToolFamily;
   readonly category: ToolCategory;
   /** Absent where the name does not say it. */
   readonly access?: ToolAccess;
-  /** It runs a command, which says by itself what it does: see `commandPurpose`. */
+  /** It runs a command, whose purpose the command itself tells: see `commandPurpose`. */
   readonly shell?: true;
-  /** It gives work to another agent. */
+  /** It delegates work to another agent. */
   readonly delegates?: true;
-  /** It only goes on with an earlier call, or waits for it. */
+  /** It only continues an earlier call, or waits for it. */
   readonly continues?: true;
-  /** Its `path` is a folder to look through, or may be one. */
+  /** Its `path` is, or may be, a folder to look through. */
   readonly folder?: true;
 }
 
-/** A row for all tools of which the same holds: their names in lower case. A new format adds its names here. */
+/** One row per group of tools with the same facts, by their names in lower case. A new format adds its names here. */
 const table: readonly (ToolFacts & { readonly names: string })[] = [
   {
     names:
@@ -160,7 +162,7 @@ const known: ReadonlyMap<string, ToolFacts> = new Map(
 );
 
 const wordsOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-/** Words in the name of a tool that no row has: it changes something; else it looks; else it looks through folders. */
+/** Words in the name of a tool without a row: first those for changing, then for looking, then for looking through folders. */
 const changing = wordsOf(
   'add apply commit create delete drop edit insert install merge modify patch post publish push put remove rename ' +
     'replace save send set submit update upload write',
@@ -170,12 +172,12 @@ const throughFolders = wordsOf('dir find glob grep list search tree');
 
 /** `server.tool` and `server/tool`, as Codex logs name what a server offers. */
 const served = /^[\w-]{1,60}[./][\w-]{1,100}$/;
-/** Longer names are told by their beginning. */
+/** Length of the start of a name that is analysed. */
 const MAX_NAME = 200;
 
 /**
- * What a tool's name says, in any case. Of a name that no row has its words tell: a tool acts, unless they say that it only
- * looks. What a server offers (`mcp__server__tool`, `server.tool`) is a puzzle piece.
+ * The facts about a tool's name, in any case. For a name without a row its words decide: the tool acts, unless they say that it only looks.
+ * A tool of a server (`mcp__server__tool`, `server.tool`) belongs to the family with the puzzle-piece icon.
  */
 export function toolFacts(name: string): ToolFacts {
   const lower = name.toLowerCase();
@@ -199,14 +201,14 @@ function strangerFacts(name: string, isServed: boolean): ToolFacts {
   const family = isServed ? 'puzzle' : 'tool';
   const folder = words.some((word) => throughFolders.has(word)) ? ({ folder: true } as const) : {};
   if (words.some((word) => changing.has(word))) return { family, category: 'action', access: 'change', ...folder };
-  // A server that is asked a question looks something up; another tool asks the user.
+  // A server's tool that asks a question looks something up; any other tool that asks, asks the user.
   const looks = words.some((word) => reading.has(word) || (word === 'ask' && isServed));
   return looks
     ? { family, category: 'perception', access: 'read', ...folder }
     : { family, category: 'action', ...folder };
 }
 
-/** The name of a tool without that of its server: what stands after the last `__`, `.` or `/`. */
+/** A tool's name without its server: the part after the last `__`, `.` or `/`. */
 function ownName(name: string): string {
   const server = name.lastIndexOf('__');
   const at = Math.max(server === -1 ? -1 : server + 1, name.lastIndexOf('.'), name.lastIndexOf('/'));

@@ -8,7 +8,7 @@ function hunkHeader({ oldStart, newStart, lines }: ChangeHunk): string {
   return `@@ -${oldStart ?? 0},${old} +${newStart},${now} @@`;
 }
 
-/** Absolute paths need no `a/` and `b/`: they are no paths of a repository. */
+/** Absolute paths get no `a/` and `b/` prefix: they are not relative to a repository. */
 function prefixed(prefix: 'a' | 'b', path: string): string {
   return /^(?:[\\/]|[A-Za-z]:)/.test(path) ? path : `${prefix}/${path}`;
 }
@@ -19,7 +19,7 @@ function names({ path, change, movedTo }: FileChange): [before: string, after: s
   return [before, after];
 }
 
-/** Whether every change says where it stands, as programs that take patches ask for. */
+/** Whether every change states its position, as programs that apply patches require. */
 export function isPlaced(changes: readonly FileChange[]): boolean {
   return changes.every(({ hunks }) => hunks.every(({ newStart }) => newStart !== undefined));
 }
@@ -32,7 +32,7 @@ export function hunkLines(hunks: readonly ChangeHunk[]): string[] {
   ]);
 }
 
-/** Writes changes as a unified diff. Hunks whose place the log does not know have the header `@@ @@`. */
+/** Writes changes as a unified diff. A hunk with an unknown position has the header `@@ @@`. */
 export function unifiedPatch(changes: readonly FileChange[]): string {
   return changes
     .flatMap((change) => {

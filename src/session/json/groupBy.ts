@@ -1,4 +1,4 @@
-/** The items by what `keyOf` says of them, keys in the order in which they first came. (`Map.groupBy`, which Node 20 has not.) */
+/** Groups items by `keyOf`, with the keys in the order in which they first occur. (Node 20 has no `Map.groupBy`.) */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

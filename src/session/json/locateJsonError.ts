@@ -1,9 +1,9 @@
-/** Where a token ends, or where it breaks the grammar of JSON. */
+/** Where a token ends, or where it breaks the JSON grammar. */
 type TokenEnd = { end: number } | { fault: number; expected: string };
 
 const escapes = '"\\/bfnrt';
 
-/** Scans a string from its opening quote on. */
+/** Scans a string from its opening quote. */
 function scanString(text: string, start: number): TokenEnd {
   for (let at = start + 1; at < text.length; at += 1) {
     const char = text[at] ?? '';
@@ -22,7 +22,7 @@ function scanString(text: string, start: number): TokenEnd {
   return { fault: text.length, expected: "'\"' at the end of the string" };
 }
 
-/** Scans a number from its sign or first digit on. */
+/** Scans a number from its sign or first digit. */
 function scanNumber(text: string, start: number): TokenEnd {
   let at = text[start] === '-' ? start + 1 : start;
   const digits = (): boolean => {
@@ -31,7 +31,7 @@ function scanNumber(text: string, start: number): TokenEnd {
     return at > first;
   };
   const missing = (): TokenEnd => ({ fault: at, expected: 'a digit' });
-  // A number starts with one 0 at most.
+  // A number may start with one 0 at most.
   if (text[at] === '0') at += 1;
   else if (!digits()) return missing();
   if (text[at] === '.') {
@@ -65,7 +65,7 @@ function isHexDigit(char: string | undefined): boolean {
   return isDigit(char) || (char !== undefined && 'abcdefABCDEF'.includes(char));
 }
 
-/** Where a text stops being JSON, and why. */
+/** The position at which a text stops being JSON, and why. */
 export interface JsonFault {
   /** In UTF-16 units from the start of the text. */
   offset: number;
@@ -84,8 +84,8 @@ type Bracket = '{' | '[';
 type Step = { at: number; need: Need } | { fault: number; expected: string };
 
 /**
- * Finds the first place where a text breaks the grammar of JSON (RFC 8259); undefined where it does not. One pass,
- * without recursion: JSON.parse says where in words that differ by engine, or not at all.
+ * Finds the first position where a text breaks the JSON grammar (RFC 8259); undefined where it is valid. One pass, without recursion.
+ * Needed because JSON.parse gives the position in words that differ by engine, or not at all.
  */
 export function locateJsonError(text: string): JsonFault | undefined {
   const open: Bracket[] = [];
@@ -106,7 +106,7 @@ function skipSpace(text: string, start: number): number {
   return at;
 }
 
-/** Reads one token, and opens or closes the bracket that it is. */
+/** Reads one token, and opens or closes a bracket if it is one. */
 function takeToken(text: string, at: number, need: Need, open: Bracket[]): Step {
   const char = text[at];
   const inner = open.at(-1);
@@ -177,7 +177,7 @@ function faultAt(text: string, offset: number, expected: string): JsonFault {
   const code = text.codePointAt(offset);
   const actual = code === undefined ? 'the end of the file' : String.fromCodePoint(code);
   let column = 1;
-  // A code point above U+FFFF is two units, and one character.
+  // A code point above U+FFFF takes two units but is one character.
   for (let at = lineStart; at < offset; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) column += 1;
   return { offset, line, column, expected, actual };
 }

@@ -5,12 +5,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The objects of a list; none where the value is no list. */
+/** The objects in a list; empty where the value is no list. */
 export function objectsOf(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
-/** What `objectsOf` leaves out, under a name; nothing where it takes all. */
+/** The elements that `objectsOf` leaves out, under a name; empty where it takes all. */
 export function othersOf(name: string, value: unknown): JsonObject {
   if (!Array.isArray(value)) return isGiven(value) ? { [name]: value } : {};
   const others = value.filter((each) => !isJsonObject(each) && each !== null);
@@ -21,12 +21,12 @@ export function isStringList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
-/** The value as a string that says something; undefined otherwise. */
+/** The value if it is a string that is not blank; undefined otherwise. */
 export function filledText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** Whether there is a value: `null` says no more than nothing. */
+/** Whether a value is present; `null` counts as absent. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
@@ -65,7 +65,7 @@ export function valueAt(root: unknown, path: JsonPath): unknown {
   return value;
 }
 
-/** Longer strings are described by their length: they may hold anything. */
+/** Longer strings are described by their length only, because they may contain anything. */
 const MAX_QUOTED = 40;
 
 /** A JSON value in a few words, for the `actual` of a diagnostic. */

@@ -3,23 +3,23 @@ import { outcomeOf } from '../facts/callOutcome.ts';
 import type { ContextType } from '../schema/std001v30.ts';
 import type { ToolCall } from '../schema/std001v31.ts';
 
-/** Stands in `inferred` of a phase whose `context_used` nobody told: which sources it names is inferred, not how they matter. */
+/** Entry in `inferred` of a phase whose `context_used` was not stated: only the sources it names are inferred, not their relevance. */
 export const INFERRED_CONTEXT = 'context_used.source';
 
-/** What a call can be to a link. */
+/** The ends of a link that a call can be. */
 export interface CallRole {
-  /** Whether it can have used something: checklists only repeat. */
+  /** Whether it can have used something; a checklist cannot, because it only repeats. */
   readonly uses: boolean;
   /**
-   * Whether its result can have been used. What an edit or a checklist confirms cannot, unless the source says that it
-   * contributed; what a rewind left behind was not there any more.
+   * Whether its result can have been used. Not the result of an edit or a checklist, which only confirms, unless the source says that it
+   * contributed; nor one that a rewind left behind, because it was gone.
    */
   readonly contributes: boolean;
   /** The files it reads or changes, by its parameters and patches. */
   readonly touches: readonly FileTouch[];
 }
 
-/** Says which ends of a link a call can be. */
+/** Tells which ends of a link a call can be. */
 export function callRole(call: ToolCall): CallRole {
   const touches = touchesOf(call);
   const outcome = outcomeOf(call);
@@ -32,9 +32,9 @@ export function callRole(call: ToolCall): CallRole {
   };
 }
 
-/** Values nested deeper than this are no arguments that anyone quotes. */
+/** Maximum depth of values that are read; nobody quotes arguments nested deeper. */
 const deepest = 4;
-/** So many texts of one call are looked at. */
+/** Maximum number of texts per call. */
 const mostTexts = 200;
 
 /** Every text of a call's input: its parameters at any depth, its description, its command. */
@@ -48,8 +48,8 @@ export function tracedInputs({ input }: ToolCall): string[] {
 }
 
 /**
- * Every text that a call brought into the conversation: its result, its error, what it says that it contributed. One that
- * another begins with, as a summary does, is not told again.
+ * Every text that a call brought into the conversation: its result, its error, its contribution. Leaves out a text that is the start of
+ * another, such as a summary.
  */
 export function tracedOutputs({ output, context_contribution }: ToolCall): string[] {
   const texts: string[] = [];
@@ -61,7 +61,7 @@ export function tracedOutputs({ output, context_contribution }: ToolCall): strin
   return texts.filter((text, at) => !texts.some((other, place) => place !== at && isToldBy(text, other, place < at)));
 }
 
-/** Whether a text is the start of another; of two that are the same, the second is. */
+/** Whether a text is the start of another text; for two equal texts, true of the second. */
 function isToldBy(text: string, other: string, isSecond: boolean): boolean {
   return (isSecond || other.length > text.length) && other.startsWith(text);
 }
@@ -76,7 +76,7 @@ function collect(value: unknown, depth: number, texts: string[]): void {
   for (const part of Object.values(value)) collect(part, depth + 1, texts);
 }
 
-/** Folders by what their files are to an agent, as the standard names them. */
+/** Folders by the type that the standard gives their files as an agent's context. */
 const folders: readonly (readonly [RegExp, ContextType])[] = [
   [/(?:^|[\\/])(?:CLAUDE|AGENTS)(?:\.local)?\.md$/i, 'claude_md'],
   [/(?:^|[\\/])rules[\\/]/i, 'rule'],
@@ -86,27 +86,27 @@ const folders: readonly (readonly [RegExp, ContextType])[] = [
   [/capabilit(?:y|ies)/i, 'capability'],
 ];
 
-/** What a file is to an agent, by its path. */
+/** The context type of a file, by its path. */
 export function contextTypeOfPath(path: string): ContextType {
   return folders.find(([pattern]) => pattern.test(path))?.[1] ?? 'file';
 }
 
-/** What a call contributes to the context of its agent, by the standard's types: a file of some kind, a skill, or a result. */
+/** What a call contributes to its agent's context, by the standard's types: a kind of file, a skill, or a result. */
 export function contextTypeOf(call: ToolCall): ContextType {
   const path = callRole(call).touches[0]?.path;
   if (path !== undefined) return contextTypeOfPath(path);
   return call.tool_name.toLowerCase() === 'skill' ? 'skill' : 'tool_result';
 }
 
-/** The name of a file in quotes, as agents are handed one. */
+/** A file name in quotes, as passed to an agent. */
 const atName = /['"]@([\w./~{}$-]{1,200}\.\w{1,6})['"]/;
 
-/** Programs that give the text of the file that they are called with last. */
+/** Programs that print the text of the file that is their last argument. */
 const givers: ReadonlySet<string> = new Set(['cat', 'head', 'tail', 'wf']);
 
 /**
- * The file whose text a command puts into its own line: `agent -p '@task.md'`, `agent -p "$(cat task.md)"`, `$(wf reply log.jsonl)`.
- * Undefined where it does not; the first of several.
+ * The file whose text a command inserts into its own line: `agent -p '@task.md'`, `agent -p "$(cat task.md)"`, `$(wf reply log.jsonl)`.
+ * Undefined where there is none; the first of several.
  */
 export function handedFile({ input: { raw_command = '' } }: ToolCall): string | undefined {
   const named = raw_command.includes('@') ? atName.exec(raw_command)?.[1] : undefined;
@@ -121,7 +121,7 @@ export function handedFile({ input: { raw_command = '' } }: ToolCall): string | 
   return undefined;
 }
 
-/** So much of what a command substitutes is looked at, in characters. */
+/** Maximum length of a command substitution that is analysed, in characters. */
 const mostSubstituted = 300;
 
 /** Lines of a file, 1-based, both ends included. */
@@ -140,7 +140,7 @@ export function readRange({ input: { params } }: ToolCall): LineRange | undefine
   return { first, last: end ?? (limit === undefined ? Number.POSITIVE_INFINITY : first + limit - 1) };
 }
 
-/** The first line that a change of a file changed, where the log says it. */
+/** The first line that a call changed in a file, if the log states it. */
 export function changedLine({ output }: ToolCall, path: string): number | undefined {
   const hunk = output.result?.patches?.find((patch) => patch.path === path)?.hunks?.[0];
   return hunk === undefined || !hasPlace(hunk) ? undefined : hunk.old_start;
@@ -152,7 +152,7 @@ function wholeNumber(value: unknown): number | undefined {
 
 const searchingWords = ['grep', 'rg', 'search'];
 
-/** The one file that a searching tool looked through; undefined for other tools, and where it looked through several. */
+/** The one file that a searching tool looked through; undefined for other tools, and for searches in several files. */
 export function searchedFile({ tool_name, input: { params } }: ToolCall): string | undefined {
   const name = tool_name.toLowerCase();
   const { path } = params;

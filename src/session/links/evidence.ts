@@ -1,9 +1,6 @@
 import type { TermKind } from './scanTerms.ts';
 
-/**
- * Why a call is believed to have used what another one contributed, the strongest kind first; a link holds its kinds as
- * bits in this order.
- */
+/** Why a call is believed to have used what another contributed, the strongest kind first; a link holds its kinds as bits in this order. */
 export const reasonKinds = ['quote', 'file', 'annotation', 'place', 'words'] as const;
 
 export type LinkReasonKind = (typeof reasonKinds)[number];
@@ -28,30 +25,32 @@ export interface Verdict {
   readonly kinds: number;
 }
 
-/** Fewer points are chance. */
+/** Minimum number of points; with fewer, a match is chance. */
 const fewestPoints = 1;
-/** A long input shares something with much that it did not come from: what is in it beyond this raises what is needed. */
+/**
+ * A long input shares something with many calls that it did not come from: beyond this number of lines and words, more points are needed.
+ */
 const plenty = 10;
 const pointsForEach = { quote: 0.02, words: 0.05 } as const;
 const mostNeeded = 5;
-/** Beside a call with many points, one with less than this share of them is noise. */
+/** Minimum share of the points of the strongest source; weaker sources are noise. */
 const smallestShare = 0.12;
-/** So many sources of one call are kept. */
+/** Maximum number of sources per call. */
 const mostLinks = 8;
-/** Lines beyond these add nothing. */
+/** Maximum number of lines that add points. */
 const mostFor: Readonly<Record<LinkReasonKind, number>> = { quote: 8, file: 3, annotation: 3, place: 2, words: 6 };
 
 const none: readonly Verdict[] = [];
 const wordsAlone = reasonBit('words');
 const fewestReasons = wordsAlone | reasonBit('quote');
 
-/** What speaks for links into one call: points by the call that contributed. */
+/** Evidence for links into one call: points by contributing call. */
 export class LinkEvidence {
   private points: Map<number, number[]> | undefined;
   private lines = 0;
   private words = 0;
 
-  /** Adds points for a contributing call, of one kind of reason. */
+  /** Adds points of one kind of reason to a contributing call. */
   add(from: number, kind: LinkReasonKind, points: number): void {
     this.points ??= new Map();
     const all = this.points.get(from) ?? [0, 0, 0, 0, 0];
@@ -65,13 +64,13 @@ export class LinkEvidence {
     return (this.points?.get(from)?.[reasonKinds.indexOf(kind)] ?? 0) > 0;
   }
 
-  /** Counts one more line or word that could have come from somewhere. */
+  /** Counts one more line or word of the input that could have come from another call. */
   ask(kind: 'quote' | 'words'): void {
     if (kind === 'quote') this.lines += 1;
     else this.words += 1;
   }
 
-  /** The calls whose points suffice, the best first. */
+  /** The calls with enough points, most points first. */
   verdict(): readonly Verdict[] {
     if (this.points === undefined) return none;
     const sums = [...this.points].map(([from, all]): Verdict => {
@@ -89,7 +88,7 @@ export class LinkEvidence {
       .slice(0, mostLinks);
   }
 
-  /** Points that a link of these kinds of reasons takes. */
+  /** Points needed for a link with these kinds of reasons. */
   private needed(kinds: number): number {
     if ((kinds & ~fewestReasons) !== 0) return fewestPoints;
     const isOfWords = kinds === wordsAlone;
@@ -98,7 +97,7 @@ export class LinkEvidence {
   }
 }
 
-/** What a term is worth, in points, before anything else is known of it. One point is enough for a link. */
+/** Base points of each kind of term. One point is enough for a link. */
 export const termWorth: Readonly<Record<TermKind, number>> = {
   path: 3,
   file: 1.2,
@@ -109,24 +108,24 @@ export const termWorth: Readonly<Record<TermKind, number>> = {
   number: 0.3,
 };
 
-/** What a path is worth of which only the last two parts were shown. */
+/** Points of a path of which only the last two parts were shown. */
 export const tailWorth = 2;
-/** What a folder is worth that things were found in, by all of its path or by the last two parts. */
+/** Points of a folder in which things were found, by its whole path or by the last two parts. */
 export const folderWorth = 1.2;
 export const folderTailWorth = 0.9;
-/** What two words with a slash between them are worth: a branch, a choice, perhaps a folder. */
+/** Points of two words with a slash between them: a branch, a choice, perhaps a folder. */
 export const pairWorth = 0.6;
-/** What it is worth to have found one of the lines that are read. */
+/** Points for having found one of the lines that are read. */
 export const placeWorth = 2;
-/** What it is worth to have read the file that is changed, and to be named by an annotation. */
+/** Points for having read the file that is changed, and for being named by an annotation. */
 export const fileWorth = 2.5;
 export const annotationWorth = 2;
 
-/** A number in an answer of fewer characters than this was the answer. */
+/** A number in an output of fewer characters than this was the answer. */
 export const shortAnswer = 500;
 export const numberInAnswerWorth = 1;
 
-/** What many calls showed tells little about one of them: the share that counts. */
+/** What many calls showed tells little about each of them: the share that counts. */
 export function rarity(timesShown: number): number {
   if (timesShown <= 3) return 1;
   return timesShown <= 8 ? 0.5 : 0.2;
@@ -135,12 +134,12 @@ export function rarity(timesShown: number): number {
 /** A line of an input, with the last two calls that showed it. */
 export interface QuotedLine {
   readonly from: number;
-  /** -1 where there is one only. */
+  /** -1 where only one call showed it. */
   readonly before: number;
   readonly points: number;
 }
 
-/** Counts each line for the one of its two calls that showed more of the others; of equals for the later one. */
+/** Credits each line to the one of its two calls that showed more of the other lines; to the later one if they are equal. */
 export function creditLines(quoted: readonly QuotedLine[], evidence: LinkEvidence): void {
   if (quoted.length === 0) return;
   const counts = new Map<number, number>();

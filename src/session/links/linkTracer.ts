@@ -11,12 +11,12 @@ import {
 import { fileWorth, type LinkEvidence } from './evidence.ts';
 import { TextTrace, type TracedCall, type TraceOptions } from './textTrace.ts';
 
-/** A call on the way through a session. */
+/** A call with its position and run, as the tracer takes it in. */
 export interface TracedItem extends TracedCall {
   readonly call: ToolCall;
 }
 
-/** Follows through a session what calls show and later ones use. Its memory is bounded, however long the session is. */
+/** Traces through a session what calls show and later calls use. Takes bounded memory, however long the session is. */
 export class LinkTracer {
   private readonly trace: TextTrace;
   private readonly readers: FileReaders[] = [];
@@ -25,12 +25,12 @@ export class LinkTracer {
     this.trace = new TextTrace(options);
   }
 
-  /** Takes in what a person or the system said to a run: what was given that way did not come from a call. */
+  /** Takes in a message of a person or the system to a run: its content did not come from a call. */
   give(text: string, run: number): void {
     this.trace.give(text, run);
   }
 
-  /** Gathers what speaks for links into a call, from what was taken in so far. */
+  /** Collects the evidence for links into a call, from everything taken in so far. */
   askFor(item: TracedItem, role: CallRole, evidence: LinkEvidence): void {
     if (!role.uses) return;
     this.takeReads(item, role, evidence);
@@ -57,7 +57,7 @@ export class LinkTracer {
     }
   }
 
-  /** Whoever found lines of a file, or named it before anyone read it, contributed to its being read. */
+  /** Calls that found lines of a file, or named it before anyone read it, contributed to its being read. */
   private takeReads(item: TracedItem, { touches }: CallRole, evidence: LinkEvidence): void {
     const { words } = this.trace;
     if (words === undefined) return;
@@ -70,7 +70,7 @@ export class LinkTracer {
     }
   }
 
-  /** Whoever read a file last contributed to its change, unless the lines changed tell which of its readers did. */
+  /** The last reader of a file contributed to its change, unless the changed lines tell which of its readers did. */
   private takeChanges({ call, run }: TracedItem, { touches }: CallRole, evidence: LinkEvidence): void {
     const ofRun = this.readersOf(run);
     for (const { path, access } of touches) {
@@ -90,7 +90,7 @@ export class LinkTracer {
   }
 }
 
-/** Whether a text has lines enough for a link by lines alone; of one line a link takes a file as well. */
+/** Whether a text has enough lines for a link based on lines alone; with a single line, a link also needs a file. */
 function isPassage(text: string): boolean {
   return text.includes('\n');
 }
@@ -99,22 +99,22 @@ function reads({ touches }: CallRole, text: string): boolean {
   return touches.some(({ path, access }) => access === 'read' && path === text);
 }
 
-/** Who read a file last. */
+/** The readers of files. */
 export interface FileReaders {
-  /** Notes that a call read a file, or these lines of it. */
+  /** Records that a call read a file, or these lines of it. */
   read(path: string, item: number, range: LineRange | undefined): void;
-  /** Notes that a call wrote the whole file anew: what was read before is of no use any more. */
+  /** Records that a call rewrote the whole file, so that earlier readings no longer count. */
   rewritten(path: string): void;
-  /** The last call that read a file, of those that read the line if one is given; undefined where none did. */
+  /** The last call that read a file, or that read the given line of it; undefined where none did. */
   lastReader(path: string, line: number | undefined): number | undefined;
-  /** Every call that read a file and is remembered, in order. */
+  /** Every remembered reader of a file, in order. */
   allReaders(path: string): readonly number[];
 }
 
-/** So many readers of one file are remembered. */
+/** Maximum number of remembered readers per file. */
 const mostReaders = 16;
 
-/** Begins to remember who read which file. */
+/** Creates an empty record of who read which file. */
 export function createFileReaders(): FileReaders {
   const readers = new Map<string, { item: number; range: LineRange | undefined }[]>();
   return {
@@ -123,7 +123,7 @@ export function createFileReaders(): FileReaders {
       if (list === undefined) readers.set(path, [{ item, range }]);
       else {
         list.push({ item, range });
-        // The first one stays: it is most often the one that read the whole file.
+        // Keeps the first reader, which most often read the whole file.
         if (list.length > mostReaders) list.splice(1, 1);
       }
     },

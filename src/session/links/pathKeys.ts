@@ -3,24 +3,24 @@ import { lineNumberBehind } from './scanLines.ts';
 import { scanTerms } from './scanTerms.ts';
 import { fingerprint, type Seed } from './textCodes.ts';
 
-/** The fingerprints under which a path is known. 0 stands for one that it does not have. */
+/** The fingerprints under which a path is known. 0 stands for a fingerprint that it does not have. */
 export interface PathKeys {
-  /** All of it, as seen from the folder of the session; 0 where it has two parts only. */
+  /** The whole path, relative to the session's folder; 0 where it has only two parts. */
   readonly whole: number;
   /** Its last two parts. */
   readonly tail: number;
   readonly name: number;
-  /** The folder that it lies in, and the last two parts of that. */
+  /** The folder that contains it, and the folder's last two parts. */
   readonly folder: number;
   readonly folderTail: number;
-  /** Itself as a folder, comparable with the folders of other paths. */
+  /** The path itself as a folder, comparable with the folders of other paths. */
   readonly self: number;
   readonly selfTail: number;
 }
 
 const DOT = 0x2e;
 
-/** Salts that keep a name apart from a path, and a folder from a file. */
+/** Salts that separate names from paths, and folders from files. */
 const nameSalt = 0x11;
 const folderSalt = 0x22;
 
@@ -29,7 +29,7 @@ export function fileNameKey(codes: Uint8Array, start: number, end: number, seed:
   return fingerprint(codes, start, end, seed ^ nameSalt);
 }
 
-/** The keys of the path from `start` up to `end`, as seen from the folder `base`. Linear in its length. */
+/** The keys of the path from `start` up to `end`, relative to the folder `base`. Takes linear time. */
 export function pathKeys(codes: Uint8Array, start: number, end: number, base: Uint8Array, seed: Seed): PathKeys {
   const from = relativeStart(codes, start, end, base);
   let to = end;
@@ -62,7 +62,7 @@ function startsWith(codes: Uint8Array, start: number, base: Uint8Array): boolean
   return true;
 }
 
-/** Where the part that ends at `end` begins. */
+/** Start of the part that ends at `end`. */
 function partBefore(codes: Uint8Array, from: number, end: number): number {
   let at = end;
   while (at > from && !isSlash(codes, at - 1)) at -= 1;
@@ -74,15 +74,15 @@ function isSlash(codes: Uint8Array, at: number): boolean {
   return code === 0x2f || code === 0x5c;
 }
 
-/** A fingerprint under which a path in an input is looked for. */
+/** A fingerprint by which a path in an input is looked up. */
 export interface AskedKey {
   readonly key: number;
   readonly points: number;
-  /** Whether it stands for part of a file's path: two calls may then each have shown a part. */
+  /** Whether it stands for part of a file's path: two calls may each have shown another part. */
   readonly isPart: boolean;
 }
 
-/** The keys under which the path from `start` up to `end` is looked for, the most telling first. */
+/** The keys for looking up the path from `start` up to `end`, the most specific first. */
 export function askedKeys(
   { whole, tail, name, self, selfTail }: PathKeys,
   codes: Uint8Array,
@@ -104,7 +104,7 @@ export function askedKeys(
   return asked.filter(({ key }) => key !== 0);
 }
 
-/** Whether a path ends like a file's: with a dot and at most five characters. */
+/** Whether a path ends in a file extension: a dot and at most five characters. */
 function isFile(codes: Uint8Array, start: number, end: number): boolean {
   for (let at = end - 1; at > start + 1 && end - at <= 6; at -= 1) {
     if (codes[at] === 0x2e) return true;
@@ -113,12 +113,12 @@ function isFile(codes: Uint8Array, start: number, end: number): boolean {
   return false;
 }
 
-/** Takes a line of a file whose path stands from `start` up to `end`: `src/a.ts:12`. */
+/** Takes a line number of the file whose path stands from `start` up to `end`: `src/a.ts:12`. */
 export type TakePlace = (line: number, start: number, end: number) => void;
 
 /**
- * Gives out every fingerprint under which something in the first `length` bytes of a text may be asked for later: of a
- * path also its end, its name and its folders. What a compiler, a test or a search says of a line goes to `takePlace`.
+ * Passes on every fingerprint under which something in the first `length` bytes of a text may be looked up later; for a path also those of
+ * its end, its name and its folders. Line numbers printed by compilers, tests and searches go to `takePlace`.
  */
 export function shownKeys(
   codes: Uint8Array,

@@ -1,10 +1,10 @@
-/** In bytes: shorter lines stand in every file. */
+/** Minimum length in bytes: shorter lines occur in every file. */
 export const SHORTEST_LINE = 14;
-/** Letters and digits that a line must have among its marks. */
+/** Minimum number of letters and digits in a line. */
 const fewestLetters = 8;
-/** So far into a line its place may reach. */
+/** Maximum length of the location at the start of a line. */
 const longestPath = 200;
-/** Longer lines were not written by hand. */
+/** Maximum length of a line: longer lines were not written by hand. */
 const longest = 1000;
 
 const LINE_FEED = 0x0a;
@@ -12,14 +12,14 @@ const PLUS = 0x2b;
 const MINUS = 0x2d;
 
 /**
- * Walks once through the start of a text, line by line; what tells in a line is without indentation, without the sign of a
- * diff and without the place that a search puts before it. A line of one word or path alone tells nothing as a line.
+ * Scans the start of a text once, line by line. A line's telling part excludes indentation, the sign of a diff and the location that a
+ * search puts before it. A line that is a single word or path has no telling part.
  */
 export class LineScanner {
-  /** The line that it is at. */
+  /** Start of the current line. */
   from = 0;
   to = 0;
-  /** What tells in it; `end` is not above `start` where nothing does. */
+  /** Range of the telling part; empty if `end` is not above `start`. */
   start = 0;
   end = 0;
   private readonly codes: Uint8Array;
@@ -34,13 +34,13 @@ export class LineScanner {
     return this.end > this.start;
   }
 
-  /** Begins anew, with the first `length` bytes. */
+  /** Starts over with the first `length` bytes. */
   begin(length: number): void {
     this.length = length;
     this.at = 0;
   }
 
-  /** Goes to the next line; false where there is none. */
+  /** Moves to the next line; returns false at the end. */
   next(): boolean {
     const { codes, length, at } = this;
     if (at >= length) return false;
@@ -68,7 +68,7 @@ export class LineScanner {
   }
 }
 
-/** Behind `12:`, `12-`, `12|` or `src/a.ts:12:` at the start of a line. */
+/** Position behind `12:`, `12-`, `12|` or `src/a.ts:12:` at the start of a line. */
 function afterPlace(codes: Uint8Array, start: number, end: number): number {
   const own = afterNumber(codes, start, end);
   if (own > start) return own;
@@ -94,7 +94,7 @@ function skipBlanks(codes: Uint8Array, from: number, to: number): number {
   return at;
 }
 
-/** Whether there are letters enough, and more than one word of them. */
+/** Whether a line has enough letters, and more than one word. */
 function tells(codes: Uint8Array, start: number, end: number): boolean {
   let letters = 0;
   let words = false;
@@ -107,7 +107,7 @@ function tells(codes: Uint8Array, start: number, end: number): boolean {
   return false;
 }
 
-/** Whether a character may stand in a path: `+ - . / : @ \\ _ ~`. */
+/** Whether a character may occur in a path: `+ - . / : @ \\ _ ~`. */
 function isInPaths(code: number): boolean {
   return (
     (code >= 0x2d && code <= 0x2f) ||
@@ -132,10 +132,10 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Takes the number of a line of the file that was searched. */
+/** Takes a line number of the searched file. */
 export type TakeLineNumber = (line: number) => void;
 
-/** Walks once through the first `length` bytes of what a search in one file printed: `12:` or `12-` starts a line of it. */
+/** Scans the first `length` bytes of the output of a search in one file: each line starts with `12:` or `12-`. */
 export function scanLineNumbers(codes: Uint8Array, length: number, take: TakeLineNumber): void {
   let at = 0;
   while (at < length) {
@@ -147,12 +147,12 @@ export function scanLineNumbers(codes: Uint8Array, length: number, take: TakeLin
   }
 }
 
-/** The number that stands behind the colon at `at`, as in `src/a.ts:12`; 0 where none does. */
+/** The number behind the colon at `at`, as in `src/a.ts:12`; 0 where there is none. */
 export function lineNumberBehind(codes: Uint8Array, at: number, length: number): number {
   return codes[at] === 0x3a ? numberAt(codes, at + 1, length).value : 0;
 }
 
-/** More digits than this are no line number. */
+/** Maximum number of digits of a line number. */
 const mostDigits = 7;
 
 function numberAt(codes: Uint8Array, start: number, length: number): { value: number; end: number } {

@@ -1,6 +1,6 @@
 /**
- * What a telling word of a text is: a path of several parts, the name of a file, an id, a key of an issue or document
- * (`STD-001`), a name from code, several words joined by hyphens, or a number of four digits and more.
+ * Kinds of telling words in a text: a path of several parts, a file name, an id, the key of an issue or document (`STD-001`), a name from
+ * code, several words joined by hyphens, or a number of at least four digits.
  */
 export type TermKind = 'path' | 'file' | 'id' | 'key' | 'name' | 'joined' | 'number';
 
@@ -18,7 +18,7 @@ const other = 128;
 const letter = lower | upper;
 const word = letter | digit | line;
 
-/** The class of every byte. */
+/** The character class of every byte. */
 const classes = new Uint8Array(0x100);
 for (let code = 0; code < 128; code += 1) {
   const char = String.fromCharCode(code);
@@ -37,8 +37,8 @@ function classAt(codes: Uint8Array, at: number): number {
 }
 
 /**
- * Walks once through `codes.subarray(from, to)` and gives out its telling words. Everyday words tell nothing and are passed
- * over; letters beyond ASCII end a word. After a path come the ids in its parts and the words of its name.
+ * Scans `codes.subarray(from, to)` once and passes on its telling words. Skips everyday words; letters beyond ASCII end a word. A path is
+ * followed by the ids in its parts and the words of its name.
  */
 export function scanTerms(codes: Uint8Array, from: number, to: number, take: TakeTerm): void {
   let at = from;
@@ -55,13 +55,13 @@ export function scanTerms(codes: Uint8Array, from: number, to: number, take: Tak
       at += 1;
       is = classAt(codes, at);
     }
-    // Most words are everyday words.
+    // Most words are everyday words, so they are skipped early.
     if (at - start >= 4 && (turns > 0 || (seen & ~letter) !== 0)) takeRun(codes, start, at, seen, take);
     at += 1;
   }
 }
 
-/** A run of characters that a path, a name or an id may consist of. */
+/** A run of characters that may form a path, a name or an id. */
 function takeRun(codes: Uint8Array, from: number, to: number, seen: number, take: TakeTerm): void {
   let end = to;
   while (end > from && (classAt(codes, end - 1) & (dot | hyphen)) !== 0) end -= 1;
@@ -98,7 +98,7 @@ function takeJoined(codes: Uint8Array, from: number, end: number, take: TakeTerm
   else if (end - start >= 8) take('joined', start, end);
 }
 
-/** Where a key like `STD-001` or `ENT-98` at the start ends; `from` where none stands there. */
+/** End of a key like `STD-001` or `ENT-98` at the start; `from` where there is none. */
 function endOfKey(codes: Uint8Array, from: number, end: number): number {
   let at = from;
   while (at < end && classAt(codes, at) === upper) at += 1;
@@ -160,7 +160,7 @@ const fileEndings: ReadonlySet<number> = new Set(
     .map((ending) => [...ending].reduce((number, char) => pack(number, char.charCodeAt(0)), 0)),
 );
 
-/** An ending as a number, whatever its case. */
+/** A file extension as a number, ignoring case. */
 function pack(before: number, code: number): number {
   return before * 64 + (code & 0x1f) + (code < 0x40 ? 0x20 : 0);
 }

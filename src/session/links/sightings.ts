@@ -1,20 +1,20 @@
-/** Where something stood last, and how often: a row (slot) a fingerprint. Calls are named by their number. */
+/** Where things were seen last, and how often: one row (slot) per fingerprint. Calls are identified by their number. */
 export interface Sightings {
-  /** The slot of a fingerprint, new where it was never seen. Slots last until the next call of `slotOf`. */
+  /** The slot of a fingerprint, created if needed. Slots are valid until the next call of `slotOf`. */
   slotOf(fingerprint: number): number;
-  /** The call that showed it last; -1 for none. */
+  /** The last call that showed it; -1 if none did. */
   shown(slot: number): number;
-  /** The call that showed it before that; -1 for none. */
+  /** The call before that one that showed it; -1 if none did. */
   shownBefore(slot: number): number;
-  /** How many calls have shown it; stops at 255. */
+  /** Number of calls that have shown it, up to 255. */
   timesShown(slot: number): number;
-  /** Notes that a call showed it. */
+  /** Records that a call showed it. */
   show(slot: number, call: number): void;
-  /** The last call whose input had it; -1 for none. */
+  /** The last call whose input contained it; -1 if none did. */
   used(slot: number): number;
-  /** How many calls have used it since it was shown last, as far as that was counted; stops at 255. */
+  /** Number of calls that have used it since it was last shown, as far as counted, up to 255. */
   timesUsed(slot: number): number;
-  /** Notes that a call's input has it; `times` counts with it how many have since it was shown last. */
+  /** Records that a call's input contains it; `times` also counts how many have since it was last shown. */
   use(slot: number, call: number, times?: number): void;
   /** Whether it was known before any call showed it. */
   isKnown(slot: number): boolean;
@@ -22,34 +22,34 @@ export interface Sightings {
 }
 
 const FIRST_SLOTS = 1 << 12;
-/** 25 MB, whatever the session: beyond it what was seen longest ago is forgotten. */
+/** 25 MB, whatever the session: when it is full, the entry that was shown longest ago is replaced. */
 const MOST_SLOTS = 1 << 20;
-/** So far an entry may stand from its place. */
+/** Maximum distance of an entry from its hashed slot. */
 const REACH = 12;
 
-/** What a person gave or the agent said first, before a call showed it, counts for this share. */
+/** Share that counts for what a person gave or the agent said before any call showed it. */
 export const KNOWN_SHARE = 0.5;
 
-/** Makes an empty table. */
+/** Creates an empty table. */
 export function createSightings(mostSlots = MOST_SLOTS): Sightings {
   return new SightingTable(mostSlots);
 }
 
-/** Notes that a call showed something, unless it had it from its own input. */
+/** Records that a call showed something, unless the call had it from its own input. */
 export function mark(table: Sightings, fingerprint: number, index: number): void {
   const slot = table.slotOf(fingerprint);
   if (table.used(slot) !== index) table.show(slot, index);
 }
 
-/** Notes that something was given to the agent, where no call has shown it yet. */
+/** Records that the agent was given something that no call has shown yet. */
 export function markGiven(table: Sightings, fingerprint: number): void {
   const slot = table.slotOf(fingerprint);
   if (table.timesShown(slot) === 0) table.know(slot);
 }
 
-/** A row is read and written as a whole: in one block of numbers it costs one access to memory. */
+/** A row is read and written as a whole: stored contiguously, it costs one memory access. */
 const ROW = 6;
-/** Columns: both halves of the fingerprint, three calls, and the counts with the mark of what was known. */
+/** Columns: both halves of the fingerprint, three calls, and the counts with the flag for what was known. */
 const LOW = 0;
 const HIGH = 1;
 const SHOWN = 2;
@@ -63,7 +63,7 @@ const TIMES_USED = 0xff << TIMES_USED_SHIFT;
 const KNOWN = 1 << 16;
 
 class SightingTable implements Sightings {
-  /** A slot is where its row begins. A fingerprint is never 0: of a free row both halves are. */
+  /** A slot is the position at which its row begins. A fingerprint is never 0; both halves of a free row are. */
   private rows: Int32Array;
   private slots = FIRST_SLOTS;
   private count = 0;
@@ -127,7 +127,7 @@ class SightingTable implements Sightings {
     this.rows[slot + COUNTS] = (this.rows[slot + COUNTS] as number) | KNOWN;
   }
 
-  /** The row of a fingerprint; a free one, or else the one that was seen longest ago, becomes its row. */
+  /** The row of a fingerprint. If it is new, a free row or the one shown longest ago becomes its row. */
   private find(low: number, high: number): number {
     const { rows } = this;
     const mask = this.slots - 1;

@@ -1,9 +1,9 @@
-/** So many bytes of one text are looked at: what is longer lies beside the session file anyway. */
+/** Maximum bytes read of one text: a longer text is kept beside the session file anyway. */
 const longestText = 24_576;
 
 /**
- * The start of one text at a time as UTF-8. A text is looked at several times, and reading it from bytes takes a fraction of
- * what reading it from a string does.
+ * The start of one text at a time, as UTF-8. A text is scanned several times, and reading bytes takes a fraction of the time of reading a
+ * string.
  */
 export class TextCodes {
   readonly codes: Uint8Array;
@@ -13,18 +13,18 @@ export class TextCodes {
     this.codes = new Uint8Array(longest);
   }
 
-  /** Takes in a text, at most 24 KiB of it, and gives back how many bytes. */
+  /** Loads a text, at most 24 KiB of it, and returns the number of bytes. */
   load(text: string): number {
     return this.encoder.encodeInto(text, this.codes).written;
   }
 }
 
-/** Seeds keep apart what must not be compared: the lines of one run from its words, one run from the other. */
+/** Seeds that separate what must not be compared: lines from words of a run, and one run from another. */
 export type Seed = number;
 
 /**
- * The fingerprint of `codes.subarray(start, end)`: 52 bits, so that of the millions of words and lines of a session hardly
- * two share one. Never 0. A backslash counts as a slash.
+ * The fingerprint of `codes.subarray(start, end)`: 52 bits, so that hardly two of the millions of words and lines of a session share one.
+ * Never 0. A backslash counts as a slash.
  */
 export function fingerprint(codes: Uint8Array, start: number, end: number, seed: Seed): number {
   let low = 0x811c9dc5 ^ seed;

@@ -4,7 +4,7 @@ import { createSightings, KNOWN_SHARE, mark, markGiven, type Sightings } from '.
 import { fingerprint, type Seed, TextCodes } from './textCodes.ts';
 import { WordTrace } from './wordTrace.ts';
 
-/** A call by its number among the items of a session, and by the number of its run. */
+/** A call, identified by its number among the items of a session and the number of its run. */
 export interface TracedCall {
   readonly index: number;
   readonly run: number;
@@ -14,28 +14,28 @@ export interface TracedCall {
 export type IsTogether = (earlier: number, later: number) => boolean;
 
 export interface TraceOptions {
-  /** Where the session works: paths are seen from there. */
+  /** Working directory of the session: paths are read relative to it. */
   readonly cwd?: string | undefined;
   readonly isTogether: IsTogether;
-  /** So many words, and as many lines, are remembered at most, 24 bytes for each; a power of two. @default 2^20 */
+  /** Maximum number of words, and of lines, that are remembered, at 24 bytes each; a power of two. @default 2^20 */
   readonly mostSlots?: number | undefined;
-  /** So many bytes of a text are looked at. @default 24,576 */
+  /** Maximum bytes read of a text. @default 24,576 */
   readonly longestText?: number | undefined;
   /**
-   * Whether single words are followed (paths, ids, names, numbers), beside whole lines and the files that calls read: they
-   * take two thirds of the time. @default true
+   * Whether single words (paths, ids, names, numbers) are traced, beside whole lines and the files that calls read; they take two thirds of
+   * the time. @default true
    */
   readonly words?: boolean | undefined;
 }
 
-/** Remembers which call showed which lines and words, and asks it about what a later call's input has. */
+/** Remembers which call showed which lines and words, and looks up those of a later call's input. */
 export class TextTrace {
-  /** Undefined where only whole lines are followed. */
+  /** Undefined where only whole lines are traced. */
   readonly words: WordTrace | undefined;
   private readonly seen: Sightings;
   private readonly text: TextCodes;
   private readonly scanner: LineScanner;
-  /** The fingerprints of the telling lines that were read last. */
+  /** Fingerprints of the telling lines that were read last. */
   private readonly keys: Float64Array;
 
   constructor({ cwd = '', isTogether, mostSlots, longestText, words = true }: TraceOptions) {
@@ -46,7 +46,7 @@ export class TextTrace {
     this.words = words ? new WordTrace({ text: this.text, cwd, isTogether, mostSlots }) : undefined;
   }
 
-  /** Takes in what a person or the system said: what was given that way did not come from a call. */
+  /** Takes in what a person or the system said: it did not come from a call. */
   give(text: string, run: number): void {
     const length = this.text.load(text);
     this.words?.give(length, run);
@@ -64,7 +64,7 @@ export class TextTrace {
     }
   }
 
-  /** Asks who showed what stands in a call's input, and notes that it is in use from now on. */
+  /** Looks up who showed what a call's input contains, and records that it is now in use. */
   ask(item: TracedCall, texts: readonly string[], evidence: LinkEvidence): void {
     const quoted: QuotedLine[] = [];
     for (const each of texts) {
@@ -78,7 +78,7 @@ export class TextTrace {
     creditLines(quoted, evidence);
   }
 
-  /** Asks about each line and, where nobody knows where it comes from, about its words. */
+  /** Looks up each line and, where its origin is unknown, its words. */
   private askWords(
     item: TracedCall,
     length: number,
@@ -94,7 +94,7 @@ export class TextTrace {
     }
   }
 
-  /** @returns whether it is known where the line comes from: a call that showed it, or the agent itself. */
+  /** @returns whether the origin of the line is known: a call that showed it, or the agent itself. */
   private askLine({ index }: TracedCall, key: number, quoted: QuotedLine[], evidence: LinkEvidence): boolean {
     const { seen } = this;
     const slot = seen.slotOf(key);
@@ -110,7 +110,7 @@ export class TextTrace {
     return true;
   }
 
-  /** Reads the fingerprints of the telling lines of the text that was loaded into `keys`, and gives back how many. */
+  /** Stores the fingerprints of the loaded text's telling lines in `keys`, and returns their number. */
   private readKeys(length: number, run: number): number {
     const { scanner, keys } = this;
     let count = 0;
@@ -123,13 +123,13 @@ export class TextTrace {
     return count;
   }
 
-  /** The fingerprint of the line that the scanner is at. */
+  /** The fingerprint of the scanner's current line. */
   private keyOf(run: number): number {
     return fingerprint(this.text.codes, this.scanner.start, this.scanner.end, seedOf(run));
   }
 }
 
-/** Apart from those of words. */
+/** Separates lines from words. */
 function seedOf(run: number): Seed {
   return run * 2 + 2;
 }

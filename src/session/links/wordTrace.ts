@@ -8,33 +8,36 @@ import { createSightings, KNOWN_SHARE, mark, markGiven, type Sightings } from '.
 import { fingerprint, type Seed, type TextCodes } from './textCodes.ts';
 import type { IsTogether, TracedCall } from './textTrace.ts';
 
-/** Lines of one place of a file: a search that found one of them leads to a reading of them. */
+/** The lines of one region of a file share a key: a search that found one of them leads to a reading of them. */
 const linesOfPlace = 4;
-/** So many places of one reading are asked for. */
+/** Maximum number of regions looked up for one reading. */
 const mostPlaces = 128;
 
 export interface WordTraceOptions {
-  /** Where texts are read from. */
+  /** The text that is scanned. */
   readonly text: TextCodes;
-  /** Where the session works: paths are seen from there. */
+  /** Working directory of the session: paths are read relative to it. */
   readonly cwd: string;
   readonly isTogether: IsTogether;
-  /** So many words are remembered at most; a power of two. */
+  /** Maximum number of words that are remembered; a power of two. */
   readonly mostSlots: number | undefined;
 }
 
-/** A call that showed something, and what that is worth. */
+/** A call that showed something, and its points. */
 interface Origin {
   readonly from: number;
   readonly points: number;
 }
 
-/** Remembers which call showed which telling word (a path, an id, a name, a number), and asks it about those of later inputs. */
+/** Remembers which call showed which telling word (a path, an id, a name, a number), and looks up those of later inputs. */
 export class WordTrace {
   private readonly seen: Sightings;
   private readonly text: TextCodes;
   private readonly isTogether: IsTogether;
-  /** How much each call showed: of two that showed the same at the same time, the one that showed less meant it. */
+  /**
+   * Amount of text that each call showed: of two calls that showed the same thing at the same time, the one that showed less is the more
+   * likely source.
+   */
   private readonly amounts = new NumberColumn();
   private readonly base: Uint8Array;
 
@@ -45,12 +48,12 @@ export class WordTrace {
     this.seen = createSightings(mostSlots);
   }
 
-  /** Takes in the first `length` bytes of a text that a person or the system said. */
+  /** Takes in the first `length` bytes of what a person or the system said. */
   give(length: number, run: number): void {
     shownKeys(this.text.codes, length, this.base, seedOf(run), (key) => markGiven(this.seen, key));
   }
 
-  /** Takes in the first `length` bytes of a text that a call brought, of `amount` characters. */
+  /** Takes in the first `length` bytes of what a call brought, of `amount` characters in all. */
   show({ index, run }: TracedCall, length: number, amount: number): void {
     this.amounts.set(index, this.amounts.get(index) + amount);
     shownKeys(
@@ -63,7 +66,7 @@ export class WordTrace {
     );
   }
 
-  /** Takes in the telling words in the name of a file that a call showed: other calls speak of it by them. */
+  /** Takes in the telling words in the name of a file that a call showed, because other calls refer to it by them. */
   showName({ index, run }: TracedCall, path: string): void {
     const { codes } = this.text;
     scanTerms(codes, 0, this.text.load(path), (kind, start, end) => {
@@ -82,15 +85,15 @@ export class WordTrace {
     }
   }
 
-  /** Asks who named a file that no call has read yet; without evidence, only notes that it is in use. */
+  /** Looks up who named a file that no call has read yet; without evidence, only records that it is in use. */
   askFile(item: TracedCall, path: string, evidence: LinkEvidence | undefined): void {
     this.askPath(item, 0, this.text.load(path), evidence, 0);
   }
 
   /**
-   * Asks who found lines among those of a file that a call reads.
+   * Looks up who found lines in the region of a file that a call reads.
    *
-   * @returns whether anyone did, and no one has read them since.
+   * @returns whether any call did, and no call has read them since.
    */
   findPlaces({ index, run }: TracedCall, path: string, range: LineRange | undefined, evidence: LinkEvidence): boolean {
     if (range === undefined) return false;
@@ -107,7 +110,7 @@ export class WordTrace {
     return latest >= 0;
   }
 
-  /** Asks who showed the telling words from `from` up to `to` in the text that was read last, and notes that they are in use. */
+  /** Looks up who showed the telling words from `from` up to `to` in the text that was read last, and records that they are in use. */
   ask(item: TracedCall, from: number, to: number, evidence: LinkEvidence): void {
     const { codes } = this.text;
     const seed = seedOf(item.run);
@@ -117,7 +120,7 @@ export class WordTrace {
       evidence.ask('words');
       if (kind === 'path') {
         const uses = this.usesOfPath(item, start, end);
-        // The words in the name of a path that is in use already tell nothing.
+        // The words in the name of a path that is already in use tell nothing.
         if (uses > 0) knownUntil = end;
         this.askPath(item, start, end, evidence, uses);
         return;
@@ -140,7 +143,7 @@ export class WordTrace {
     for (const { key, points, isPart } of askedKeys(keys, this.text.codes, start, end)) {
       const next = this.askWord(item, key, points, 'path', uses);
       if (next === undefined) continue;
-      // A later call that showed only the name of a file may be meant too; of a folder, what was found in it last is.
+      // For a file, a later call that showed only its name may be meant too; for a folder, what was found in it last.
       if (found === undefined) found = next;
       else if (next.from > found.from && !isPart)
         found = { from: next.from, points: Math.max(found.points, next.points) };
@@ -157,7 +160,7 @@ export class WordTrace {
     return Math.max(...[whole, tail, self].map((key) => this.usesOf(key, index)));
   }
 
-  /** How many calls have used something since it was shown; of calls made together, none used it before the other. */
+  /** Number of calls that used something since it was shown; of parallel calls, none used it before another. */
   private usesOf(key: number, index: number): number {
     if (key === 0) return 0;
     const slot = this.seen.slotOf(key);
@@ -165,7 +168,7 @@ export class WordTrace {
     return this.areTogether(this.seen.used(slot), index) ? Math.max(0, uses - 1) : uses;
   }
 
-  /** The call that showed something and what that is worth; undefined where none did, or where it was asked for already. */
+  /** The call that showed something, and its points; undefined where no call did, or where it was already looked up. */
   private askWord(
     { index }: TracedCall,
     key: number,
@@ -188,7 +191,7 @@ export class WordTrace {
     return earlier >= 0 && this.isTogether(earlier, later);
   }
 
-  /** The call that showed something last; of two at the same time, the one that showed much less besides. */
+  /** The last call that showed something; of two parallel calls, the one that showed much less text. */
   private meant(slot: number): number {
     const last = this.seen.shown(slot);
     const before = this.seen.shownBefore(slot);

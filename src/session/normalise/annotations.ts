@@ -7,7 +7,7 @@ import { type FieldReader, openFieldReader } from './leftovers.ts';
 import { normalise, numberedId, type Rule, type Scope, type Table } from './walk.ts';
 
 interface AnnotationContext {
-  /** When the session ended: an annotation without a time was made then. */
+  /** End of the session: the time of an annotation that has none. */
   endedAt: unknown;
 }
 
@@ -22,7 +22,7 @@ export const decisionsRule: Rule<unknown> = {
   },
 };
 
-/** The context references of an annotation or a phase; a bare text is the path of a file. */
+/** The context references of an annotation or a phase; a plain string is the path of a file. */
 export const contextUsedRule: Rule<unknown> = {
   entry: 'a context reference',
   text: 'source',
@@ -43,7 +43,7 @@ export const annotationTable: Table<AnnotationContext> = {
   },
 };
 
-/** Some files give a confidence as a share of 1. */
+/** Some files state confidence as a fraction of 1. */
 function readConfidence<Context>(value: unknown, { path, reader }: Scope<Context>): unknown {
   if (typeof value !== 'number') return value;
   const level = levelOfShare(value);
@@ -52,7 +52,7 @@ function readConfidence<Context>(value: unknown, { path, reader }: Scope<Context
   return level;
 }
 
-/** The level that a share of 1 stands for. */
+/** The level that a fraction of 1 stands for. */
 export function levelOfShare(share: number): 'high' | 'medium' | 'low' {
   return share >= 0.8 ? 'high' : share >= 0.5 ? 'medium' : 'low';
 }
@@ -65,8 +65,8 @@ interface AnnotatedSession {
 }
 
 /**
- * Normalises every annotation of a session. One that lists its calls becomes one annotation a run of neighbours. What
- * names no calls cannot be an annotation, and is left over.
+ * Normalises every annotation of a session. An annotation that lists its calls becomes one annotation per run of neighbouring calls. One
+ * that names no calls cannot be an annotation, and goes to the leftovers.
  */
 export function normaliseAnnotations(
   annotations: readonly unknown[],
@@ -94,11 +94,11 @@ export function normaliseAnnotations(
     split ||= spans.length > 1;
     return spans.map((span, part) => partOf({ ...fields, ...reader.fields() }, span, part));
   });
-  // Parts of one annotation stand between others; where none was split, the order is the file's.
+  // Split annotations may interleave with others, so they are sorted; if none was split, the file's order stays.
   return split ? normalised.toSorted((a, b) => startOf(a, positions) - startOf(b, positions)) : normalised;
 }
 
-/** The calls of which an annotation speaks, as files write them: from one to another, or one by one. */
+/** The calls of an annotation in the forms that files use: from one to another, or one by one. */
 type CallRange = Span | { is: 'list'; ids: readonly string[] };
 interface Span {
   is: 'span';
@@ -107,8 +107,8 @@ interface Span {
 }
 
 /**
- * Reads the range of an annotation: `{start_call_id, end_call_id}`, `{start, end}`, one id, `[start, end]`, or a list
- * of three ids and more. Undefined where it is none of these.
+ * Reads the range of an annotation: `{start_call_id, end_call_id}`, `{start, end}`, one id, `[start, end]`, or a list of at least three
+ * ids. Undefined where it is none of these.
  */
 function readRange(value: unknown): CallRange | undefined {
   if (isJsonObject(value)) {
@@ -124,7 +124,7 @@ function spanOf(start: string | undefined, end: string | undefined): Span | unde
   return start === undefined || end === undefined ? undefined : { is: 'span', start, end };
 }
 
-/** The runs of neighbours among the calls that an annotation lists. */
+/** The runs of neighbouring calls among those that an annotation lists. */
 function spansOf(
   ids: readonly string[],
   index: number,
@@ -143,7 +143,7 @@ function spansOf(
   return contiguousRuns(known).map(({ first, last }) => ({ is: 'span', start: idAt(first), end: idAt(last) }));
 }
 
-/** Keeps what a range says beyond its ends, which are written for each part of the annotation. */
+/** Keeps what a range says beside its ends; the ends are written for each part of the annotation. */
 function keepRestOfRange(value: unknown, range: CallRange, { keep }: FieldReader): void {
   if (range.is === 'list') keep(['tool_call_range'], range.ids);
   else if (isJsonObject(value)) {
@@ -160,7 +160,7 @@ function startOf({ tool_call_range }: JsonObject, positions: ReadonlyMap<string,
 
 const inEveryPart = new Set(['annotated_by', 'annotated_at', 'confidence']);
 
-/** What an annotation says is said once, on its first part; the others only go on. */
+/** The first part of a split annotation has its content; the others only continue it. */
 function partOf(annotation: JsonObject, { start, end }: Span, part: number): JsonObject {
   const tool_call_range = { start_call_id: start, end_call_id: end };
   if (part === 0) return { ...annotation, tool_call_range };

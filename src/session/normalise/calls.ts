@@ -17,7 +17,7 @@ import { toIso } from '../toMillis.ts';
 import { type FieldReader, openFieldReader } from './leftovers.ts';
 import { momentOf, normalise, numberedId, type Scope, type Table } from './walk.ts';
 
-/** What a call lacks and its neighbours know. */
+/** Context from which a call's missing fields are inferred. */
 interface CallContext {
   times: CallTimes;
   /** An id for a call that has none. */
@@ -60,13 +60,13 @@ export const callTable: Table<CallContext> = {
   },
 };
 
-/** The list of calls of a session or a sub-session. */
+/** A list of calls: that of a session or a sub-session. */
 interface CallList {
-  /** The session or sub-session: what is no call is left over there. */
+  /** The session or sub-session, which keeps entries that are no calls as leftovers. */
   owner: FieldReader;
-  /** Before ids that have to be made: none, or `<sub-session>-`. */
+  /** Prefix of generated ids: none, or `<sub-session>-`. */
   idPrefix?: string;
-  /** When the session or sub-session began, ISO 8601. */
+  /** Start of the session or sub-session, ISO 8601. */
   startedAt: unknown;
 }
 
@@ -108,10 +108,10 @@ interface CallTimes {
   endMs: number;
 }
 
-/** Times calls one after the other; a call without a time begins when the one before it ended. */
+/** Times calls one after another; a call without a time begins when the one before it ended. */
 interface CallClock {
   timesOf(raw: JsonObject): CallTimes;
-  /** Whether any call had to be laid behind the one before it. */
+  /** Whether any call had to be timed that way. */
   readonly guessed: boolean;
 }
 
@@ -135,14 +135,14 @@ function createCallClock(startMs: number): CallClock {
   };
 }
 
-/** The input of a call with its parameters as an object. */
+/** The input of a call, with its parameters as an object. */
 function readInput(raw: unknown, { reader }: Scope<CallContext>): JsonObject {
   if (isJsonObject(raw) && isJsonObject(raw.params)) return raw;
   reader.infer('input.params');
   if (!isJsonObject(raw)) return { params: isGiven(raw) ? { input: raw } : {} };
   const { params, ...rest } = raw;
   if (isGiven(params)) return { ...rest, params: { params } };
-  // Parameters that stand in the input itself.
+  // Parameters may stand in the input itself.
   const { description, raw_command, ...own } = rest;
   return present({ params: own, description, raw_command });
 }
@@ -165,7 +165,7 @@ const outcomes = new Map(
   outcomeSchema.options.flatMap((outcome) => outcomeWords[outcome].split(' ').map((word) => [word, outcome] as const)),
 );
 
-/** The outcome that the status of an output stands for, or else its error. */
+/** The outcome that an output's status stands for, else the one that its error implies. */
 function outcomeOfOutput(output: unknown): Outcome {
   if (!isJsonObject(output)) return 'unknown';
   const { status } = output;
@@ -176,7 +176,7 @@ function guessOutcome({ error }: JsonObject): Outcome {
   return typeof error === 'string' && error !== '' ? 'failed' : 'unknown';
 }
 
-/** What v3.0 calls the status of an outcome: what nobody knows to have failed is a success. */
+/** v3.0's status for an outcome: everything not known to have failed is a success. */
 function statusOf(outcome: Outcome): 'success' | 'failed' {
   return outcome === 'succeeded' || outcome === 'unknown' ? 'success' : 'failed';
 }
@@ -198,14 +198,14 @@ export function readOutcome<Context>(stated: unknown, byStatus: Outcome, { path,
   return byStatus;
 }
 
-/** A result that is a text becomes its display; a display of several lines keeps its first one, and the text is whole. */
+/** A result that is a text becomes its display. If it has several lines, the display keeps the first and the text is kept whole. */
 function readResult(result: unknown): unknown {
   if (typeof result === 'string') return splitDisplay(result);
   if (!isJsonObject(result) || typeof result.display !== 'string') return result;
   const { display, ...rest } = result;
   const { text = display, ...split } = splitDisplay(display);
   if (split.display === display) return result;
-  // A text of its own has the better right to the field.
+  // A text field of its own takes precedence.
   const name = 'text' in rest ? 'display_text' : 'text';
   return { ...rest, ...split, [name]: text };
 }

@@ -13,26 +13,29 @@ import {
 import { type Session, session as sessionSchema } from '../schema/std001v31.ts';
 import { openFieldReader, type Report } from './leftovers.ts';
 
-/** A field that does not fit the schema, by its path from the thing that is looked at. */
+/** A field that does not fit the schema, by its path from the enclosing object. */
 interface Mismatch {
   path: JsonPath;
   expected: string;
 }
 
-/** A field is taken out at its innermost place, then its parent, and so on: no path of the schema is longer. */
+/**
+ * Maximum number of attempts per object: a field is removed at its innermost place, then its parent, and so on, and no path of the schema
+ * is longer.
+ */
 const MAX_ROUNDS = 10;
 
 /**
- * Makes a normalised session fit its schema. An optional field that does not fit is left over, with a `schema-violation`;
- * an event that fits no type becomes an unknown one. Undefined, with the violations, where a required field does not fit:
- * the session cannot be saved.
+ * Makes a normalised session fit its schema. An optional field that does not fit goes to the leftovers, with a `schema-violation`; an event
+ * that fits no type becomes an unknown one. Undefined, with the violations, where a required field does not fit, because such a session
+ * cannot be saved.
  */
 export function enforceSchema(normalised: JsonObject, report: Report): Session | undefined {
   let session = normalised;
   let mismatches: Mismatch[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const result = sessionSchema.safeParse(session);
-    // Not the schema's own copy: it would lose keys such as `__proto__`.
+    // Does not use the schema's own copy, which would lose keys such as `__proto__`.
     if (result.success) return session as Session;
     mismatches = result.error.issues.map((issue) => ({
       path: issue.path.map((key) => (typeof key === 'number' ? key : String(key))),
@@ -51,8 +54,8 @@ export function enforceSchema(normalised: JsonObject, report: Report): Session |
 const lists = new Set(['tool_calls', 'events', 'phase_annotations', 'sub_sessions']);
 
 /**
- * Takes what does not fit out of a session or sub-session: it is left over in the call, annotation or sub-session that holds
- * it. The same object comes back where nothing could be taken out.
+ * Removes fields that do not fit from a session or sub-session, and keeps them as leftovers of the call, annotation or sub-session that
+ * holds them. Returns the same object where nothing could be removed.
  */
 function takeOut(thing: JsonObject, at: JsonPath, mismatches: readonly Mismatch[], report: Report): JsonObject {
   const isInside = ({ path }: Mismatch) => lists.has(String(path[0])) && typeof path[1] === 'number';
@@ -97,7 +100,7 @@ function takeOutFields(thing: JsonObject, at: JsonPath, mismatches: readonly Mis
   return { ...fields, ...reader.fields() };
 }
 
-/** The innermost field on the path that is there; never a position in a list, for others stand behind it. */
+/** The innermost existing field on the path; never an element of a list, because removing it would shift those after it. */
 function fieldToTake(thing: JsonObject, path: JsonPath): string[] {
   const position = path.findIndex((key) => typeof key === 'number');
   const field = (position === -1 ? path : path.slice(0, position)).map(String);
@@ -110,7 +113,7 @@ function withoutField(thing: JsonObject, [key = '', ...inner]: readonly string[]
   return inner.length === 0 || !isJsonObject(value) ? others : { ...others, [key]: withoutField(value, inner) };
 }
 
-/** An event that fits no type, inert: whole under `raw`. */
+/** An inert event that fits no type, kept whole under `raw`. */
 function toUnknownEvent(event: JsonObject): JsonObject {
   const { event_id, seq, at, type } = event;
   return {

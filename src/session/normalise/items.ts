@@ -3,7 +3,7 @@ import { toMillis } from '../toMillis.ts';
 import { openLeftovers } from './leftovers.ts';
 import { numberedId } from './walk.ts';
 
-/** The events of a list, each with an id. What is no object is kept as an unknown event. */
+/** The events of a list, each with an id. An entry that is no object becomes an unknown event. */
 export function normaliseEvents(events: readonly unknown[], idPrefix = ''): JsonObject[] {
   return events.map((event, index) => {
     const event_id = numberedId(`${idPrefix}event`, index);
@@ -12,7 +12,7 @@ export function normaliseEvents(events: readonly unknown[], idPrefix = ''): Json
   });
 }
 
-/** An item under another id or number than its own, which is left over. */
+/** An item with another id or number than its own, which goes to the leftovers. */
 function withField(item: JsonObject, name: 'event_id' | 'seq', value: string | number): JsonObject {
   if (!isGiven(item[name]) || item[name] === value) return { ...item, [name]: value };
   const leftovers = openLeftovers(item);
@@ -26,8 +26,8 @@ interface Items {
 }
 
 /**
- * Gives calls and events one order, by time; each list keeps its own order, and an event comes before a call of the same
- * moment. Items that are numbered already stay as they are.
+ * Gives calls and events one common order, by time. Each list keeps its own order, and an event comes before a call of the same moment.
+ * Items that are numbered already keep their numbers.
  */
 export function numberItems({ calls, events }: Items): Items {
   if (calls.every(isNumbered) && events.every(isNumbered)) return { calls, events };
@@ -51,7 +51,7 @@ function isNumbered({ seq }: JsonObject): boolean {
   return Number.isSafeInteger(seq) && Number(seq) > 0;
 }
 
-/** Times that never fall: an item without a time, or out of order, counts with the one before it. */
+/** Times that never decrease: an item without a time, or out of order, takes the time of the previous item. */
 function risingTimes(items: readonly JsonObject[], field: string): number[] {
   let latest = Number.NEGATIVE_INFINITY;
   return items.map((item) => {
@@ -61,21 +61,21 @@ function risingTimes(items: readonly JsonObject[], field: string): number[] {
   });
 }
 
-/** Its id where no item has that already. */
+/** Id of the message, unless an item has that id already. */
 const PROMPT_ID = 'prompt';
 
 interface Prompt {
-  /** Empty where nobody knows it. */
+  /** The prompt; empty where unknown. */
   prompt: string;
-  /** When the session began, ISO 8601. */
+  /** Start of the session, ISO 8601. */
   at: string;
-  /** Whether the source numbered the items: their numbers are then kept. */
+  /** Whether the source numbered the items; those numbers are then kept. */
   numbered: boolean;
 }
 
 /**
- * Tells what the user asked for as the first message of a session, where no message says it: v3.0 has the prompt, but no
- * messages, and whoever replays or searches a session looks for it among them. Its time is that of the session, inferred.
+ * Adds the prompt as the first message of a session, if no message contains it: v3.0 has the prompt but no messages, and a replay or a
+ * search expects it among them. Its time is that of the session, inferred.
  */
 export function withPromptMessage(items: Items, { prompt, at, numbered }: Prompt): Items {
   if (!needsPromptMessage(items.events, prompt)) return items;
@@ -90,10 +90,10 @@ export function withPromptMessage(items: Items, { prompt, at, numbered }: Prompt
   return { calls: items.calls.map(later), events: [message, ...items.events.map(later)] };
 }
 
-/** Where a conversion has taken the middle of a long text out. */
+/** Marks where a conversion has shortened a long text in the middle. */
 const shortened = /\n\[… \d+ characters omitted here; /;
 
-/** Whether there is a prompt that no message of the user says, be it with more around it or cut. */
+/** Whether there is a prompt that no message of the user contains, even shortened or with more text around it. */
 export function needsPromptMessage(events: readonly JsonObject[], prompt: string): boolean {
   const asked = spaced(prompt);
   if (asked === '') return false;

@@ -9,26 +9,26 @@ import {
   toPointer,
 } from '../json/values.ts';
 
-/** Name under which `extensions` holds what an STD-001 file says and 3.1 has no field for. */
+/** Name in `extensions` for what an STD-001 file says and 3.1 has no field for. */
 const FORMAT = 'std001';
 
-/** What a session, call, annotation or sub-session says beside its fields: what is left over, and what is inferred. */
+/** Collects the leftovers and inferred fields of a session, call, annotation or sub-session. */
 export interface Leftovers {
-  /** Keeps a value at its own path below `extensions.std001`; positions in lists become keys. */
+  /** Keeps a value at its own path below `extensions.std001`; list positions become keys. */
   keep(path: JsonPath, value: unknown): void;
-  /** Names fields whose values are inferred. */
+  /** Marks fields whose values are inferred. */
   infer(...names: string[]): void;
-  /** The fields `inferred` and `extensions`, where there is something to say. */
+  /** The fields `inferred` and `extensions`, if they have content. */
   fields(): { inferred?: string[]; extensions?: JsonObject };
 }
 
-/** Opens the leftovers of a thing that may have been upgraded before: what it holds already stays. */
+/** Opens the leftovers of an object that may have been upgraded before; what it already holds is kept. */
 export function openLeftovers(owner: JsonObject): Leftovers {
   const names = new Set(isStringList(owner.inferred) ? owner.inferred : []);
   const others = isJsonObject(owner.extensions) ? owner.extensions : {};
   const before = Object.hasOwn(others, FORMAT) ? others[FORMAT] : undefined;
   const kept: JsonObject = isJsonObject(before) ? { ...before } : {};
-  // Only objects made here may be written to; those of the input are copied first.
+  // Only objects made here may be written to; objects of the input are copied first.
   let own: Set<unknown> | undefined;
 
   const keep = (path: JsonPath, value: unknown): void => {
@@ -58,7 +58,7 @@ export function openLeftovers(owner: JsonObject): Leftovers {
   };
 }
 
-/** A thing that names more of its fields as inferred. */
+/** An object with more of its fields marked as inferred. */
 export function withInferred(thing: JsonObject, ...names: string[]): JsonObject {
   const leftovers = openLeftovers(thing);
   leftovers.infer(...names);
@@ -67,20 +67,20 @@ export function withInferred(thing: JsonObject, ...names: string[]): JsonObject 
 
 export type Report = (diagnostic: Diagnostic) => void;
 
-/** Reports on the fields of a session, call, annotation or sub-session, and keeps every value that gives way to another. */
+/** Reports on the fields of a session, call, annotation or sub-session, and keeps every value that is replaced. */
 export interface FieldReader extends Leftovers {
   report: Report;
-  /** Where the thing stands in the session. */
+  /** Path of the object in the session. */
   at: JsonPath;
-  /** A value that does not fit its field; `null` and nothing go without a word. */
+  /** A value that does not fit its field; `null` and `undefined` are not reported. */
   mismatch(path: JsonPath, value: unknown, expected: string): void;
-  /** A value outside its enumeration, and the one that replaces it. */
+  /** A value outside its enumeration, and its replacement. */
   replaced(path: JsonPath, value: unknown, by: string): void;
   /** A text that is no time. */
   unreadTime(path: JsonPath, value: string): void;
 }
 
-/** Opens a thing that stands at `at` of the session; the paths of its fields begin there. */
+/** Opens an object at path `at` of the session; the paths of its fields begin there. */
 export function openFieldReader(raw: JsonObject, at: JsonPath, report: Report): FieldReader {
   const leftovers = openLeftovers(raw);
   const pointerTo = (path: JsonPath): string => toPointer([...at, ...path]);
@@ -106,12 +106,12 @@ function read(target: JsonObject, key: string): unknown {
   return Object.hasOwn(target, key) ? target[key] : undefined;
 }
 
-/** Not an assignment: a key `__proto__` must stay a key. */
+/** Not a plain assignment, so that a key `__proto__` stays a key. */
 function define(target: JsonObject, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** The object under a key. Another value that stands there gives way to a free key. */
+/** The object under a key. If another value stands there, uses a free key instead. */
 function enter(target: JsonObject, key: string, own: Set<unknown>): JsonObject {
   const there = read(target, key);
   if (isJsonObject(there) && own.has(there)) return there;
@@ -122,7 +122,7 @@ function enter(target: JsonObject, key: string, own: Set<unknown>): JsonObject {
   return child;
 }
 
-/** The key itself, or with a number where another value stands under it. */
+/** The key itself, or with a number appended if another value stands under it. */
 function freeKey(target: JsonObject, key: string): string {
   if (!Object.hasOwn(target, key)) return key;
   let count = 2;

@@ -13,7 +13,7 @@ import { momentOf, normalise, numberedId, type Rule, type Scope, type Table, wit
 interface SessionContext {
   /** Id of a session that has none. */
   fallbackId: string;
-  /** ISO 8601: when the session began, for one that does not say. */
+  /** Start of a session that states none, ISO 8601. */
   startedAt: string | undefined;
 }
 
@@ -81,7 +81,7 @@ const sessionTable: Table<SessionContext> = {
 
 interface SubSessionContext {
   session: JsonObject;
-  /** When the session's own calls began, by id. */
+  /** Start times of the session's own calls, by id. */
   callStarts: ReadonlyMap<unknown, unknown>;
 }
 
@@ -105,7 +105,7 @@ const subSessionTable: Table<SubSessionContext> = {
   },
 };
 
-/** A session with every field that v3.0 and 3.1 demand: what was not there is inferred, and named. */
+/** A session with every field that v3.0 and 3.1 require; missing ones are inferred and marked as such. */
 export function normaliseSession(raw: JsonObject, context: SessionContext, report: Report): JsonObject {
   const reader = openFieldReader(raw, [], report);
   const fields = normalise(raw, sessionTable, { context, reader, index: 0 });
@@ -137,9 +137,7 @@ function normaliseSubSession(raw: JsonObject, index: number, context: SubSession
   return { ...fields, tool_calls: calls, events, ...reader.fields() };
 }
 
-/**
- * Moves what 3.1 has no field for to `extensions.std001` of the session, call, annotation or sub-session that says it.
- */
+/** Moves what 3.1 has no field for to `extensions.std001` of the session, call, annotation or sub-session that holds it. */
 export function moveUnknownFields(session: JsonObject): JsonObject {
   const calls = (list: unknown) => objectsOf(list).map((call) => withoutUnknownFields(call, callTable));
   const { phase_annotations } = session;
@@ -155,7 +153,7 @@ export function moveUnknownFields(session: JsonObject): JsonObject {
   };
 }
 
-/** Before the ids that a sub-session's calls and events get. */
+/** Prefix of the ids that a sub-session's calls and events get. */
 function idPrefixOf({ sub_session_id }: JsonObject): string {
   return `${String(sub_session_id)}-`;
 }
@@ -173,7 +171,7 @@ function readVersion(value: unknown, { path, reader }: Scope<SessionContext>): '
   return '3.1';
 }
 
-/** Phases that leave out a call would hide it from readers of v2, who take them for the only groups there are. */
+/** Phases that leave out a call would hide it from readers of v2, which show only calls in phases. */
 function readPhases(phases: unknown, { owner, path, reader }: Scope<SessionContext>): unknown {
   const isEmpty = Array.isArray(phases) ? phases.length === 0 : phases === undefined;
   if (isEmpty) return undefined;
@@ -182,14 +180,14 @@ function readPhases(phases: unknown, { owner, path, reader }: Scope<SessionConte
   return undefined;
 }
 
-/** A summary in prose is left over: what v3.0 demands is counted. */
+/** A summary in prose goes to the leftovers: the summary that v3.0 requires is computed. */
 function readSummary(value: unknown, { path, reader }: Scope<SessionContext>): unknown {
   if (typeof value !== 'string') return value;
   reader.keep(path, value);
   return {};
 }
 
-/** Some files list objects with a path and more: the paths count, the rest is left over. */
+/** Some files list objects with a path and more: the paths count, the rest goes to the leftovers. */
 function readPaths(value: unknown, { path, reader }: Scope<SessionContext>): unknown {
   if (!Array.isArray(value) || isStringList(value)) return value;
   const paths = value.map((each) => (isJsonObject(each) ? filledText(each.path) : filledText(each)));
@@ -198,7 +196,7 @@ function readPaths(value: unknown, { path, reader }: Scope<SessionContext>): unk
   return paths;
 }
 
-/** Words for a failed run that say more than that. */
+/** Words for a failed run that are more specific than "failed". */
 const finerOutcomes: ReadonlyMap<unknown, Outcome> = new Map([
   ['cancelled', 'cancelled'],
   ['canceled', 'cancelled'],
@@ -207,7 +205,7 @@ const finerOutcomes: ReadonlyMap<unknown, Outcome> = new Map([
   ['denied', 'denied'],
 ]);
 
-/** The outcome that a run states, else the one of its status, or of the word that stood in its place where that says more. */
+/** The outcome that a run states; else the one of its status, or of another word in its place if that is more specific. */
 function readRunOutcome<Context>(stated: unknown, scope: Scope<Context>): Outcome {
   const { status } = scope.owner;
   if (status === 'failed') return readOutcome(stated, finerOutcomes.get(scope.raw.status) ?? 'failed', scope);
@@ -215,21 +213,21 @@ function readRunOutcome<Context>(stated: unknown, scope: Scope<Context>): Outcom
 }
 
 /**
- * When a session began that does not say: when its first timed call did, else at the start of the day that its id begins
- * with, else as the caller knows, else 1970.
+ * Start of a session that states none: its first timed call, else the start of the day that its id begins with, else the caller's value,
+ * else 1970.
  */
 function startOfSession({ raw, owner, context: { startedAt } }: Scope<SessionContext>): string {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(String(owner.session_id))?.[0];
   return toIso(firstCallMs(raw) ?? toMillis(day) ?? toMillis(startedAt) ?? 0);
 }
 
-/** When a run began that does not say: when the call that started it did, else when its own first timed call did. */
+/** Start of a run that states none: the call that started it, else its own first timed call. */
 function startOfSubSession({ raw, context: { session, callStarts } }: Scope<SubSessionContext>): string {
   const started = filledText(callStarts.get(filledText(raw.triggered_by_call_id)));
   return toIso(toMillis(started) ?? firstCallMs(raw) ?? millisOf(session.created_at));
 }
 
-/** When the first call of a run that has a time began, in milliseconds since 1970. */
+/** Start of the first timed call of a run, in milliseconds since 1970. */
 function firstCallMs({ tool_calls }: JsonObject): number | undefined {
   for (const { started_at } of objectsOf(tool_calls)) {
     const ms = typeof started_at === 'string' || typeof started_at === 'number' ? toMillis(started_at) : undefined;
@@ -238,7 +236,7 @@ function firstCallMs({ tool_calls }: JsonObject): number | undefined {
   return undefined;
 }
 
-/** The latest moment that a session without an end speaks of, in milliseconds since 1970. */
+/** End of a session that states none: its latest time, in milliseconds since 1970. */
 function lastMoment(summary: unknown, { created_at, tool_calls, events, sub_sessions }: JsonObject): number {
   const stated = isJsonObject(summary) ? summary.total_duration_ms : undefined;
   const subs = objectsOf(sub_sessions);
@@ -259,7 +257,7 @@ function millisOf(time: unknown, fallback = 0): number {
 /** Longest title made from a prompt, in characters. */
 const MAX_TITLE_LENGTH = 80;
 
-/** The first line of a text that says something, at most 80 characters; undefined where none does. */
+/** The first line of a text that is not blank, at most 80 characters; undefined where there is none. */
 function firstLine(text: string): string | undefined {
   const line = text
     .split(/[\n\r]/)
@@ -267,6 +265,6 @@ function firstLine(text: string): string | undefined {
     ?.trim();
   if (line === undefined || line.length <= MAX_TITLE_LENGTH) return line;
   const cut = line.slice(0, MAX_TITLE_LENGTH - 1);
-  // Not through a surrogate pair.
+  // Does not split a surrogate pair.
   return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`;
 }

@@ -13,7 +13,7 @@ import {
 
 type Synonyms = ReadonlyMap<string, string>;
 
-/** The words that files write in place of each value of an enumeration; the value itself goes without saying. */
+/** The words that files use for each value of an enumeration, besides the value itself. */
 const synonyms = new Map<z.ZodType, Synonyms>([
   table(sessionStatus, {
     success: 'succeeded completed complete done finished ok passed pass resolved approved',
@@ -86,8 +86,8 @@ function table<Value extends string>(
 }
 
 /**
- * The value of an enumeration that a word stands for, however it is written; undefined where no value is near. A word of
- * an enumeration without synonyms stands for itself alone.
+ * The value of an enumeration that a word stands for, in any spelling; undefined where none is near. For an enumeration without synonyms
+ * only the values themselves count.
  */
 export function nearestValue<Enumeration extends z.ZodEnum>(
   schema: Enumeration,

@@ -14,70 +14,69 @@ import { toIso, toMillis } from '../toMillis.ts';
 import { type FieldReader, openLeftovers } from './leftovers.ts';
 import { nearestValue } from './synonyms.ts';
 
-/** How a session, call, annotation, phase or sub-session comes to every field that its schema demands. */
+/** Rules by which a session, call, annotation, phase or sub-session gets every field that its schema requires. */
 export interface Table<Context> {
   schema: z.ZodObject;
   rules: Rules<Context>;
-  /** Fields that are written behind those of the file, wherever they stand there. */
+  /** Fields that are written after those of the file, wherever they stand there. */
   last?: readonly string[];
-  /**
-   * In which order fields that the file lacks are written: every field that has a rule.
-   * @default the schema's
-   */
+  /** Order in which missing fields are written; names every field that has a rule. @default the schema's */
   order?: readonly string[];
 }
 
-/** The rules of an object's fields, in the order in which they are worked out. */
+/** The rules of an object's fields, in the order in which they are applied. */
 export type Rules<Context> = Readonly<Record<string, Rule<Context>>>;
 
 /**
- * What the schema does not say of a field. Its type, and whether it is required, are the schema's: a value of another type
- * gives way to the inferred one, a word outside an enumeration to the nearest value.
+ * What the schema does not say about a field. The schema decides its type and whether it is required: a value of another type is replaced
+ * by the inferred one, a word outside an enumeration by the nearest value.
  */
 export interface Rule<Context> {
-  /** Turns another form in which files write the field into the schema's own. */
+  /** Converts another form of the field, as found in files, to the schema's form. */
   read?: (value: unknown, scope: Scope<Context>) => unknown;
-  /** The value where none fits; the field is then named as inferred. Without one, what does not fit is left to the schema. */
+  /**
+   * The value where none fits; the field is then marked as inferred. Without this rule, a value that does not fit is left to the schema.
+   */
   infer?: string | ((scope: Scope<Context>) => unknown);
-  /** Of an object, or of the objects of a list: the rules of its fields. Fields that the schema does not know are left over. */
+  /** For an object, or a list of objects: the rules of its fields. Fields that the schema does not know go to the leftovers. */
   fields?: Rules<Context>;
-  /** The field for which a bare text stands, in place of the object. */
+  /** The field that a plain string in place of the object stands for. */
   text?: string;
-  /** What an entry of the list is, for a diagnostic: `a decision`. */
+  /** Name of a list entry in diagnostics: `a decision`. */
   entry?: string;
-  /** Works out a list as a whole, in place of one entry after the other. */
+  /** Normalises a list as a whole rather than entry by entry. */
   list?: (entries: readonly unknown[], scope: Scope<Context>) => JsonObject[] | undefined;
 }
 
-/** What a rule sees beside the value of its field. */
+/** The context of a rule, besides the value of its field. */
 export interface Scope<Context> {
   context: Context;
   reader: FieldReader;
-  /** From the session, call, annotation or sub-session that holds the field. */
+  /** Path from the session, call, annotation or sub-session that holds the field. */
   path: JsonPath;
-  /** The object that holds the field, as the file has it. */
+  /** The object that holds the field, as in the file. */
   raw: JsonObject;
-  /** The session, call, annotation or sub-session, with the fields that are worked out already. */
+  /** The session, call, annotation or sub-session, with the fields normalised so far. */
   owner: JsonObject;
   /** Position of the object in its list. */
   index: number;
 }
 
-/** A field with a rule, and what the schema says of it. */
+/** A field with a rule, and what the schema says about it. */
 interface Field<Context> {
   name: string;
   rule: Rule<Context>;
   isOptional: boolean;
   type: unknown;
-  /** Of a field that holds no object. */
+  /** Schema of a field that holds no object. */
   check: Check | undefined;
-  /** The object that it holds, itself or in a list. */
+  /** Schema of the object that it holds, directly or in a list. */
   inner: z.ZodObject | undefined;
   /** The fields of that object that have rules. */
   innerFields: readonly Field<Context>[];
 }
 
-/** What a table says, worked out once: a session has thousands of calls. */
+/** Plan of a table, computed once because a session has thousands of calls. */
 interface Plan<Context> {
   fields: readonly Field<Context>[];
   /** The names of the fields, in the order in which they are written. */
@@ -108,8 +107,8 @@ function fieldsOf<Context>({ shape }: z.ZodObject, rules: Rules<Context>): reado
 }
 
 /**
- * Gives a thing the fields that its schema demands. What does not fit is reported and left over; fields without a rule stay
- * as they are.
+ * Gives an object the fields that its schema requires. Values that do not fit are reported and kept as leftovers; fields without a rule
+ * stay as they are.
  */
 export function normalise<Context>(
   thing: JsonObject,
@@ -127,14 +126,14 @@ export function normalise<Context>(
   return fields;
 }
 
-/** A thing without what the kit has noted of it; a field reader holds that. */
+/** An object without the kit's own notes about it, which a field reader holds. */
 function withoutNotes(thing: JsonObject): JsonObject {
   if (!Object.hasOwn(thing, 'extensions') && !Object.hasOwn(thing, 'inferred')) return thing;
   const { extensions: _, inferred: __, ...fields } = thing;
   return fields;
 }
 
-/** Writes a field in its place; one that has no value goes. */
+/** Writes a field in its place; removes it if it has no value. */
 function write(fields: JsonObject, name: string, value: unknown): void {
   if (value !== undefined) fields[name] = value;
   else if (Object.hasOwn(fields, name)) delete fields[name];
@@ -160,7 +159,7 @@ function walkField<Context>(field: Field<Context>, holder: Scope<Context>): unkn
   if (isList) return walkList(value, field, scope);
   if (inner !== undefined) {
     const raw = objectFrom(value, rule);
-    // An optional object is left to the schema where it is none.
+    // An optional object that is none is left to the schema.
     if (raw === undefined && isOptional) return value;
     if (raw === undefined) scope.reader.mismatch(scope.path, value, 'an object');
     return walkObject(raw ?? {}, field, scope);
@@ -192,13 +191,13 @@ function walkList<Context>(value: unknown, field: Field<Context>, scope: Scope<C
   });
 }
 
-/** The object that a value is or, as a bare text, stands for. */
+/** The object that a value is or, as a plain string, stands for. */
 function objectFrom<Context>(value: unknown, { text }: Rule<Context>): JsonObject | undefined {
   if (typeof value === 'string' && text !== undefined) return { [text]: value };
   return isJsonObject(value) ? value : undefined;
 }
 
-/** An entry of a list without the optional fields that do not fit: taken out of the session, they would take the list along. */
+/** A list entry without optional fields that do not fit: if the schema removed them later, it would remove the whole list. */
 function withoutMismatches(schema: z.ZodObject, fields: JsonObject, path: JsonPath, reader: FieldReader): JsonObject {
   const { error } = schema.safeParse(fields);
   if (error === undefined) return fields;
@@ -236,13 +235,13 @@ function inferredValue<Context>({ infer }: Rule<Context>, scope: Scope<Context>)
   return typeof infer === 'function' ? infer(scope) : infer;
 }
 
-/** Whether a value is what a field must be, and what that is in the words of a diagnostic. */
+/** Whether a value has the type of a field, and the name of that type for diagnostics. */
 interface Check {
   fits: (value: unknown) => boolean;
   expected: string;
 }
 
-/** As the schema has it, but that a text of white space says nothing where one must not be empty. */
+/** Follows the schema, except that a blank text counts as empty where a field must not be empty. */
 function checkOf(type: unknown): Check | undefined {
   if (type === isoTime)
     return { fits: (value) => typeof value === 'string' && toMillis(value) !== undefined, expected: 'ISO 8601' };
@@ -257,17 +256,17 @@ function checkOf(type: unknown): Check | undefined {
   return isStrings ? { fits: isStringList, expected: 'an array of strings' } : undefined;
 }
 
-/** Smaller numbers are seconds since 1970: as milliseconds they would lie in its first months. */
+/** Smaller numbers are seconds since 1970; as milliseconds they would lie in its first months. */
 const FIRST_MILLISECONDS = 1e11;
 
-/** The time that a file gives as ISO 8601, or as seconds or milliseconds since 1970, in milliseconds; undefined for anything else. */
+/** Parses a time given as ISO 8601, or as seconds or milliseconds since 1970, to milliseconds; undefined for anything else. */
 export function momentOf(value: unknown): number | undefined {
   if (typeof value === 'string') return toMillis(value);
   if (typeof value !== 'number') return undefined;
   return toMillis(Math.abs(value) < FIRST_MILLISECONDS ? value * 1000 : value);
 }
 
-/** A time that may be missing, as it is written; one that is a number or cannot be read is left over. */
+/** An optional time in the kit's form; one that is a number or unreadable goes to the leftovers. */
 function readTime<Context>(value: unknown, { path, reader }: Scope<Context>): string | undefined {
   if (value === '') return undefined;
   const ms = momentOf(value);
@@ -279,7 +278,7 @@ function readTime<Context>(value: unknown, { path, reader }: Scope<Context>): st
   return ms === undefined ? undefined : toIso(ms);
 }
 
-/** A thing whose fields that the schema does not know are left over, and those of the objects in it that have rules. */
+/** An object without fields that the schema does not know, also in nested objects with rules; they go to the leftovers. */
 export function withoutUnknownFields<Context>(thing: JsonObject, table: Table<Context>): JsonObject {
   const leftovers = openLeftovers(thing);
   const known = onlyKnown(withoutNotes(thing), table.schema, planOf(table).fields, [], leftovers.keep);
@@ -317,13 +316,13 @@ function onlyKnown<Context>(
   return known;
 }
 
-/** A list with each entry sifted; the list itself where all stay as they are. */
+/** A list with each entry sifted; the list itself where no entry changes. */
 function siftList(list: unknown[], path: JsonPath, sift: (each: unknown, path: JsonPath) => unknown): unknown[] {
   const sifted = list.map((each, index) => sift(each, [...path, index]));
   return sifted.some((each, index) => each !== list[index]) ? sifted : list;
 }
 
-/** An id for a thing that has none, by its position in its list: `dec-001`. */
+/** An id for an object that has none, by its position in its list: `dec-001`. */
 export function numberedId(kind: string, index: number): string {
   return `${kind}-${String(index + 1).padStart(3, '0')}`;
 }

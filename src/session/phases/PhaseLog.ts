@@ -4,39 +4,39 @@ import { type ClearPhase, classifyCall, type PhaseCall } from './classifyCall.ts
 import { type CallEvidence, type PhaseRun, segmentCalls } from './segmentCalls.ts';
 import { withLoops } from './withLoops.ts';
 
-/** Fewer calls than this are told by themselves (STD-001: simple). */
+/** A session with fewer calls needs no annotations (STD-001: simple). */
 const MIN_CALLS = 5;
 
-/** More calls than this need annotations in any case (STD-001: complex). */
+/** A session with more calls always needs annotations (STD-001: complex). */
 const MANY_CALLS = 20;
 
-/** So many tools and files of a phase are named. */
+/** Maximum number of tools, and of files, that a phase's description names. */
 const MAX_TOOLS = 3;
 const MAX_FILES = 3;
 
-/** Between two calls an agent thinks for so long at most, ms; what is longer is idle, as on the time axis of a replay. */
+/** Maximum thinking time between two calls, ms; a longer gap is idle time, as on a replay's time axis. */
 const LONGEST_THOUGHT_MS = 60_000;
 
-/** The phases that a call can speak for, as a column keeps them, from 1; 0 where it speaks for none. */
+/** The phases that a call can indicate, by their numbers in a column, from 1; 0 where it indicates none. */
 const phases: readonly ClearPhase[] = ['explore', 'plan', 'execute', 'verify'];
-/** Beside them: it does so clearly; it is the first call after a prompt. */
+/** Flags beside the number: the indication is clear; the call is the first after a prompt. */
 const CLEAR = 8;
 const AFTER_PROMPT = 16;
 
 /**
- * What phase inference keeps of the calls of a run, told one by one as they are made: a few numbers each, so that a
- * run of any length fits. Places count from 0.
+ * What phase inference stores about the calls of a run, added one by one as they are made: a few numbers per call, so that a run of any
+ * length fits. Positions count from 0.
  */
 export class PhaseLog {
   private count = 0;
-  /** By place: which of `names` its tool is, and which its file; 0 where it names no file. */
+  /** By position: index into `names` of the call's tool, and of its file; 0 where it names no file. */
   private readonly tools = new NumberColumn();
   private readonly files = new NumberColumn();
   private readonly names: string[] = [''];
   private readonly numbers = new Map<string, number>([['', 0]]);
-  /** By place: for which phase a call speaks, and how. */
+  /** By position: the phase that a call indicates, with its flags. */
   private readonly votes = new NumberColumn('narrow');
-  /** By place, ms; when a call began is -1 where it is not known. */
+  /** By position, ms; the start of a call is -1 where it is not known. */
   private readonly starts = new NumberColumn('wide');
   private readonly durations = new NumberColumn('wide');
   private hasExecuted = false;
@@ -46,7 +46,7 @@ export class PhaseLog {
     return this.count;
   }
 
-  /** Notes that the user asks for something: a new phase begins with the next call. */
+  /** Records a prompt of the user: a new phase begins with the next call. */
   prompt(): void {
     this.hasPrompt = true;
   }
@@ -65,7 +65,7 @@ export class PhaseLog {
     this.hasPrompt = false;
   }
 
-  /** Notes how long a call took, ms. */
+  /** Records the duration of a call, ms. */
   end(callIndex: number, durationMs: number): void {
     this.durations.set(callIndex, Math.max(0, durationMs));
   }
@@ -113,7 +113,7 @@ export class PhaseLog {
       if (this.isFirstOfRequest(callIndex)) yield callIndex;
   }
 
-  /** The time that a call took, and the thought before it where that came after another call. */
+  /** The duration of a call plus the thinking time since the previous call, if there is one. */
   private activeMs(callIndex: number): number {
     const start = this.starts.get(callIndex);
     const before = callIndex === 0 ? -1 : this.starts.get(callIndex - 1);
@@ -137,10 +137,7 @@ export class PhaseLog {
   }
 }
 
-/**
- * What a run of calls did, in the names of its tools and files only: `Edit ×3, Write: agent.ts, App.tsx, +2`. An empty
- * name is no file.
- */
+/** Describes a run of calls by the names of its tools and files only: `Edit ×3, Write: agent.ts, App.tsx, +2`. An empty name is no file. */
 function describeRun(tools: Iterable<string>, files: Iterable<string>): string {
   const counts = new Map<string, number>();
   for (const tool of tools) counts.set(tool, (counts.get(tool) ?? 0) + 1);
@@ -157,8 +154,8 @@ function listOf(names: readonly string[], most: number): string {
 }
 
 /**
- * A copy: a slice, as are all texts that were cut out of a log's lines, would keep the megabyte that was read with it in
- * memory. Putting something before it and taking that off again copies.
+ * Copies a text. Texts cut out of a log's lines are slices that keep the megabyte they were read with in memory; prepending something and
+ * removing it again makes a copy.
  */
 function ownText(text: string): string {
   return ` ${text}`.slice(1);
@@ -168,7 +165,7 @@ function annotationId(index: number): string {
   return `ann-${String(index + 1).padStart(3, '0')}`;
 }
 
-/** Never high: the calls show what was done, not what it was for. */
+/** Never high: the calls show what was done, not why. */
 function confidenceOf({ first, last, clear }: PhaseRun): 'medium' | 'low' {
   return clear / (last - first + 1) >= 0.75 ? 'medium' : 'low';
 }

@@ -3,28 +3,28 @@ import { toolFacts } from '../facts/toolFacts.ts';
 import type { Outcome } from '../schema/itemParts.ts';
 import type { PhaseType, ToolCategory } from '../schema/std001v30.ts';
 
-/** The little that phase inference needs of a call. */
+/** The facts about a call that phase inference needs. */
 export interface PhaseCall {
   call_id: string;
   tool_name: string;
   tool_category: ToolCategory;
-  /** The command of a shell call; it may stand in the form `Bash(command)`. */
+  /** The command of a shell call; `Bash(command)` is accepted too. */
   raw_command?: string;
   description?: string;
   /** The file that the call reads or writes. */
   path?: string;
   outcome?: Outcome;
-  /** When it began and how long it took, ms: without them phases are told by the number of their calls alone. */
+  /** Start and duration, ms; without them phases are measured by the number of their calls alone. */
   startedMs?: number;
   durationMs?: number;
-  /** It is the first after a prompt of the user. */
+  /** It is the first call after a prompt of the user. */
   afterPrompt?: boolean;
 }
 
-/** The phases that a call can speak for. */
+/** The phases that a call can indicate. */
 export type ClearPhase = Exclude<PhaseType, 'understand' | 'mixed' | 'unclassified'>;
 
-/** The phase that a call speaks for, and whether it does so clearly; no phase where it speaks for none. */
+/** The phase that a call indicates, and whether clearly; undefined where it indicates none. */
 export interface Evidence {
   phase: ClearPhase | undefined;
   clear: boolean;
@@ -32,18 +32,18 @@ export interface Evidence {
 
 /** What happened before the call. */
 export interface Progress {
-  /** A call has changed something. */
+  /** An earlier call has changed something. */
   hasExecuted: boolean;
 }
 
 const image = /\.(?:png|jpe?g|gif|webp|bmp)$/i;
 const screenshot = /screenshot/i;
 
-/** Documents in which a plan is written: plans, specs, designs, decisions. */
+/** Names of documents that contain a plan: plans, specs, designs, decisions. */
 const planDocument =
   /(?:^|[/\\])(?:plans?|specs?|design|designs|rfcs?|adrs?|proposals?)[/\\]|(?:^|[/\\])(?:plan|spec|design|rfc|adr|proposal)s?[-_.\d]/i;
 
-/** The phase of a call by itself: its tool, its command, its file. */
+/** The phase that a call indicates by itself: by its tool, its command, its file. */
 export function classifyCall(call: PhaseCall, { hasExecuted }: Progress): Evidence {
   const tool = toolFacts(call.tool_name);
   const clear = (phase: Evidence['phase']): Evidence => ({ phase, clear: true });
@@ -73,12 +73,12 @@ export function classifyCall(call: PhaseCall, { hasExecuted }: Progress): Eviden
   }
 }
 
-/** A checklist is a plan until something is changed; from then on it only keeps track. */
+/** A checklist is planning until something is changed; after that it only tracks progress. */
 function checklist(hasExecuted: boolean): Evidence {
   return { phase: hasExecuted ? undefined : 'plan', clear: false };
 }
 
-/** A plan that is written before anything is changed, or into a tool's own folder; later, a document is work. */
+/** A document is a plan if it is written before anything is changed, or into a tool's own folder; later it is work. */
 function isPlanDocument({ path }: PhaseCall, hasExecuted: boolean): boolean {
   if (path === undefined || !/\.(?:md|mdx|txt|rst|json|ya?ml)$/i.test(path)) return false;
   return /[/\\]\.[\w-]+[/\\]plans[/\\]/.test(path) || (!hasExecuted && planDocument.test(path));
@@ -88,7 +88,7 @@ function shellEvidence({ raw_command, description }: PhaseCall, hasExecuted: boo
   if (raw_command === undefined) return { phase: phaseInWords(description ?? '') ?? 'execute', clear: false };
   switch (commandPurpose(raw_command)) {
     case 'test':
-      // A check before the first change shows how things stand.
+      // A check before the first change only looks at the state of things.
       return { phase: hasExecuted ? 'verify' : 'explore', clear: true };
     case 'read':
       return { phase: 'explore', clear: true };
@@ -109,7 +109,7 @@ const words: readonly (readonly [Evidence['phase'], RegExp])[] = [
   ['execute', /\b(?:implement|write|fix|add|create|update|refactor|build)\b|实现|编写|修复|添加|创建|更新|重构|开发/i],
 ];
 
-/** What a name or a description says of the phase, in English or Chinese. */
+/** The phase that a name or a description indicates, in English or Chinese. */
 function phaseInWords(text: string): Evidence['phase'] {
   return words.find(([, pattern]) => pattern.test(text))?.[0];
 }

@@ -1,4 +1,4 @@
-/** The ends of each run of neighbouring positions, in order; doubles count once. */
+/** The ends of each run of neighbouring positions, in order; duplicates count once. */
 export function contiguousRuns(positions: Iterable<number>): { first: number; last: number }[] {
   const runs: { first: number; last: number }[] = [];
   for (const at of [...new Set(positions)].sort((a, b) => a - b)) {

@@ -2,10 +2,9 @@ import { isJsonObject } from '../json/values.ts';
 import type { PhaseAnnotation } from '../schema/std001v31.ts';
 
 /**
- * Makes a source's annotations cover every call exactly once. Where two overlap, the one that starts first keeps the
- * call; one that keeps none is kept in `extensions.kit.overlapped` of the one ahead of it. Gaps become
- * `unclassified`. Annotations whose range names no calls, or runs backwards, are left out; without any other, the result
- * is empty. `annotatedAt` (ISO 8601) is when the gaps were filled.
+ * Makes a source's annotations cover every call exactly once. Where two overlap, the one that starts first keeps the calls; an annotation
+ * left without calls is kept in `extensions.kit.overlapped` of the one before it. Gaps become `unclassified`. Annotations whose range names
+ * no calls, or runs backwards, are left out; if none remain, the result is empty. `annotatedAt` (ISO 8601) is when the gaps were filled.
  */
 export function coverCalls(
   annotations: readonly PhaseAnnotation[],
@@ -50,7 +49,7 @@ interface Span {
   last: number;
 }
 
-/** The annotations that have calls, by where they start; equals in the order of the list. */
+/** The annotations that have calls, by their start; those with the same start in the order of the list. */
 function spansOf(annotations: readonly PhaseAnnotation[], callIds: readonly string[]): Span[] {
   const places = new Map(callIds.map((id, callIndex) => [id, callIndex]));
   return annotations
@@ -78,13 +77,13 @@ function gap(
   };
 }
 
-/** The decisions and the context of an annotation without calls are still there to be found. */
+/** Decisions and context of an annotation without calls are kept where they can be found. */
 function withOverlapped(annotation: PhaseAnnotation, overlapped: PhaseAnnotation[] | undefined): PhaseAnnotation {
   if (overlapped === undefined) return annotation;
   return { ...annotation, extensions: { ...annotation.extensions, kit: { overlapped } } };
 }
 
-/** Whether phases leave no call out: readers of v2 show only those that belong to one. */
+/** Whether phases leave out no call: readers of v2 show only calls that belong to a phase. */
 export function phasesCover(phases: unknown, callIds: readonly string[]): boolean {
   if (!Array.isArray(phases)) return false;
   const named = new Set(

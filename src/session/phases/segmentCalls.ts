@@ -1,37 +1,37 @@
 import type { ClearPhase } from './classifyCall.ts';
 
-/** A call as it is told to `segmentCalls`. */
+/** A call as input of `segmentCalls`. */
 export interface CallEvidence {
-  /** The phase that it speaks for by itself, and whether clearly; undefined where it speaks for none. */
+  /** The phase that it indicates by itself, and whether clearly; undefined where it indicates none. */
   readonly phase: ClearPhase | undefined;
   readonly clear: boolean;
-  /** Time that it took, with the thought before it, ms; 0 where no times are known. */
+  /** Its duration plus the thinking time before it, ms; 0 where no times are known. */
   readonly activeMs: number;
 }
 
-/** Neighbouring calls that are one phase; places, both included. */
+/** Neighbouring calls that form one phase; positions, both included. */
 export interface PhaseRun {
   phase: ClearPhase | 'mixed';
   first: number;
   last: number;
-  /** How many of the calls speak clearly for the phase. */
+  /** Number of calls that clearly indicate the phase. */
   clear: number;
   /** The last call that checked something; -1 without one. */
   lastCheck: number;
 }
 
-/** A phase has so many calls, or takes so long, unless a prompt of the user ends it before. */
+/** Minimum calls, or minimum duration, of a phase, unless a prompt of the user ends it earlier. */
 const FEWEST_CALLS = 5;
 const SHORTEST_MS = 90_000;
-/** A session has so many phases, if its calls tell of them; more only where more prompts than that have work of their own. */
+/** Maximum number of phases in a session; more only where more prompts than that have work of their own. */
 const FEWEST_PHASES = 3;
 const MOST_PHASES = 12;
 
 const phases: readonly ClearPhase[] = ['explore', 'plan', 'execute', 'verify'];
 
 /**
- * How likely a call is in each phase, by the phase that it speaks for by itself: one reads while one changes, and mends while
- * one checks; but who only looks around changes next to nothing.
+ * The probability of a call in each phase, by the phase that it indicates by itself: agents read while they change, and fix while they
+ * check, but an agent that only looks around changes next to nothing.
  */
 const likely: Readonly<Record<ClearPhase, Readonly<Record<ClearPhase, number>>>> = {
   explore: { explore: 0.9, plan: 0.03, execute: 0.03, verify: 0.04 },
@@ -39,20 +39,22 @@ const likely: Readonly<Record<ClearPhase, Readonly<Record<ClearPhase, number>>>>
   execute: { explore: 0.3, plan: 0.04, execute: 0.58, verify: 0.08 },
   verify: { explore: 0.3, plan: 0.02, execute: 0.25, verify: 0.43 },
 };
-/** How much a call counts that does not speak clearly. */
+/** Weight of a call that gives no clear indication. */
 const UNCLEAR = 0.7;
-/** What a change of phase costs, as the logarithm of how likely it is; more while there are too many phases, less while too few. */
+/**
+ * Cost of a change of phase, as the logarithm of its probability; raised while there are too many phases, lowered while there are too few.
+ */
 const CHANGE_COST = 2.5;
 const COST_STEP = 1.4;
 const LOWEST_COST = 0.7;
 const HIGHEST_COST = 1000;
 
 /**
- * Finds the phases that explain the calls best, by the algorithm of Viterbi: each call is likely or not in each phase, and a change
- * of phase has its cost. Linear in the calls.
+ * Finds the phases that explain the calls best, with the Viterbi algorithm: each call has a probability in each phase, and each change of
+ * phase a cost. Takes linear time.
  *
- * @param requests places at which a prompt of the user begins something new, ascending. No phase goes on past one, but in a session
- * of more than twelve requests: there what was asked for in passing, with less work than a phase has, belongs to what came before.
+ * @param requests ascending positions at which a prompt of the user begins something new. A phase never extends past one, except in a
+ * session of more than twelve requests: there a request with less work than a phase needs belongs to what came before.
  */
 export function segmentCalls(
   count: number,
@@ -73,9 +75,9 @@ export function segmentCalls(
   return runs;
 }
 
-/** What the calls speak for, by place: it is looked at once for each cost that is tried. */
+/** What the calls indicate, by position; precomputed, because it is read once for each cost that is tried. */
 interface Evidence {
-  /** The number of the phase among `phases`, and `UNCLEAR_VOTE` more where it is not clear; `NO_VOTE` where there is none. */
+  /** The number of the phase in `phases`, plus `UNCLEAR_VOTE` if it is not clear; `NO_VOTE` where there is none. */
   readonly votes: Uint8Array;
   readonly activeMs: Float64Array;
 }
@@ -103,7 +105,9 @@ const gains: readonly Float64Array[] = Array.from({ length: NO_VOTE + 1 }, (_, v
   }),
 );
 
-/** The places at which phases must begin: of more than twelve requests the smallest join what came before, until twelve are left. */
+/**
+ * The positions at which phases must begin. Of more than twelve requests the smallest ones join what came before, until twelve are left.
+ */
 function withoutPassing(starts: readonly number[], count: number, calls: Evidence): readonly number[] {
   if (starts.length <= MOST_PHASES) return starts;
   const passing = starts
@@ -123,7 +127,7 @@ function spentOn(first: number, count: number, { activeMs }: Evidence): number {
   return ms;
 }
 
-/** A state of the search is a phase and how many calls it has had, up to as many as it needs. */
+/** A state of the search is a phase and the number of its calls so far, up to the minimum. */
 const STATES = phases.length * FEWEST_CALLS;
 
 function segmentRequest(first: number, last: number, calls: Evidence, cost: number): PhaseRun[] {
@@ -131,7 +135,7 @@ function segmentRequest(first: number, last: number, calls: Evidence, cost: numb
   const cameFrom = new Uint8Array(count * STATES);
   let scores = new Float64Array(STATES).fill(Number.NEGATIVE_INFINITY);
   let next = new Float64Array(STATES);
-  /** How long the phase of each state has gone on, ms. */
+  /** Duration of each state's phase so far, ms. */
   let spent = new Float64Array(STATES);
   let nextSpent = new Float64Array(STATES);
   for (let n = 0; n < count; n += 1) {
@@ -153,7 +157,7 @@ function segmentRequest(first: number, last: number, calls: Evidence, cost: numb
         nextSpent[on] = (spent[on - 1] as number) + ms;
         cameFrom[from + on] = on - 1;
       }
-      // Once a phase has as many calls as it needs, it stays in its last state.
+      // A phase with the minimum number of calls stays in its last state.
       const end = one + FEWEST_CALLS - 1;
       const stays = (scores[end] as number) + gained;
       if (stays <= (next[end] as number)) continue;
@@ -167,7 +171,7 @@ function segmentRequest(first: number, last: number, calls: Evidence, cost: numb
   return trace(first, count, cameFrom, lastState(scores, spent), calls);
 }
 
-/** The best of the states whose phase may end; -1 where none may. */
+/** The best state whose phase may end; -1 where none may. */
 function bestOf(scores: Float64Array, spent: Float64Array): number {
   let best = -1;
   for (let state = 0; state < STATES; state += 1) {
@@ -177,14 +181,14 @@ function bestOf(scores: Float64Array, spent: Float64Array): number {
   return best === -1 || scores[best] === Number.NEGATIVE_INFINITY ? -1 : best;
 }
 
-/** The state in which a request ends: one that may, else the best, where the request is too short for any. */
+/** The state in which a request ends: one that may end, else the best one if the request is too short for any. */
 function lastState(scores: Float64Array, spent: Float64Array): number {
   const best = bestOf(scores, spent);
   if (best !== -1) return best;
   return scores.reduce((top, score, state) => (score > (scores[top] as number) ? state : top), 0);
 }
 
-/** Walks back from the last state, and makes a run of each phase. */
+/** Walks back from the last state, and makes a segment of each phase. */
 function trace(first: number, count: number, cameFrom: Uint8Array, end: number, { votes }: Evidence): PhaseRun[] {
   const runs: PhaseRun[] = [];
   let state = end;

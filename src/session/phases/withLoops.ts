@@ -3,7 +3,7 @@ import type { PhaseRun } from './segmentCalls.ts';
 
 type LoopInfo = NonNullable<PhaseAnnotation['loop_info']>;
 
-/** A run of calls with its place among the runs, from 0, and the attempt that it is where it is part of a loop. */
+/** A segment of calls with its position among the segments, from 0, and its attempt number if it is part of a loop. */
 export interface LoopedRun {
   run: PhaseRun;
   index: number;
@@ -11,8 +11,8 @@ export interface LoopedRun {
 }
 
 /**
- * Finds the retries among runs: work that follows a failed check is another attempt at the work before it. Holds the runs
- * since the last work only: that it was a first attempt shows when another follows.
+ * Finds retries among segments: work after a failed check is another attempt at the work before it. Holds only the segments since the last
+ * work, because a first attempt is recognised only when another follows.
  */
 export function* withLoops(
   runs: Iterable<PhaseRun>,

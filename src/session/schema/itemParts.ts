@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What became of a call or a session; finer than v3.0's success/failed, which stays beside it. */
+/** Outcome of a call or a session; finer than v3.0's success/failed, which is kept beside it. */
 export const outcome = z.enum(['succeeded', 'failed', 'denied', 'interrupted', 'cancelled', 'unanswered', 'unknown']);
 
-/** Where in its source file a thing came from. */
+/** The place in a source file that something came from. */
 export const sourceRef = z.looseObject({
   /** Index into `provenance.sources`. */
   source: z.number().int().nonnegative(),
@@ -11,13 +11,13 @@ export const sourceRef = z.looseObject({
   line: z.number().int().positive(),
   byte_offset: z.number().int().nonnegative(),
   byte_length: z.number().int().nonnegative(),
-  /** The source's own id of the thing. */
+  /** The source's own id of it. */
   native_id: z.string().optional(),
 });
 
-/** A text too long for the session file, kept whole beside it. The field itself keeps head, marker and tail. */
+/** A text too long for the session file, kept in full beside it. The field itself keeps head, marker and tail. */
 export const contentRef = z.looseObject({
-  /** JSON Pointer (RFC 6901) of the shortened string, from the item that carries the reference. */
+  /** JSON Pointer (RFC 6901) to the shortened string, from the item that has the reference. */
   pointer: z.string(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: z.number().int().nonnegative(),
@@ -26,31 +26,31 @@ export const contentRef = z.looseObject({
   path: z.string(),
 });
 
-/** Tokens by kind. `input` counts neither cache reads nor cache writes. A kind the source does not give is absent. */
+/** Tokens by kind. `input` excludes cache reads and cache writes. A kind that the source does not state is absent. */
 export const tokenUsage = z.looseObject({
   input: z.number().nonnegative().optional(),
   output: z.number().nonnegative().optional(),
   cache_read: z.number().nonnegative().optional(),
   cache_write: z.number().nonnegative().optional(),
-  /** Part of `output` that was reasoning. */
+  /** The part of `output` that was reasoning. */
   reasoning: z.number().nonnegative().optional(),
-  /** The source's own total, where it gives one. */
+  /** The source's own total, if it states one. */
   total: z.number().nonnegative().optional(),
   cost_usd: z.number().nonnegative().optional(),
 });
 
-/** What a format says that has no field here, by format. */
+/** Data of a format that has no field here, by format. */
 export const extensions = z.record(z.string(), z.unknown());
-/** Names of fields that v3.0 demands and the source did not give; their values are the best inference. */
+/** Names of fields that v3.0 requires and the source lacks; their values are the best inference. */
 export const inferred = z.array(z.string());
-/** Position in the one order over calls and events. */
+/** Position in the common order of calls and events. */
 export const seq = z.number().int().positive();
 
-/** What calls and events have in common. */
+/** Fields that calls and events share. */
 export const itemFields = {
   source_ref: sourceRef.optional(),
   inferred: inferred.optional(),
-  /** Set on what a rewind or a retry left behind. */
+  /** Set on items that a rewind or a retry left behind. */
   branch: z.literal('abandoned').optional(),
   content_refs: z.array(contentRef).optional(),
   extensions: extensions.optional(),
@@ -68,7 +68,7 @@ const patchHunk = z.looseObject({
 export const filePatch = z.looseObject({
   path: z.string(),
   change: z.enum(['added', 'modified', 'deleted', 'renamed']),
-  /** Where a renamed file went. */
+  /** The new path of a renamed file. */
   moved_to: z.string().optional(),
   hunks: z.array(patchHunk).optional(),
 });
@@ -78,7 +78,7 @@ export const attachment = z.looseObject({
   media_type: z.string().optional(),
   name: z.string().optional(),
   bytes: z.number().int().nonnegative().optional(),
-  /** Text of a document; a binary one is only in the content folder, under `content_refs`. */
+  /** Text of a document; a binary document is only in the content folder, under `content_refs`. */
   text: z.string().optional(),
 });
 

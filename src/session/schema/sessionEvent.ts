@@ -9,7 +9,7 @@ const eventFields = {
   ...itemFields,
 };
 
-/** Who or what put a message there, where it is not the person or the model writing plainly. */
+/** Who or what put a message there, unless the person or the model plainly wrote it. */
 const messageOrigin = z.enum([
   'queued',
   'command',
@@ -34,7 +34,7 @@ export const messageEvent = z.looseObject({
   attachments: z.array(attachment).optional(),
 });
 
-/** `omitted: true` says that the source withheld the text: not the same as no thinking. */
+/** `omitted: true` means that the source withheld the text, which differs from no thinking. */
 export const thinkingEvent = z.looseObject({
   ...eventFields,
   type: z.literal('thinking'),
@@ -46,7 +46,7 @@ const planItem = z.looseObject({
   text: z.string(),
   status: z.enum(['pending', 'in_progress', 'completed']),
   item_id: z.string().optional(),
-  /** What is being done while the item is in progress. */
+  /** Description shown while the item is in progress. */
   active_text: z.string().optional(),
 });
 
@@ -106,7 +106,7 @@ export const usageEvent = z.looseObject({
   model: z.string().optional(),
 });
 
-/** A record of a type the adapter does not know, whole and inert. */
+/** A record of a type that the adapter does not know, kept whole and inert. */
 export const unknownEvent = z.looseObject({
   ...eventFields,
   type: z.literal('unknown'),

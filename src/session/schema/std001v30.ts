@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * STD-001 v3.0 as its author wrote it: every field the standard names, with its enums, required where it says so.
- * Objects are loose: v3.0 readers ignore what they do not know, and 3.1 lives in that room.
+ * STD-001 v3.0 as its author wrote it: every field that the standard names, with its enums, required where the standard says so. Objects
+ * are loose: v3.0 readers ignore unknown fields, and 3.1 adds its fields that way.
  */
 
 /** ISO 8601 date and time. The kit writes UTC with milliseconds, `2026-01-25T10:00:00.000Z`; it reads any form. */
@@ -30,7 +30,7 @@ export const contributionType = z.enum(['file_content', 'search_result', 'comman
 
 export const decisionType = z.enum(['tool_selection', 'approach', 'error_handling', 'skip', 'retry']);
 
-/** How sure an annotation is, and how much a reference matters. */
+/** Confidence of an annotation, or relevance of a reference. */
 export const level = z.enum(['high', 'medium', 'low']);
 
 export const annotator = z.enum(['agent', 'human', 'auto']);

@@ -14,8 +14,8 @@ import {
 } from './std001v30.ts';
 
 /**
- * STD-001 3.1: v3.0 plus optional fields that v3.0 readers ignore. `docs/std-001-3.1.md` says why each is there.
- * Every 3.1 document is a valid v3.0 document.
+ * STD-001 3.1: v3.0 plus optional fields that v3.0 readers ignore. `docs/std-001-3.1.md` gives the reason for each. Every 3.1 document is a
+ * valid v3.0 document.
  */
 
 export const subagentInfo = subagentInfoV30.extend({ sub_session_id: z.string().optional() });
@@ -27,7 +27,7 @@ export const toolCall = toolCallV30.extend({
     result: z
       .looseObject({
         display: z.string().optional(),
-        /** The whole textual result, where it is not `context_contribution.full_content`. */
+        /** The whole textual result, if it is not in `context_contribution.full_content`. */
         text: z.string().optional(),
         stderr: z.string().optional(),
         exit_code: z.number().int().optional(),
@@ -41,7 +41,7 @@ export const toolCall = toolCallV30.extend({
   ...itemFields,
 });
 
-/** v2.1 and v2.2 knew retries and explored files; v3.0 dropped them, 3.1 keeps them where they were recorded. */
+/** v2.1 and v2.2 had retries and explored files; v3.0 dropped them, 3.1 keeps them where they were recorded. */
 export const phaseAnnotation = phaseAnnotationV30.extend({
   loop_info: z
     .looseObject({
@@ -86,12 +86,12 @@ const parentSession = z.looseObject({
   message_id: z.string().optional(),
 });
 
-/** The run of a subagent, in the studio's STD-008 words. The list is flat; `parent_session_id` nests it. */
+/** The run of a subagent, in the terms of the studio's STD-008. The list is flat; `parent_session_id` gives the nesting. */
 export const subSession = z.looseObject({
   sub_session_id: z.string().min(1),
-  /** The session's id, or another sub-session's. */
+  /** Id of the session, or of another sub-session. */
   parent_session_id: z.string(),
-  /** Absent where no call is known to have started it. */
+  /** Absent where the call that started it is unknown. */
   triggered_by_call_id: z.string().optional(),
   agent: z.looseObject({
     agent_id: z.string().optional(),
@@ -107,13 +107,13 @@ export const subSession = z.looseObject({
   events: z.array(sessionEvent),
   environment: environment.optional(),
   usage: tokenUsage.optional(),
-  /** Where its history came from, where that is not the run that started it. */
+  /** Where its history came from, if not from the run that started it. */
   parent: parentSession.optional(),
   inferred: inferred.optional(),
   extensions: extensions.optional(),
 });
 
-/** Every record read ends in exactly one of these; `records` is their sum. */
+/** Every record read is counted in exactly one of these; `records` is their sum. */
 const account = z.looseObject({
   records: z.number().int().nonnegative(),
   converted: z.number().int().nonnegative(),
@@ -124,18 +124,18 @@ const account = z.looseObject({
 
 export const provenance = z.looseObject({
   source_format: z.string(),
-  /** Who made the adapter, where it is none of the kit's own. */
+  /** The author of the adapter, if it is not one of the kit's own. */
   adapter: z
     .looseObject({
       package: z.string().optional(),
       version: z.string().optional(),
-      /** The contract that it was made for. */
+      /** The version of the adapter contract that it was made for. */
       contract: z.number().int().positive(),
     })
     .optional(),
   sources: z.array(
     z.looseObject({
-      /** Relative to the root that was given, `/`-separated. */
+      /** Relative to the given root, `/`-separated. */
       name: z.string(),
       sha256: z.string(),
       bytes: z.number().int().nonnegative(),
@@ -143,13 +143,13 @@ export const provenance = z.looseObject({
     }),
   ),
   account,
-  /** How many diagnostics of each code. */
+  /** Number of diagnostics by code. */
   diagnostics: z.record(z.string(), z.number().int().positive()),
-  /** How many masks of each redaction rule; the secrets themselves are nowhere. */
+  /** Number of masks by redaction rule; the secrets themselves are stored nowhere. */
   redactions: z.record(z.string(), z.number().int().positive()),
 });
 
-/** A phase of v2, which v3.0 keeps for old readers. One without calls is found nowhere else. */
+/** A phase of v2, which v3.0 keeps for old readers. A phase without calls exists only here. */
 export const phase = z.looseObject({
   phase_id: z.string(),
   phase_type: phaseAnnotationV30.shape.phase_type,
@@ -167,7 +167,7 @@ export const session = sessionV30.extend({
   events: z.array(sessionEvent),
   sub_sessions: z.array(subSession),
   phase_annotations: z.array(phaseAnnotation).optional(),
-  /** v2's own, every call in one of them: readers of v2 show these alone. */
+  /** v2's own list; every call belongs to one phase, because readers of v2 show only these. */
   phases: z.array(phase).optional(),
   outcome: outcome.optional(),
   environment: environment.optional(),
@@ -176,14 +176,14 @@ export const session = sessionV30.extend({
   plan: z.looseObject({}).optional(),
   review: z.looseObject({}).optional(),
   telemetry: z.looseObject({}).optional(),
-  /** Who took part, in the studio's multi-agent sessions (STD-008). */
+  /** Participants, in the studio's multi-agent sessions (STD-008). */
   collaboration: z.looseObject({ mode: z.string() }).optional(),
   inferred: inferred.optional(),
   provenance: provenance.optional(),
   extensions: extensions.optional(),
 });
 
-/** A session without its items: what a writer that streams them holds in memory. */
+/** A session without its items: what a streaming writer holds in memory. */
 const sessionHead = session.omit({ tool_calls: true, events: true, sub_sessions: true });
 
 export type SessionHead = z.infer<typeof sessionHead>;

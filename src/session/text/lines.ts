@@ -1,6 +1,6 @@
 import { stripAnsi } from './stripAnsi.ts';
 
-/** How many lines {@link splitLines} would give, without making them. */
+/** Number of lines {@link splitLines} would give, without making them. */
 export function countLines(text: string): number {
   let count = 0;
   let open = false;
@@ -17,7 +17,7 @@ export function countLines(text: string): number {
   return open ? count + 1 : count;
 }
 
-/** The lines of a text, whatever ends them; a line break at the end opens no further line. An empty text has none. */
+/** The lines of a text, with any line endings. A line break at the end starts no further line. An empty text has none. */
 export function splitLines(text: string): string[] {
   if (text === '') return [];
   const lines = text.split(/\r\n|\n|\r/);
@@ -25,31 +25,31 @@ export function splitLines(text: string): string[] {
   return lines;
 }
 
-/** What is shown of a long text: its first lines, how many are left out, its last lines. */
+/** A folded text: its first lines, the number of lines left out, its last lines. */
 interface Fold<Line> {
   readonly head: readonly Line[];
   readonly hidden: number;
   readonly tail: readonly Line[];
 }
 
-/** How a long text folds. */
+/** Options for folding a long text. */
 export interface FoldRule {
-  /** Lines that stay at the top. */
+  /** Lines kept at the top. */
   readonly head: number;
-  /** Lines that stay at the bottom. */
+  /** Lines kept at the bottom. */
   readonly tail: number;
 }
 
-/** Folds lines to head and tail. A fold that would hide fewer than three lines is not made. */
+/** Folds lines to head and tail. Does nothing if the fold would hide fewer than three lines. */
 export function foldLines<Line>(lines: readonly Line[], { head, tail }: FoldRule): Fold<Line> {
   const hidden = lines.length - head - tail;
   if (hidden < 3) return { head: lines, hidden: 0, tail: [] };
   return { head: lines.slice(0, head), hidden, tail: tail === 0 ? [] : lines.slice(-tail) };
 }
 
-/** So many lines are seen of a folded text; the style sheet has it too. */
+/** Number of lines visible of a folded text; must match the style sheet. */
 export const seenLines = 3;
-/** A text of few lines that is longer than this, in characters, takes more than three when it is drawn. */
+/** A text of few lines that is longer than this, in characters, takes more than three lines when drawn. */
 const seenCharacters = 160;
 
 /** Whether a text takes more than three lines, so that folding it hides something. */
@@ -57,19 +57,19 @@ export function foldsToLines(text: string): boolean {
   return text.length > seenCharacters || countLines(text.trim()) > seenLines;
 }
 
-/** Longer than any row is wide; what lies behind it is in the detail. */
+/** Longer than any row is wide; the rest is in the details. */
 const longest = 400;
 
-/** Puts a text on one line: escape sequences gone, line breaks and runs of blanks become one blank, long texts cut. */
+/** Puts a text on one line: removes escape sequences, turns line breaks and runs of blanks into one blank, and cuts long texts. */
 export function oneLine(text: string, length = longest): string {
-  // Cut before it is cleaned as well: a row never looks at a megabyte.
+  // Cut before cleaning too, so that a row never processes a megabyte.
   const clean = stripAnsi(cutText(text, length * 8))
     .replace(/\s+/g, ' ')
     .trim();
   return clean.length > length || text.length > length * 8 ? `${cutText(clean, length)}…` : clean;
 }
 
-/** Cuts a text to `length` code units at most, and never through the middle of a character. */
+/** Cuts a text to at most `length` code units, never inside a character. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
   const last = text.charCodeAt(length - 1);
@@ -79,12 +79,12 @@ export function cutText(text: string, length: number): string {
 const telling =
   /(?:errors?|exceptions?)\b|\b(?:failed|failure|fail|fatal|panic|traceback|not found|denied)\b|^E\s|错误|失败/i;
 
-/** Whether a line of output reads like the reason of a failure. Only ever adds colour to words that say it already. */
+/** Whether a line of output looks like the reason of a failure. Only used to colour text that is shown anyway. */
 export function isErrorLine(line: string): boolean {
   return telling.test(line);
 }
 
-/** Lines of a file whose tool wrote their numbers before them: `  12→text`, `12<tab>text`. */
+/** Lines of a file with line numbers added by a tool: `  12→text`, `12<tab>text`. */
 interface NumberedLines {
   readonly numbers: readonly string[];
   readonly lines: readonly string[];
@@ -92,19 +92,19 @@ interface NumberedLines {
 
 const numbered = /^( {0,8}\d{1,9}(?:\u2192|\t))/;
 
-/** Parts lines from the numbers before them; nothing where one of the first lines has none. */
+/** Splits lines from the numbers before them; undefined where one of the first lines has none. */
 export function splitNumbers(lines: readonly string[]): NumberedLines | undefined {
   if (lines.length === 0 || !lines.slice(0, 3).every((line) => numbered.test(line))) return undefined;
   const numbers = lines.map((line) => numbered.exec(line)?.[1] ?? '');
   return { numbers, lines: lines.map((line, at) => line.slice(numbers[at]?.length ?? 0)) };
 }
 
-/** A message longer than this many lines is clipped … */
+/** A message with more lines than this is clipped … */
 const mostLines = 48;
 /** … to this many. */
 const clippedTo = 32;
 
-/** The start of a text and how many lines it leaves out; none where the text is short enough. */
+/** The start of a text and the number of lines left out; undefined where the text is short enough. */
 export function clipText(text: string): { readonly text: string; readonly hidden: number } {
   const lines = splitLines(text);
   if (lines.length <= mostLines) return { text, hidden: 0 };

@@ -1,11 +1,11 @@
 const esc = 0x1b;
 const bell = 0x07;
-/** C1 forms of CSI, OSC and of the other strings, and their terminator. */
+/** C1 forms of CSI, OSC and the other strings, and their terminator. */
 const c1 = { dcs: 0x90, sos: 0x98, csi: 0x9b, st: 0x9c, osc: 0x9d, pm: 0x9e, apc: 0x9f } as const;
 
 const introducers: ReadonlySet<number> = new Set([c1.dcs, c1.sos, c1.csi, c1.osc, c1.pm, c1.apc]);
 
-/** An unfinished sequence takes at most this much of the text with it. */
+/** Maximum length of text that an unfinished sequence swallows. */
 const longestSequence = 4096;
 
 function endOfCsi(text: string, start: number): number {
@@ -19,7 +19,7 @@ function endOfCsi(text: string, start: number): number {
   return at;
 }
 
-/** A hyperlink, a window title, a device control: up to BEL or ST. Unfinished, it ends with its line. */
+/** A hyperlink, a window title, a device control: up to BEL or ST. If unfinished, it ends with its line. */
 function endOfString(text: string, start: number): number {
   for (let at = start; at < text.length && at - start < longestSequence; at += 1) {
     const code = text.charCodeAt(at);
@@ -51,8 +51,8 @@ function endOfSequence(text: string, start: number): number | undefined {
 }
 
 /**
- * Takes terminal escape sequences out of a text: colours, cursor moves, window titles, OSC 8 hyperlinks (their visible
- * text stays). Scans once, whatever the text.
+ * Removes terminal escape sequences from a text: colours, cursor moves, window titles, OSC 8 hyperlinks (their visible text stays). Scans
+ * once, whatever the text.
  */
 export function stripAnsi(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for

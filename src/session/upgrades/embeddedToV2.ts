@@ -7,8 +7,8 @@ import { level } from '../schema/std001v30.ts';
 import { namePhase, renameFields } from './rename.ts';
 
 /**
- * Turns the variant of v2 that holds the calls inside its phases, in words of its own (`title`, `phase`, `tool`,
- * `target`, `context_references`, `artifacts`), into plain v2. Calls without an id are numbered.
+ * Turns the variant of v2 that holds the calls inside its phases, under other field names (`title`, `phase`, `tool`, `target`,
+ * `context_references`, `artifacts`), into plain v2. Calls without an id are numbered.
  */
 export function embeddedToV2(json: JsonObject): JsonObject {
   const calls: JsonObject[] = [];
@@ -27,7 +27,7 @@ export function embeddedToV2(json: JsonObject): JsonObject {
         context_used: ['context_references'],
       });
       const context = Array.isArray(rest.context_used) ? { context_used: rest.context_used.map(contextOf) } : {};
-      // Ids of calls that the file does not hold say nothing more.
+      // Ids of calls that the file does not contain carry no information.
       const ids = isGiven(tool_call_ids) ? { original_tool_call_ids: tool_call_ids } : {};
       return { ...rest, ...context, ...othersOf('tool_calls', tool_calls), ...ids, phase_id, tool_call_ids: own };
     });
@@ -41,7 +41,7 @@ export function embeddedToV2(json: JsonObject): JsonObject {
   return { ...renamed, phases: [...phases, ...others], tool_calls: calls };
 }
 
-/** Phases may count their calls from one each: an id that was there before gives way to the number of the call. */
+/** Each phase may number its calls from one: an id that occurred before is replaced by the call's number. */
 function nameCall(raw: JsonObject, number: number, taken: Set<unknown>): JsonObject {
   const call = callOf(raw);
   const own = filledText(call.call_id);
@@ -80,7 +80,7 @@ function callOf(raw: JsonObject): JsonObject {
   };
 }
 
-/** A reference by path or by content; its relevance is said in words, which are its summary. */
+/** A reference by path or by content; its relevance is prose, which becomes its summary. */
 function contextOf(raw: unknown): unknown {
   if (!isJsonObject(raw)) return raw;
   const fields = renameFields(raw, { source: ['path', 'content'] });

@@ -3,15 +3,15 @@ import { numberedId } from '../normalise/walk.ts';
 
 const roles = new Set<unknown>(['user', 'assistant', 'system']);
 
-/** Where the payload of a message says in words what it is about, first come first. */
+/** Fields of a message's payload that may hold its text, in order of precedence. */
 const textFields = ['content', 'text', 'message', 'feedback', 'summary', 'description', 'task_description', 'reason'];
 
-/** Turns a message between agents (STD-008) into a message event; what an event has no field for is left over. */
+/** Turns a message between agents (STD-008) into a message event; what an event has no field for goes to the leftovers. */
 export function messageToEvent(message: JsonObject, index: number): JsonObject {
   const { message_id, timestamp, from_agent, to_agent, payload, role, ...rest } = message;
   const chatRole = roles.has(role) ? role : undefined;
   const from = agentName(from_agent);
-  // What the event says word for word is not kept a second time.
+  // Text that the event contains verbatim is not kept twice.
   const kept = present({
     ...rest,
     payload: unsaid(payload),
@@ -42,7 +42,7 @@ function agentName(agent: unknown): string | undefined {
   return filledText(agent.agent_id) ?? filledText(agent.agent_type);
 }
 
-/** The words of a payload: itself, one of its fields, or a field of the task that it hands over. */
+/** The text of a payload: itself, one of its fields, or a field of the task that it hands over. */
 function textIn(payload: unknown): string | undefined {
   if (!isJsonObject(payload)) return filledText(payload);
   const own = textFields.map((name) => filledText(payload[name])).find((each) => each !== undefined);

@@ -2,7 +2,9 @@ import { filledText, isFilled, isGiven, isStringList, type JsonObject } from '..
 import { nearestValue } from '../normalise/synonyms.ts';
 import { phaseType } from '../schema/std001v30.ts';
 
-/** Renames fields to the standard's names, each from the first of its other names that is there and only where it is free. */
+/**
+ * Renames fields to the standard's names, each from the first of its other names that is present, and only if the standard's name is free.
+ */
 export function renameFields(fields: JsonObject, names: Readonly<Record<string, readonly string[]>>): JsonObject {
   const renamed = new Map<string, string>();
   for (const [name, others] of Object.entries(names)) {
@@ -18,11 +20,11 @@ export function renameFields(fields: JsonObject, names: Readonly<Record<string, 
   );
 }
 
-/** Keys under which files say what kind of phase one is, the standard's own first. */
+/** Keys under which files state the kind of a phase, the standard's own first. */
 const typeKeys = ['phase_type', 'phase', 'type', 'name', 'stage', 'kind', 'title', 'label'];
 const listKeys = ['tool_call_ids', 'call_ids', 'tool_calls', 'calls', 'tools'];
 
-/** The key that says what kind of phase a thing is; undefined where none says a word that stands for one. */
+/** The key that states the kind of a phase; undefined where none has a known word. */
 function typeKeyOf(phase: JsonObject): string | undefined {
   return typeKeys.find((key) => {
     const word = filledText(phase[key]);
@@ -30,13 +32,13 @@ function typeKeyOf(phase: JsonObject): string | undefined {
   });
 }
 
-/** Whether an object is a phase, by whatever keys. */
+/** Whether an object is a phase, under any of the known keys. */
 export function isPhase(phase: JsonObject): boolean {
   if (filledText(phase.phase_type) !== undefined || filledText(phase.phase) !== undefined) return true;
   return typeKeyOf(phase) !== undefined || listKeys.some((key) => Array.isArray(phase[key]));
 }
 
-/** A phase, or an annotation of one, under the standard's own keys. What those keys say already is left alone. */
+/** A phase, or its annotation, under the standard's own keys. Values that already stand under those keys are kept. */
 export function namePhase(phase: JsonObject): JsonObject {
   const type = typeKeyOf(phase);
   const list = phase.tool_call_ids === undefined ? listKeys.find((key) => isStringList(phase[key])) : undefined;
@@ -52,7 +54,7 @@ export function namePhase(phase: JsonObject): JsonObject {
     Object.entries(phase).flatMap(([key, value]): [string, unknown][] => {
       const name = renamed.get(key);
       if (name !== undefined) return [[name, value]];
-      // An own word that stands for no phase gives way, under a name of its own.
+      // A word that stands for no phase moves to a name of its own.
       if (!replaced.has(key)) return [[key, value]];
       return isGiven(value) ? [[`original_${key}`, value]] : [];
     }),

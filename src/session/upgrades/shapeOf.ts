@@ -2,12 +2,12 @@ import { isJsonObject, type JsonObject, objectsOf } from '../json/values.ts';
 import { isPhase } from './rename.ts';
 
 /**
- * The shapes of STD-001 found in the wild: v1 in seven steps, v2 in phases beside a flat list of calls, the variant of v2
- * that holds the calls in its phases, v3.0 (the multi-agent STD-008 among it), and 3.1.
+ * The shapes of STD-001 found in the wild: v1 with seven steps, v2 with phases beside a flat list of calls, the variant of v2 with calls
+ * inside its phases, v3.0 (including the multi-agent STD-008), and 3.1.
  */
 export type SessionShape = 'v1' | 'v2-embedded' | 'v2' | 'v3.0' | 'v3.1';
 
-/** The shape of a JSON value, by its marks alone; undefined where it is no session. */
+/** Detects the shape of a JSON value by its marker fields; undefined where it is no session. */
 export function shapeOf(json: unknown): SessionShape | undefined {
   if (!isJsonObject(json)) return undefined;
   if (isV31(json)) return 'v3.1';
@@ -21,7 +21,7 @@ function isV31({ schema_version, tool_calls }: JsonObject): boolean {
   return typeof schema_version === 'string' && /^3\.[1-9]/.test(schema_version) && Array.isArray(tool_calls);
 }
 
-/** Phases that count: beside annotations of its own, a file has them for old readers only. */
+/** Phases that count: in a file with annotations, phases are there only for old readers. */
 function hasPhases({ phases, phase_annotations }: JsonObject): boolean {
   return objectsOf(phases).some(isPhase) && objectsOf(phase_annotations).length === 0;
 }

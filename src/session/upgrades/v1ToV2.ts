@@ -4,7 +4,7 @@ import { withInferred } from '../normalise/leftovers.ts';
 import type { PhaseType, ToolCategory } from '../schema/std001v30.ts';
 import { toIso, toMillis } from '../toMillis.ts';
 
-/** The seven steps of v1, as v2's five phases, and as calls. The first one is what the user asked for: no call. */
+/** The seven steps of v1, by the phases of v2 and the calls they become. The first step is the user's request, which is no call. */
 const steps: ReadonlyMap<unknown, { phase: PhaseType; category?: ToolCategory }> = new Map([
   ['requirement_input', { phase: 'understand' }],
   ['task_decomposition', { phase: 'plan', category: 'planning' }],
@@ -15,7 +15,7 @@ const steps: ReadonlyMap<unknown, { phase: PhaseType; category?: ToolCategory }>
   ['memory_consolidation', { phase: 'mixed', category: 'action' }],
 ]);
 
-/** Turns the steps of v1 into phases; every step that ran, but the user's request, is a call under the step's own id. */
+/** Turns the steps of v1 into phases. Every step that ran, except the user's request, becomes a call with the step's id. */
 export function v1ToV2({ steps: rawSteps, ...json }: JsonObject): JsonObject {
   const all = objectsOf(rawSteps);
   const stated = json.status === undefined ? withInferred({ ...json, status: statusOf(all) }, 'status') : json;
@@ -41,7 +41,7 @@ function phaseOf(step: JsonObject): JsonObject {
     tool_call_ids: isCall(step) ? [step_id] : [],
     ...(context.length === 0 ? {} : { context_used: context }),
     ...rest,
-    // A step that is a call says these there.
+    // A step that becomes a call has these there.
     ...(isCall(step) ? {} : present({ timestamp, status, input, output })),
   };
 }
@@ -67,7 +67,7 @@ function promptOf(all: readonly JsonObject[]): string | undefined {
   return filledText(all.find(({ step_name }) => step_name === 'requirement_input')?.input);
 }
 
-/** As the verification went; a run without one failed if any of its steps did. */
+/** The outcome of the verification; without one, failed if any step failed. */
 function statusOf(all: readonly JsonObject[]): string {
   const verified = all.find(({ step_name }) => step_name === 'result_verification')?.status;
   if (all.some(({ status }) => status === 'running' || status === 'pending')) return 'in_progress';

@@ -19,8 +19,8 @@ import { phase as phaseSchema } from '../schema/std001v31.ts';
 import { namePhase } from './rename.ts';
 
 /**
- * Turns the phases of v2 into annotations over the flat list of calls, and keeps them beside, for v3.0 has both: a phase
- * without calls can be no annotation. One whose calls are no neighbours becomes several annotations.
+ * Turns the phases of v2 into annotations over the flat list of calls. Keeps the phases too, because v3.0 has both and a phase without
+ * calls can be no annotation. A phase whose calls are not neighbours becomes several annotations.
  */
 export function v2ToV30({ phases, ...json }: JsonObject, report: Report): JsonObject {
   const calls = objectsOf(json.tool_calls);
@@ -40,7 +40,7 @@ export function v2ToV30({ phases, ...json }: JsonObject, report: Report): JsonOb
   };
 }
 
-/** Where the calls of each phase stand: by the phase's list, else by what the calls say. */
+/** Positions of the calls of each phase: from the phase's list, else from what the calls state. */
 function positionsOfCalls(phases: readonly JsonObject[], calls: readonly JsonObject[], report: Report): number[][] {
   const positions = new Map(calls.map(({ call_id }, position) => [call_id, position]));
   const byPhase = groupBy(calls.keys(), (position) => calls[position]?.phase_id);
@@ -60,30 +60,30 @@ function positionsOfCalls(phases: readonly JsonObject[], calls: readonly JsonObj
   });
 }
 
-/** What the user said, as v2 notes it with the phase that understood it. */
+/** The user's prompt, which v2 records in the phase that understood it. */
 function promptOf(phases: readonly JsonObject[]): string | undefined {
   return phases
     .map(({ input }) => (isJsonObject(input) ? filledText(input.user_message) : undefined))
     .find((each) => each !== undefined);
 }
 
-/** A phase of v2, with where its calls stand. */
+/** A phase of v2, with the positions of its calls. */
 interface PositionedPhase {
   phase: JsonObject;
   index: number;
   positions: readonly number[];
 }
 
-/** An annotation, and where its first call stands. */
+/** An annotation, and the position of its first call. */
 interface PositionedAnnotation {
   annotation: JsonObject;
   first: number;
 }
 
-/** The fields of a phase that an annotation has too; the others are left over, under their own names. */
+/** The fields of a phase that an annotation has too; the others go to the leftovers under their own names. */
 const shared = ['phase_type', 'description', 'decisions', 'context_used', 'loop_info', 'exploration_record'];
 
-/** Turns a phase into one annotation for each run of neighbouring calls; the first one says what the phase says. */
+/** Turns a phase into one annotation per run of neighbouring calls; the first one carries the phase's content. */
 function phaseToAnnotations(positioned: PositionedPhase, calls: readonly JsonObject[]): PositionedAnnotation[] {
   const { phase, index, positions } = positioned;
   const id = filledText(phase.phase_id) ?? numberedId('phase', index);
@@ -94,7 +94,7 @@ function phaseToAnnotations(positioned: PositionedPhase, calls: readonly JsonObj
       annotation_id: part === 0 ? id : `${id}-${part + 1}`,
       tool_call_range: range,
       annotated_by: 'agent',
-      // The agent noted the phase itself, with its calls.
+      // The agent recorded the phase itself, with its calls.
       confidence: 'high',
     };
     const inferred = ['annotated_by', 'confidence', ...(part === 0 ? [] : ['annotation_id', 'tool_call_range'])];
@@ -108,7 +108,7 @@ function namesOf({ inferred }: JsonObject): string[] {
 }
 
 function mainPart({ phase, positions }: PositionedPhase, split: boolean): JsonObject {
-  // An id that is no text cannot name the annotation, and is kept like any other field.
+  // An id that is no text cannot identify the annotation, and is kept like any other field.
   const entries = Object.entries(phase).filter(([key, value]) => key !== 'phase_id' || filledText(value) === undefined);
   const own = Object.fromEntries(entries.filter(([key]) => shared.includes(key)));
   const rest = Object.fromEntries(entries.filter(([key]) => !shared.includes(key)));
@@ -128,7 +128,7 @@ const statuses: ReadonlyMap<string | undefined, string> = new Map([
 ]);
 
 interface PhaseContext {
-  /** The phase's calls that the session has. */
+  /** The phase's calls that exist in the session. */
   ids: readonly string[];
 }
 
@@ -152,9 +152,9 @@ const phaseTable: Table<PhaseContext> = {
 };
 
 /**
- * The phases of v2 as readers of v2 take them, in their order, those without calls among them: every field that such a
- * reader asks for is there, every call of the session belongs to one, and whatever else a phase says stands in it.
- * `positions` says where the calls of each phase stand.
+ * The phases of v2 in the form that readers of v2 expect, in order and including those without calls: every field such a reader needs is
+ * present, every call of the session belongs to one phase, and other content of a phase is kept in it. `positions` are those of the calls
+ * of each phase.
  */
 function keepPhases(
   phases: readonly JsonObject[],
@@ -165,7 +165,7 @@ function keepPhases(
   const idOf = (position: number): string => filledText(calls[position]?.call_id) ?? '';
   const kept = phases.map((phase, index) => {
     const own = positions[index] ?? [];
-    // What is odd in a phase with calls is reported of its annotation.
+    // Faults of a phase with calls are reported for its annotation.
     return keepPhase(phase, index, own.map(idOf), own.length === 0 ? report : () => undefined);
   });
   const covered = new Set(positions.flat());
@@ -187,7 +187,7 @@ function readCallIds(stated: unknown, { context: { ids }, path, reader }: Scope<
   return ids;
 }
 
-/** The value to write; another one that the file has is left over. */
+/** The value to write; a different value that the file has goes to the leftovers. */
 function keptUnless(written: string, value: unknown, { path, reader }: Scope<PhaseContext>): string {
   if (isGiven(value) && value !== written) reader.keep(path, value);
   return written;

@@ -11,7 +11,7 @@ import { openLeftovers, withInferred } from '../normalise/leftovers.ts';
 import { messageToEvent } from './messageToEvent.ts';
 import { renameFields } from './rename.ts';
 
-/** Turns v3.0, its looser variants and STD-008 into 3.1: messages become events, and both new lists are there. */
+/** Turns v3.0, its looser variants and STD-008 into 3.1: messages become events, and both new lists are added. */
 export function v30ToV31(json: JsonObject): JsonObject {
   const { messages, schema_version, ...fields } = attachDecisions(takeAliases(json));
   const leftovers = openLeftovers(fields);
@@ -25,19 +25,19 @@ export function v30ToV31(json: JsonObject): JsonObject {
   };
 }
 
-/** The messages of STD-008 behind the events that are there; what is no message stays where it is. */
+/** Appends the messages of STD-008 to the existing events; entries that are no messages stay where they are. */
 function eventsOf(events: unknown, messages: unknown): JsonObject {
   if (!Array.isArray(messages)) return { events: events ?? [], ...(messages === undefined ? {} : { messages }) };
   const sent = objectsOf(messages).sort(bySequence).map(messageToEvent);
   return { events: Array.isArray(events) ? [...events, ...sent] : sent, ...othersOf('messages', messages) };
 }
 
-/** Messages without a number stay where they are. */
+/** Messages without a number keep their places. */
 function bySequence({ sequence_number: a }: JsonObject, { sequence_number: b }: JsonObject): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : 0;
 }
 
-/** Takes what a session says in other words than v3.0's, where v3.0's own field is free. */
+/** Takes over what a session states in other fields than v3.0's, where v3.0's own field is free. */
 function takeAliases(json: JsonObject): JsonObject {
   const named = renameFields(json, {
     created_at: ['started_at'],
@@ -49,7 +49,7 @@ function takeAliases(json: JsonObject): JsonObject {
   return takeFiles(takeUpdate(named));
 }
 
-/** v2 says when a session was changed last, not when it ended. */
+/** v2 states when a session was last changed, not when it ended. */
 function takeUpdate(json: JsonObject): JsonObject {
   const renamed = renameFields(json, { completed_at: ['updated_at'] });
   return renamed === json ? json : withInferred(renamed, 'completed_at');
@@ -57,7 +57,7 @@ function takeUpdate(json: JsonObject): JsonObject {
 
 const fileLists = ['files_created', 'files_modified'];
 
-/** Lists of files that stand beside the summary; a summary in prose gives way to them. */
+/** Lists of files beside the summary; a summary in prose is moved aside for them. */
 function takeFiles(json: JsonObject): JsonObject {
   const { summary } = json;
   const free = fileLists.filter((name) => {
@@ -74,8 +74,8 @@ function takeFiles(json: JsonObject): JsonObject {
 const names = ['decisions', 'design_decisions'];
 
 /**
- * Gives the decisions that some files hold at the session to an annotation, where readers look for them: the first one
- * that plans, else the first. Without annotations they stay where they are.
+ * Moves decisions that some files keep at the session to an annotation, where readers look for them: the first one that plans, else the
+ * first. Without annotations they stay where they are.
  */
 function attachDecisions(json: JsonObject): JsonObject {
   const annotations = json.phase_annotations;
@@ -92,7 +92,7 @@ function attachDecisions(json: JsonObject): JsonObject {
   return { ...rest, phase_annotations: annotations.with(target, attached) };
 }
 
-/** A decision in the standard's words. */
+/** A decision in the standard's field names. */
 function toDecision(raw: unknown): unknown {
   if (!isJsonObject(raw)) return raw;
   const fields = renameFields(raw, {
