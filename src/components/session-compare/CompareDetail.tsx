@@ -34,7 +34,7 @@ interface CompareDetailProps {
   onClose: () => void;
 }
 
-/** A row whole: its texts line by line where they differ, then the details of either side. */
+/** Details of a row: a diff of its texts where they differ, then the details of each side. */
 export function CompareDetail({ row, replays, contentUrl, layout, onGoTo, onClose }: CompareDetailProps): ReactElement {
   const { t } = useKit(ownWords);
   const { left, right } = row;
@@ -140,19 +140,19 @@ function SideDetail({ side, item, replay, contentUrl }: SideDetailProps): ReactE
 
 /** The texts of an item that can be compared line by line. */
 interface ItemTexts {
-  /** What a call was given, or what an event says. */
+  /** A call's input, or an event's text. */
   readonly input: string;
-  /** What a call gave back; an event gives nothing. */
+  /** A call's output; absent for an event. */
   readonly output: string;
 }
 
-/** Gives the texts of an item. */
+/** Returns the texts of an item. */
 export function itemTexts(item: ReplayItem): ItemTexts {
   if (item.is === 'event') return { input: textOfEvent(item.event), output: '' };
   return { input: inputText(item.call), output: printedText(item.call) };
 }
 
-/** A parameter a line; a text of several lines stands below its name as it is, so that its lines can be told apart. */
+/** Writes one parameter per line; a text of several lines follows its name unchanged, so that it can be compared by line. */
 function inputText({ input }: ToolCall): string {
   return Object.entries(input.params)
     .map(([name, value]) => {

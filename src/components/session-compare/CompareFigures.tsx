@@ -11,7 +11,7 @@ import { SideBadge } from './SideBadge.tsx';
 
 /** Props of {@link CompareFigures}. */
 export interface CompareFiguresProps {
-  /** Undefined while the sessions are being compared: then the figures are still to come. */
+  /** Undefined while the sessions are being compared; the figures then follow later. */
   comparison: Comparison | undefined;
   /** Titles of the sessions. */
   titles: { readonly left: string; readonly right: string };
@@ -20,7 +20,7 @@ export interface CompareFiguresProps {
 const figures = ['calls', 'failures', 'tokens', 'durationMs', 'files'] as const satisfies (keyof ComparedTotals)[];
 type Figure = (typeof figures)[number];
 
-/** What both sessions add up to, and by how much they differ. */
+/** The totals of both sessions and their differences. */
 export function CompareFigures({ comparison, titles }: CompareFiguresProps): ReactElement {
   const kit = useKit(compareWords);
   const { t } = kit;
@@ -114,7 +114,7 @@ function writerOf(formatters: Kit['formatters'], figure: Figure): (value: number
   }
 }
 
-/** By how much all of it differs, main agent and subagents together. */
+/** Differences of the totals, main agent and subagents together. */
 function writeChange(kit: Kit, figure: Figure, change: number | MainAndInner): string {
   const value = typeof change === 'number' ? change : sumOf(change);
   if (value === 0) return '0';

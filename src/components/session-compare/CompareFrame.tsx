@@ -29,18 +29,18 @@ import { useCompareKeys } from './useCompareKeys.ts';
 import { useCompareRows } from './useCompareRows.ts';
 import { useReplayState } from './useReplayState.ts';
 
-/** Sessions of so many items together are compared at once: that takes some milliseconds, and a server can do it too. */
+/** Sessions with at most this many items together are compared synchronously, which takes some milliseconds and also works on a server. */
 const mostAtOnce = 1000;
 
 /**
- * Two sessions side by side; undefined while larger ones are compared in slices. Of sessions that grow, what they were compared
- * to last stays until the new comparison is there.
+ * Compares two sessions; undefined while larger ones are being compared in slices. When sessions grow, the last comparison stays until the
+ * new one is ready.
  */
 function useComparison(left: SessionIndex, right: SessionIndex): Comparison | undefined {
   const [held, setHeld] = useState<Comparison>();
   const [aligning] = useState(() =>
     keepAligned((comparison) => {
-      // Before it is drawn, and so in a piece of work of its own.
+      // Computed here, before rendering, so that it is a task of its own.
       shownRows(comparison.rows);
       setHeld(comparison);
     }),
@@ -63,10 +63,10 @@ interface CompareFrameProps
   right: Replay;
 }
 
-/** Width below which both sides stand in one column, in pixels; the style sheet has it too. */
+/** Width below which both sides share one column, in pixels; the style sheet repeats it. */
 const stackedBelowPx = 720;
 
-/** The parts of a comparison in their places, and the keys that work anywhere in it. */
+/** Lays out the parts of a comparison, and handles the keys that work anywhere in it. */
 export const CompareFrame = forwardRef<HTMLElement, CompareFrameProps>(function CompareFrame(
   { left, right, defaultOnly = 'everything', defaultClocks = 'linked', contentUrl, actions, className, ...rest },
   ref,
@@ -100,7 +100,7 @@ export const CompareFrame = forwardRef<HTMLElement, CompareFrameProps>(function 
   const goTo = (row: number): void => {
     for (const side of ['left', 'right'] as const) {
       const item = comparison?.rows[row]?.[side];
-      // It has another place by now where the session has grown.
+      // Its position has changed if the session has grown.
       const now = item === undefined ? undefined : replays[side].getState().index.itemById(item.id);
       if (now !== undefined) replays[side].seekToItem(now.index);
     }
@@ -110,7 +110,7 @@ export const CompareFrame = forwardRef<HTMLElement, CompareFrameProps>(function 
     if (row === undefined) return;
     setActive(row);
     setJump({ row, focus });
-    // Who reads details goes from details to details.
+    // If details are open, they move along to the new row.
     if (selected !== undefined) setSelected(row);
   };
   const toggleOnly = (): void => setOnly(only === 'differences' ? 'everything' : 'differences');
@@ -174,12 +174,12 @@ export const CompareFrame = forwardRef<HTMLElement, CompareFrameProps>(function 
   );
 });
 
-/** Position of a row among the differences, 1-based; 0 where it is none. */
+/** 1-based position of a row among the differences; 0 if it is none. */
 export function differenceAt(differences: readonly number[], row: number): number {
   return differences.indexOf(row) + 1;
 }
 
-/** The difference after or before a row; after the last comes the first. Undefined where there is none. */
+/** The next or previous difference, wrapping around at both ends. Undefined if there is none. */
 export function stepDifference(differences: readonly number[], row: number, by: 1 | -1): number | undefined {
   return by === 1
     ? (differences.find((each) => each > row) ?? differences[0])
@@ -191,13 +191,13 @@ interface CompareTransportsProps {
   replays: Readonly<Record<CompareSide, Replay>>;
   layout: CompareLayout;
   side: CompareSide;
-  /** Whether the panel of keys is shown, on the side that has them. */
+  /** Whether the panel of keys is shown, on the side that receives replay keys. */
   helpOpen: boolean;
   onSide: (side: CompareSide) => void;
   onHelp: (open: boolean) => void;
 }
 
-/** A transport below each column; in one column that of the side that has the keys. */
+/** A transport bar below each column; with one column, that of the side that receives replay keys. */
 function CompareTransports({ replays, layout, side, helpOpen, onSide, onHelp }: CompareTransportsProps): ReactElement {
   const { t } = useKit(compareWords);
   const sides: readonly CompareSide[] = layout === 'stacked' ? [side] : ['left', 'right'];

@@ -36,12 +36,12 @@ interface CompareGridProps {
   replays: Readonly<Record<CompareSide, Replay>>;
   titles: { readonly left: string; readonly right: string };
   layout: CompareLayout;
-  /** The side that has the keys of a replay. */
+  /** The side that receives replay keys. */
   side: CompareSide;
-  /** The row that is the list's Tab stop, by its position in `Comparison.rows`. */
+  /** The row that holds the Tab stop of the list, as a position in `Comparison.rows`. */
   active: number;
   selected: number | undefined;
-  /** A row that was gone to from elsewhere, and whether it takes the focus; another object goes there again. */
+  /** The row to go to, and whether it takes the focus; a new object goes there again. */
   jump: RowJump | undefined;
   onSide: (side: CompareSide) => void;
   onActive: (row: number) => void;
@@ -49,7 +49,7 @@ interface CompareGridProps {
   onGoTo: (row: number) => void;
 }
 
-/** The rows of both sessions; one of them is the Tab stop, arrows move from row to row. */
+/** The rows of both sessions. One row holds the Tab stop; arrows move from row to row. */
 export function CompareGrid(props: CompareGridProps): ReactElement {
   const { comparison, lines, replays, titles, layout, side, active, selected, jump } = props;
   const { onSide, onActive, onSelect, onGoTo } = props;
@@ -84,7 +84,7 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
     reveal(shownAt(lines.rows, jump.row));
   }, [jump]);
 
-  // The list goes with the playhead of the side that leads; where that one stood at first is no reason to move.
+  // The list follows the playhead of the leading side, but not to where that playhead stands at first.
   const at = positions[side];
   const followed = useRef({ side, at });
   useEffect(() => {
@@ -176,7 +176,7 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
   );
 }
 
-/** Where the playhead of a side is, in its session as it was compared. */
+/** Position of a side's playhead in the session that was compared. */
 function useComparedPosition(replay: Replay, comparison: Comparison | undefined, side: CompareSide): Position {
   const index = useReplayState(replay, 'index');
   const position = useReplayState(replay, 'position');
@@ -190,12 +190,12 @@ function useComparedPosition(replay: Replay, comparison: Comparison | undefined,
 /** Props of {@link CompareHeads}. */
 interface CompareHeadsProps {
   titles: { readonly left: string; readonly right: string };
-  /** The side that has the keys of a replay. */
+  /** The side that receives replay keys. */
   side: CompareSide;
   onSide: (side: CompareSide) => void;
 }
 
-/** The heads of both columns; pressed is the one that keys and transport act on. */
+/** The heads of both columns; the pressed one is the side that keys and transport act on. */
 function CompareHeads({ titles, side, onSide }: CompareHeadsProps): ReactElement {
   const { t } = useKit(compareWords);
   const head = (which: CompareSide): ReactElement => (

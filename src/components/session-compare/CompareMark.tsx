@@ -13,7 +13,7 @@ const icons: Readonly<Record<RowKind, IconName>> = {
   'only-right': 'compareRight',
 };
 
-/** The sign of a kind of row: a shape, so that no colour is needed to tell it. */
+/** The sign for a kind of row. It is a shape, so that kinds can be told apart without colour. */
 export function CompareSign({ kind }: { kind: RowKind }): ReactElement {
   return (
     <span className="ark-compare__sign" data-is={kind}>
@@ -27,7 +27,7 @@ export interface CompareMarkProps {
   row: ComparedRow;
 }
 
-/** What a row is, between its two sides: a shape, and in words what differs. How long it took differs in any two runs. */
+/** What differs in a row, between its two sides: a shape, and words. Durations are left out, because they differ in any two runs. */
 export function CompareMark({ row }: CompareMarkProps): ReactElement {
   const { t } = useKit(compareWords);
   const told = row.differs.filter((each) => each !== 'duration').map((each) => t(`compare.differs.${each}`));

@@ -37,7 +37,7 @@ interface EventLineProps {
   place: ItemPlace;
 }
 
-/** What happened between two calls, on one line whatever its length. */
+/** An event between two calls, always on one line. */
 function EventLine({ event: logged, place }: EventLineProps): ReactElement {
   const kit = useKit(ownWords);
   const event = useMasked(logged);
@@ -48,7 +48,7 @@ function EventLine({ event: logged, place }: EventLineProps): ReactElement {
       at={event.at}
       branch={event.branch}
       icon={<Icon name={eventIcon(event)} />}
-      // On one line, as a message that is folded.
+      // On one line, like a folded message.
       data-folded=""
       {...place}
     >
@@ -98,7 +98,7 @@ interface CompareCellProps {
   side: CompareSide;
   index: SessionIndex;
   item: ReplayItem | undefined;
-  /** Where the side's playhead is. */
+  /** Position of the side's playhead. */
   position: Position;
   /** Whether this line stands for both sides, because they are the same. */
   both: boolean;
@@ -149,7 +149,7 @@ function playStateOf(index: SessionIndex, item: ReplayItem, position: Position):
   return isRunning(index, item.index, position) ? 'running' : 'done';
 }
 
-/** A playhead that moves elsewhere changes nothing here. */
+/** A playhead that moves elsewhere does not change this cell. */
 function isDrawnAlike(before: CompareCellProps, after: CompareCellProps): boolean {
   if (before.item !== after.item || before.index !== after.index || before.both !== after.both) return false;
   const { item, index } = after;
@@ -163,9 +163,9 @@ function isDrawnAlike(before: CompareCellProps, after: CompareCellProps): boolea
 /** Props of {@link CompareRow}. */
 interface CompareRowProps {
   row: ComparedRow;
-  /** Position among the rows that are shown. */
+  /** Position among the shown rows. */
   shown: number;
-  /** The lines that it takes, the last one excluded. */
+  /** The lines it takes; the end is exclusive. */
   firstLine: number;
   lastLine: number;
   layout: CompareLayout;
@@ -175,7 +175,7 @@ interface CompareRowProps {
   selected: boolean;
 }
 
-/** A pair, or what only one side has. In one column a side that has nothing, or nothing else, takes no line. */
+/** A pair, or an item that only one side has. In one column, a side that has no item, or the same item, takes no line. */
 export const CompareRow = memo(function CompareRow(props: CompareRowProps): ReactElement {
   const { row, shown, firstLine, lastLine, layout, indexes, positions, active, selected } = props;
   const cell = (side: CompareSide): ReactElement | null => {

@@ -10,7 +10,7 @@ import { CompareSign } from './CompareMark.tsx';
 export interface CompareToolsProps {
   /** Undefined while the sessions are being compared. */
   counts: Comparison['counts'] | undefined;
-  /** How many differences there are, and at which of them the reader is, 1-based; 0 where at none. */
+  /** The number of differences, and the 1-based one the reader is at; 0 if at none. */
   differences: number;
   at: number;
   only: boolean;
@@ -18,13 +18,13 @@ export interface CompareToolsProps {
   onJump: (by: 1 | -1) => void;
   onOnly: () => void;
   onLinked: () => void;
-  /** More controls at the end, of the host. */
+  /** More controls of the host, at the end. */
   actions: ReactNode;
 }
 
 const kinds: readonly RowKind[] = ['changed', 'only-left', 'only-right', 'same'];
 
-/** How much differs, with the signs that the rows have; the way from difference to difference; what is shown, and how. */
+/** Toolbar of a comparison: how much differs, with the signs of the rows; going from difference to difference; what is shown, and how. */
 export function CompareTools(props: CompareToolsProps): ReactElement {
   const { counts, differences, at, only, linked, onJump, onOnly, onLinked, actions } = props;
   const { t } = useKit(compareWords);

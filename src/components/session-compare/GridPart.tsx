@@ -6,7 +6,10 @@ export interface GridPartProps extends ComponentPropsWithoutRef<'div'> {
   role: 'grid' | 'rowgroup' | 'row' | 'columnheader' | 'gridcell' | 'presentation';
 }
 
-/** A part of a grid, as a table has it. It is no table: those cannot place rows where they please, and so not leave any out. */
+/**
+ * A part of a grid, with the role of a part of a table. Table elements cannot be used, because they allow neither free placement of rows
+ * nor leaving rows out.
+ */
 export const GridPart = forwardRef<HTMLDivElement, GridPartProps>(function GridPart(props, ref) {
   return <div ref={ref} {...props} />;
 });

@@ -6,7 +6,7 @@ import { type CompareSource, SideReplay } from './SideReplay.tsx';
 
 /** Props of {@link SessionCompare}. */
 export interface SessionCompareProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
-  /** The session on the left, A: itself, or a replay of it that the host owns. */
+  /** The session on the left, A: a session, or a replay of one that the host owns. */
   left: CompareSource;
   /** The session on the right, B. */
   right: CompareSource;
@@ -14,20 +14,20 @@ export interface SessionCompareProps extends Omit<ComponentPropsWithoutRef<'sect
   defaultOnly?: 'everything' | 'differences';
   /** Whether moving one clock moves the other at first; the reader may change it. @default 'linked' */
   defaultClocks?: 'linked' | 'free';
-  /** More controls at the end of its tools, such as a theme switch. */
+  /** More controls at the end of the toolbar, such as a theme switch. */
   actions?: ReactNode;
-  /** Where the whole of a shortened text can be fetched, by side; nothing is, unless the reader asks. */
+  /** Where the full text behind a shortened one can be fetched, by side; nothing is fetched unless the reader asks. */
   contentUrl?: { readonly left?: ItemScope['contentUrl']; readonly right?: ItemScope['contentUrl'] };
 }
 
 /**
- * When to use it: where two runs of a task are to be judged against each other: two models, two prompts, before and after.
+ * When to use it: to judge two runs of a task against each other: two models, two prompts, before and after.
  *
- * Two sessions side by side, aligned by tool and file, with what differs marked by shape and word; their figures; a way from
- * difference to difference; the details of a pair with a diff of its input and output; two clocks, linked or free. Any number of
- * calls: only those in sight are drawn, and more than a thousand items are compared in slices, while the page goes on
- * (`[data-state="comparing"]`); give it replays made by `useSlicedReplay` then. It fills its container; where that is narrow, both
- * sides stand in one column.
+ * Shows two sessions side by side, aligned by tool and file: what differs, marked by shape and word; their totals; going from difference to
+ * difference; the details of a pair with a diff of its input and output; two clocks, linked or free. Sessions may have any number of calls:
+ * only visible rows are drawn, and more than a thousand items are compared in slices, while the page stays responsive
+ * (`[data-state="comparing"]`); give it replays made by `useSlicedReplay` then. It fills its container; if that is narrow, both sides share
+ * one column.
  */
 export const SessionCompare = forwardRef<HTMLElement, SessionCompareProps>(function SessionCompare(
   { left, right, ...frame },

@@ -9,7 +9,7 @@ export interface SideBadgeProps {
   side: CompareSide;
 }
 
-/** The letter of a side, in its frame. */
+/** The letter of a side, in a frame. */
 export function SideBadge({ side }: SideBadgeProps): ReactElement {
   const { t } = useKit(compareWords);
   return (

@@ -10,11 +10,14 @@ export type CompareSource = Session | Replay;
 /** Props of {@link SideReplay}. */
 export interface SideReplayProps {
   source: CompareSource;
-  /** Draws what shows the replay. */
+  /** Draws the view of the replay. */
   children: (replay: Replay) => ReactElement;
 }
 
-/** The replay of one side: the host's own, or one that is made for its session. Who compares wants to see all: it starts at its end. */
+/**
+ * The replay of one side: the host's own, or one made for its session. It starts at the end of the session, so that everything can be
+ * compared.
+ */
 export function SideReplay({ source, children }: SideReplayProps): ReactElement {
   if (isReplay(source)) return children(source);
   return (
@@ -28,7 +31,7 @@ function OwnReplay({ session, children }: { session: Session; children: SideRepl
   return children(useOwnReplay(session, { at: 'end', rate: 4 }));
 }
 
-// No JSON holds a function, whatever else a log may put into a session.
+// A session comes from JSON, which cannot hold a function, whatever a log contains.
 function isReplay(source: CompareSource): source is Replay {
   return 'getState' in source && typeof source.getState === 'function';
 }

@@ -1,15 +1,15 @@
 import type { ComparedRow, CompareSide, Comparison, RowKind } from '../../replay/index.ts';
 import { memoize } from '../../replay/internal.ts';
 
-/** The rows of a comparison that a list may show, by their positions in `Comparison.rows`, ascending. */
+/** The rows that a list of a comparison may show, as ascending positions in `Comparison.rows`. */
 interface ShownRows {
   readonly everything: readonly number[];
   readonly differences: readonly number[];
-  /** How many of each kind there are. */
+  /** Number of rows of each kind. */
   readonly counts: Readonly<Record<RowKind, number>>;
 }
 
-/** Finds the rows to show, once for the same ones. Counts of tokens have none of their own: their sum stands in the head. */
+/** Finds the rows to show, once per comparison. Token counts have no rows: their sum is in the head. */
 export const shownRows = memoize((rows: readonly ComparedRow[]): ShownRows => {
   const everything: number[] = [];
   const differences: number[] = [];
@@ -28,25 +28,25 @@ function isUsage({ left, right }: ComparedRow): boolean {
   return item?.is === 'event' && item.event.type === 'usage';
 }
 
-/** Two columns; or one, in which the lines of a pair stand below each other. */
+/** Two columns, or one in which the lines of a pair stand below each other. */
 export type CompareLayout = 'columns' | 'stacked';
 
-/** The rows that are shown, and on which lines they stand: all lines are equally high, so that any number can be drawn. */
+/** The shown rows and the lines they take. All lines have the same height, so that any number can be drawn. */
 export interface CompareLines {
   /** Positions in `Comparison.rows`, ascending. */
   readonly rows: readonly number[];
-  /** For each shown row its first line, and at the end the number of lines. */
+  /** For each shown row its first line; the last entry is the number of lines. */
   readonly firstLine: Uint32Array;
-  /** For each line its shown row. */
+  /** For each line, the shown row it belongs to. */
   readonly rowOfLine: readonly number[];
-  /** How many rows of each kind there are, shown or left out by the reader. */
+  /** Number of rows of each kind, whether shown or hidden by the reader. */
   readonly counts: Readonly<Record<RowKind, number>>;
 }
 
 /** Height of a line, in pixels. */
 export const linePx = 32;
 
-/** Lays out the rows of a comparison that are shown. */
+/** Lays out the shown rows of a comparison. */
 export function compareLines(
   rows: readonly ComparedRow[],
   layout: CompareLayout,
@@ -63,7 +63,7 @@ export function compareLines(
   return { rows: shown, firstLine, rowOfLine, counts };
 }
 
-/** Where a row stands among those shown, ascending; of one that is left out, the next one, or the last. */
+/** Position of a row among the shown ones; for a hidden row, that of the next shown one, else of the last. */
 export function shownAt(rows: readonly number[], row: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -74,23 +74,23 @@ export function shownAt(rows: readonly number[], row: number): number {
   return Math.min(low, rows.length - 1);
 }
 
-/** By what a row is found again when a session grows and rows come in above it: an item on it. */
+/** Identifies a row by an item on it, so that the row is found again when a growing session adds rows above. */
 export interface RowMark {
   readonly side: CompareSide;
   readonly id: string;
 }
 
-/** The mark of a row. */
+/** The mark that identifies a row. */
 export function markOf({ left, right }: ComparedRow): RowMark {
   return left === undefined ? { side: 'right', id: right.id } : { side: 'left', id: left.id };
 }
 
-/** The row of a mark, by its position in `Comparison.rows`; -1 where its item is gone. */
+/** The row with a mark, as a position in `Comparison.rows`; -1 if its item is gone. */
 export function rowOfMark({ indexes, rowOf }: Comparison, { side, id }: RowMark): number {
   return rowOf(side, indexes[side].itemById(id)?.index ?? -1);
 }
 
-/** A mark as a text that no other row has. */
+/** A mark as a unique text. */
 export function markName({ side, id }: RowMark): string {
   return `${side} ${id}`;
 }

@@ -7,18 +7,18 @@ import { obey, playKeys } from '../transport-bar/replayCommand.ts';
 
 /** What the keys of a comparison act on. */
 export interface CompareKeysOptions {
-  /** The side that has the keys of a replay. */
+  /** The side that receives replay keys. */
   replay: Replay;
   onJump: (by: 1 | -1) => void;
   onOnly: () => void;
   onClocks: () => void;
   onSide: () => void;
   onHelp: () => void;
-  /** Undefined where there is nothing to close. */
+  /** Undefined if there is nothing to close. */
   onClose: (() => void) | undefined;
 }
 
-/** The keys of a comparison, for the element around it: N and P, D, L, S, Esc, and those of a replay. */
+/** Key handler for the element around a comparison: N and P, D, L, S, Esc, and the keys of a replay. */
 export function useCompareKeys(options: CompareKeysOptions): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing)
@@ -33,7 +33,7 @@ export function useCompareKeys(options: CompareKeysOptions): (event: KeyboardEve
 
 type CompareCommand = 'next' | 'previous' | 'only' | 'clocks' | 'side' | 'close' | 'help';
 
-/** The keys that work anywhere in a comparison. */
+/** Keys that work anywhere in a comparison. */
 export const compareKeys: KeyTable<CompareCommand> = {
   where: 'key.group.comparison',
   lines: [
@@ -52,10 +52,10 @@ export const compareKeys: KeyTable<CompareCommand> = {
   ],
 };
 
-/** What a key asks of the rows of a comparison. */
+/** What a key does in the rows of a comparison. */
 export type CompareRowCommand = 'move' | 'select' | 'goTo';
 
-/** The keys of the rows of a comparison. Tab is the browser's: it goes to what stands inside the row. */
+/** Keys of the rows of a comparison. Tab is left to the browser: it moves to the controls inside the row. */
 export const compareRowKeys: KeyTable<CompareRowCommand> = {
   where: 'key.group.comparedRows',
   lines: [
@@ -87,7 +87,7 @@ function ownAction(event: KeyboardEvent, options: CompareKeysOptions): (() => vo
   }
 }
 
-/** A comparison has no lanes and no search to show: of a replay's keys it has those that move it. */
+/** A comparison shows neither lanes nor a search, so it takes only those replay keys that move the playhead. */
 function replayAction(event: KeyboardEvent, { replay }: CompareKeysOptions): (() => void) | undefined {
   const command = commandOfKey(playKeys, event);
   return command === undefined ? undefined : () => obey(replay, command);

@@ -12,17 +12,17 @@ import {
   shownRows,
 } from './compareRows.ts';
 
-/** A row to go to, by its position in `Comparison.rows`, and whether it takes the focus; another object goes there again. */
+/** A row to go to, as a position in `Comparison.rows`, and whether it takes the focus; a new object goes there again. */
 export interface RowJump {
   readonly row: number;
   readonly focus: boolean;
 }
 
-/** The rows of a comparison as the reader looks at them; all of them by their positions in `Comparison.rows`. */
+/** The reader's view of the rows of a comparison; rows are positions in `Comparison.rows`. */
 export interface CompareRows {
   readonly lines: CompareLines;
   readonly differences: readonly number[];
-  /** The row that is the list's Tab stop. */
+  /** The row that holds the Tab stop of the list. */
   readonly active: number;
   /** The row whose details are shown. */
   readonly selected: number | undefined;
@@ -34,7 +34,7 @@ export interface CompareRows {
 
 const noRows: readonly ComparedRow[] = [];
 
-/** Which rows are shown, and which the reader is at. They stay the same ones when rows come in above them. */
+/** Keeps the shown rows and the reader's row; they stay the same when rows are added above them. */
 export function useCompareRows(
   comparison: Comparison | undefined,
   layout: CompareLayout,
@@ -57,7 +57,7 @@ export function useCompareRows(
   return {
     lines,
     differences,
-    // What the reader has left out cannot be where he is.
+    // The reader cannot be at a row that is hidden.
     active: lines.rows[shownAt(lines.rows, wanted)] ?? wanted,
     selected: selected < 0 ? undefined : selected,
     jump,

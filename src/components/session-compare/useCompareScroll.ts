@@ -6,28 +6,28 @@ import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { rowsToDraw, useRowsInView } from '../hooks/useRowsInView.ts';
 import { type CompareLines, linePx, markOf, rowOfMark, shownAt } from './compareRows.ts';
 
-/** Lines that stay in sight around a row that was gone to. */
+/** Lines kept in sight around the row that the reader went to. */
 const marginLines = 2;
 
-/** What is drawn of a comparison, and how to bring a row into view. */
+/** The drawn part of a comparison, and how to bring a row into view. */
 interface CompareScroll {
-  /** Shown rows to draw, ascending: those in sight, and the one that has the focus. */
+  /** Shown rows to draw, ascending: the visible ones, and the one with the focus. */
   readonly drawn: readonly number[];
   readonly reveal: (shownRow: number) => void;
-  /** Whether the list goes with the playhead: until the reader scrolls, and again when the playhead is moved. */
+  /** Whether the list follows the playhead: until the reader scrolls, and again after the playhead is moved. */
   readonly follows: { current: boolean };
 }
 
-/** What a list of compared rows is scrolled in. */
+/** The element in which the compared rows scroll. */
 interface CompareScrollOptions {
   readonly scroller: HTMLElement | null;
   readonly comparison: Comparison | undefined;
   readonly lines: CompareLines;
-  /** A shown row that is drawn wherever it is. */
+  /** A shown row that is always drawn, even out of sight. */
   readonly keptRow: number;
 }
 
-/** Draws the lines in sight and a few around them. What is in sight stays there when rows come in above it. */
+/** Draws the visible lines and a few around them. Visible rows keep their place when rows are added above them. */
 export function useCompareScroll({ scroller, comparison, lines, keptRow }: CompareScrollOptions): CompareScroll {
   const { rows, firstLine, rowOfLine } = lines;
   const follows = useRef(true);
@@ -76,15 +76,15 @@ export function useCompareScroll({ scroller, comparison, lines, keptRow }: Compa
   return { drawn: rowsToDraw(inView, keptRow, rows.length), reveal: (row) => setGoal({ row }), follows };
 }
 
-/** A comparison, and the rows of it that are shown. */
+/** A comparison and its shown rows. */
 export interface ShownComparison {
   readonly comparison: Comparison;
   readonly lines: CompareLines;
 }
 
 /**
- * Where a list has to be scrolled to, in pixels, so that its uppermost row stays where it is when other rows are shown; one that
- * is left out gives way to the next. What is at the top stays at the top.
+ * The scroll position, in pixels, that keeps the uppermost row in place when other rows are shown; if that row is hidden, the next one
+ * takes its place. A list scrolled to the top stays there.
  */
 export function carryScroll(top: number, before: ShownComparison, after: ShownComparison): number {
   const shown = before.lines.rowOfLine[Math.floor(top / linePx)];

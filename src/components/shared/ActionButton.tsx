@@ -6,18 +6,18 @@ import { joinClasses } from './joinClasses.ts';
 
 /** Props of {@link ActionButton}. */
 export interface ActionButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'children'> {
-  /** Its name: the text it shows, or what an icon alone says. */
+  /** Accessible name: the text shown, or what the icon stands for. */
   label: string;
   icon?: IconName;
   /**
-   * Words, or the icon alone.
+   * Shows its name, or the icon alone.
    * @default 'text'
    * @selector [data-look]
    */
   look?: 'text' | 'icon';
 }
 
-/** A small button of the kit: words in the accent colour, or an icon of 24 px. Use it inside a header, row or section. */
+/** A small button of the kit: text in the accent colour, or an icon of 24 px. Use it inside a header, row or section. */
 export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(function ActionButton(
   { label, icon, look = 'text', className, ...rest },
   ref,

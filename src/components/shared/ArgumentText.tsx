@@ -8,11 +8,11 @@ import { PathText } from './PathText.tsx';
 /** Props of {@link ArgumentText}. */
 export interface ArgumentTextProps {
   argument: CallArgument;
-  /** Paths inside this folder lose it. */
+  /** Paths inside this folder are shown relative to it. */
   cwd?: string | undefined;
 }
 
-/** Where a search looked; nothing where that is the whole folder. */
+/** Where a search looked; undefined if that is the whole folder. */
 function Where({ path, cwd }: { path: string | undefined; cwd: string | undefined }): ReactElement | null {
   const shown = path === undefined ? '.' : relativePath(path, cwd);
   if (shown === '.') return null;
@@ -23,7 +23,7 @@ function Where({ path, cwd }: { path: string | undefined; cwd: string | undefine
   );
 }
 
-/** The telling argument of a call on one line: a path that keeps its name, a command, or words. */
+/** The main argument of a call on one line: a path whose file name is never cut, a command, or words. */
 export function ArgumentText({ argument, cwd }: ArgumentTextProps): ReactElement | null {
   switch (argument.kind) {
     case 'none':

@@ -14,14 +14,14 @@ import { OneLine } from './OneLine.tsx';
 /** Props of {@link Attachments}. */
 interface AttachmentsProps {
   attachments: readonly Attachment[];
-  /** What of the item is kept whole beside the session. */
+  /** Attachments and long texts of the item that are stored beside the session. */
   contents: readonly ContentRef[];
-  /** JSON Pointer of the attachments from the item that carries them. */
+  /** JSON Pointer from the item to its attachments. */
   pointer: string;
   scope: ItemScope | undefined;
 }
 
-/** What came with a message or a result. Nothing is fetched: what can be had is a link. */
+/** The attachments of a message or a result. Nothing is fetched; what is available is offered as a link. */
 export function Attachments({ attachments, contents, pointer, scope }: AttachmentsProps): ReactElement | null {
   const { t } = useKit();
   if (attachments.length === 0) return null;
@@ -49,14 +49,14 @@ interface AttachmentChipProps {
   content: ContentRef | undefined;
 }
 
-/** Whether it is a text, in which secrets can be masked; a picture is what it is. */
+/** Whether it is a text, in which secrets can be masked; pictures cannot be masked. */
 function isText({ kind, media_type = '' }: Attachment): boolean {
   return (
     kind !== 'image' && !/^(?:image|audio|video|font)\/|^application\/(?:pdf|zip|gzip|octet-stream)$/.test(media_type)
   );
 }
 
-/** One attachment: its kind, name and size; a text opens in place, anything else downloads. */
+/** One attachment: its kind, name and size. A text opens in place; anything else is downloaded. */
 function AttachmentChip({ attachment, href, content }: AttachmentChipProps): ReactElement {
   const { t, formatters, masking } = useKit();
   const { kind, name, media_type, bytes, text } = attachment;
@@ -93,7 +93,7 @@ function AttachmentChip({ attachment, href, content }: AttachmentChipProps): Rea
       </span>
     );
   }
-  // Downloaded, never opened in place: an attached page would run with the rights of ours.
+  // Always downloaded, never opened in place: an attached page would run with the rights of ours.
   return (
     <a className="ark-attachment__chip ark-link" href={href} download={name ?? true} rel="noreferrer noopener">
       {chip}

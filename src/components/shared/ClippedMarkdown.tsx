@@ -10,7 +10,7 @@ export interface ClippedMarkdownProps {
   text: string;
 }
 
-/** Prose of any length: above 48 lines the rest is shown when the reader asks. */
+/** Prose of any length; of a text above 48 lines, the rest is shown on request. */
 export function ClippedMarkdown({ text }: ClippedMarkdownProps): ReactElement {
   const { t } = useKit();
   const [whole, setWhole] = useState(false);

@@ -7,7 +7,7 @@ export interface CommandLineProps {
   command: string;
 }
 
-/** A command as a terminal would show it. The prompt is not part of what can be selected. */
+/** A command as a terminal shows it. The prompt cannot be selected. */
 export function CommandLine({ command }: CommandLineProps): ReactElement {
   return (
     <div className="ark-command">

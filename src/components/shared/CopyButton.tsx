@@ -9,23 +9,23 @@ import { ActionButton, type ActionButtonProps } from './ActionButton.tsx';
 
 /** Props of {@link CopyButton}. */
 export interface CopyButtonProps {
-  /** What is copied; a function is asked only when the button is pressed. */
+  /** The text to copy; a function is called only when the button is pressed. */
   text: string | (() => string);
-  /** Its name. @default 'Copy' in the kit's language */
+  /** Accessible name. @default 'Copy' in the kit's language */
   label?: string;
   /** @default 'text' */
   look?: ActionButtonProps['look'];
-  /** Of a button that is an icon alone. @default 'copy' */
+  /** Icon, if the button is only an icon. @default 'copy' */
   icon?: IconName;
 }
 
-/** How long the button says what came of it, in milliseconds. */
+/** How long the button shows the result, in milliseconds. */
 const answerMs = 1600;
 
 /**
- * Copies a text and says so, to eyes and to assistive technology.
+ * Copies a text and reports the result, visibly and to assistive technology.
  *
- * When to use it: beside whatever a reader may want elsewhere.
+ * When to use it: beside any text that a reader may want to use elsewhere.
  */
 export function CopyButton({ text, label, look = 'text', icon = 'copy' }: CopyButtonProps): ReactElement {
   const { t, masking, isMasked } = useKit();
@@ -73,7 +73,7 @@ function copyByCommand(text: string): boolean {
   return done;
 }
 
-/** Puts a text into the reader's clipboard. Gives false where the browser refuses. */
+/** Puts a text into the reader's clipboard. Resolves to false if the browser refuses. */
 async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

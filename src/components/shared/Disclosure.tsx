@@ -9,7 +9,7 @@ interface ChevronProps {
   size?: number;
 }
 
-/** Down where something is unfolded, to the right where it is folded. */
+/** A chevron that points down when open and to the right when folded. */
 export function Chevron({ open, ...size }: ChevronProps): ReactElement {
   return <Icon name={open ? 'chevronDown' : 'chevronRight'} {...size} />;
 }
@@ -18,13 +18,13 @@ export function Chevron({ open, ...size }: ChevronProps): ReactElement {
 interface DisclosureProps extends Omit<ComponentPropsWithoutRef<'button'>, 'onClick' | 'onToggle'> {
   open: boolean;
   onToggle: () => void;
-  /** Id of what it unfolds, which is there while it is open. */
+  /** Id of the element it unfolds, which exists only while open. */
   controls?: string | undefined;
-  /** Where its chevron stands; without it, whoever uses it draws one. */
+  /** Where the chevron stands; without it, the caller draws one. */
   chevron?: { readonly at: 'start' | 'end'; readonly size: number };
 }
 
-/** The button that folds and unfolds a part of a view: its words and a chevron, and what assistive technology is told. */
+/** A button that folds and unfolds a part of a view: its text, a chevron, and the state for assistive technology. */
 export function Disclosure({ open, onToggle, controls, chevron, children, ...rest }: DisclosureProps): ReactElement {
   return (
     <button

@@ -10,11 +10,11 @@ import { ActionButton } from './ActionButton.tsx';
 /** Props of {@link DownloadLink}. */
 export interface DownloadLinkProps {
   href: string;
-  /** What stands behind the address, for a host that loads it itself. */
+  /** The content behind the address, for a host that loads it itself. */
   content: ContentRef | undefined;
 }
 
-/** The last part of an address, as a file is named. */
+/** The last part of an address, as the name of the file. */
 function nameOf(href: string): string {
   const path = href.replace(/[?#].*$/s, '');
   return path.slice(path.lastIndexOf('/') + 1) || 'download.txt';
@@ -27,8 +27,8 @@ async function fetchText(href: string): Promise<string> {
 }
 
 /**
- * Downloads a text that stands beside the session. Where secrets are masked it is fetched, masked and saved when it is
- * pressed, because the browser would save the file as it is.
+ * Downloads a text that is stored beside the session. If secrets are masked, the text is fetched, masked and saved when the link is
+ * pressed, because the browser would save it unmasked.
  */
 export function DownloadLink({ href, content }: DownloadLinkProps): ReactElement {
   const { t, masking, contents } = useKit(detailWords);

@@ -2,7 +2,7 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { OneLine } from './OneLine.tsx';
 
-/** A name and what stands behind it. */
+/** A name with its value. */
 export interface Fact {
   readonly name: string;
   readonly value: ReactNode;

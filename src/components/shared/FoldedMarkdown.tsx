@@ -13,7 +13,7 @@ export interface FoldedMarkdownProps {
   onToggle: () => void;
 }
 
-/** Prose of which three lines are seen until the reader asks for all of it. */
+/** Prose that shows three lines until the reader asks for the rest. */
 export function FoldedMarkdown({ text, open, onToggle }: FoldedMarkdownProps): ReactElement {
   const { t } = useKit();
   if (!foldsToLines(text)) return <MarkdownText text={text} />;

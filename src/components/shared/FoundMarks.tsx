@@ -7,14 +7,14 @@ import { countBelow, countUpTo } from '../../replay/internal.ts';
 export interface FoundMarksProps {
   index: SessionIndex;
   axis: TimeAxis;
-  /** What was found, as positions in `index.items`. */
+  /** Matches, as positions in `index.items`. */
   found: Uint32Array;
 }
 
-/** Matches nearer to each other than this part of the axis are one mark. */
+/** Matches closer together than this fraction of the axis share one mark. */
 const places = 600;
 
-/** A tick at each place of the playback where something was found, as one path. Takes as long for one match as for all. */
+/** One path with a tick at each place of the playback that has a match. The time it takes does not depend on the number of matches. */
 function ticksOf(index: SessionIndex, axis: TimeAxis, found: Uint32Array): string {
   const ticks: string[] = [];
   let passed = 0;
@@ -26,7 +26,7 @@ function ticksOf(index: SessionIndex, axis: TimeAxis, found: Uint32Array): strin
   return ticks.join('');
 }
 
-/** The first item that begins after a share of the playback. */
+/** The first item that begins after a fraction of the playback. */
 function itemAfter({ starts, items }: SessionIndex, axis: TimeAxis, share: number): number {
   if (share >= 1) return items.length;
   const total = axis.playbackDuration;
@@ -34,7 +34,7 @@ function itemAfter({ starts, items }: SessionIndex, axis: TimeAxis, share: numbe
   return countUpTo(starts, axis.fromPlayback(playbackMs(share * total)));
 }
 
-/** Where a search found something, along the playback. Decoration: the list of matches says it. */
+/** Marks where a search found something, along the playback. Decorative: the list of matches says the same. */
 export const FoundMarks = memo(function FoundMarks({ index, axis, found }: FoundMarksProps): ReactElement | null {
   const settled = useDeferredValue(found);
   const ticks = useMemo(() => ticksOf(index, axis, settled), [index, axis, settled]);

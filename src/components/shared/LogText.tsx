@@ -8,13 +8,13 @@ import { type TextPart, textParts } from './text/textParts.ts';
 
 /** Props of {@link LogText}. */
 export interface LogTextProps {
-  /** Any text from a log; escape sequences should be gone already. */
+  /** Any text from a log, with escape sequences already removed. */
   text: string;
 }
 
 /**
- * A text from a log: masked secrets become chips, what waits to be looked through a block, and characters that hide or reorder
- * others become visible.
+ * A text from a log. Masked secrets become chips, text that is still to be searched for secrets becomes a block, and characters that hide
+ * or reorder others become visible.
  */
 export function LogText({ text }: LogTextProps): ReactElement {
   const { t } = useKit();

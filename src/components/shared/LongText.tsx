@@ -17,12 +17,12 @@ export interface LongTextProps {
   /** How many lines stay visible at both ends. @default 12 and 6 */
   fold?: FoldRule;
   /**
-   * `output` marks lines that read like the reason of a failure.
+   * `output` marks lines that look like the reason of a failure.
    * @default 'plain'
    * @selector [data-look]
    */
   look?: 'plain' | 'output';
-  /** Colours it as code, where it is not too long. */
+  /** Language in which to colour it as code, if it is short enough. */
   grammar?: GrammarName | undefined;
   /** The folder that relative paths in it lie in. */
   cwd?: string | undefined;
@@ -30,14 +30,14 @@ export interface LongTextProps {
 
 const usualFold: FoldRule = { head: 12, tail: 6 };
 
-/** Lines that one press unfolds: a log may hold a hundred thousand, and the page should not. */
+/** Number of lines that one press unfolds: a log may have a hundred thousand, too many for a page. */
 const unfoldedAtOnce = 1000;
 
-/** A line beyond this many characters is cut; copying still takes all of it. */
+/** A line longer than this many characters is cut; copying takes all of it. */
 const longestLine = 2000;
 
 interface LineProps {
-  /** What a tool wrote before the line: its number. */
+  /** The line number that a tool wrote before the line. */
   number: string | undefined;
   line: string;
   parts: readonly CodePart[] | undefined;
@@ -64,8 +64,8 @@ function Line({ number, line, parts, look, cwd }: LineProps): ReactElement {
 const noCode: CodeLines = [];
 
 /**
- * A text of any length from a log: it folds in the middle, says how many lines are hidden, and unfolds on request. Use it
- * for outputs, inputs and file contents; prose belongs into a message.
+ * A text of any length from a log. It folds in the middle, says how many lines are hidden, and unfolds on request. Use it for outputs,
+ * inputs and file contents; for prose, use a message.
  */
 export function LongText({ text, fold = usualFold, look = 'plain', grammar, cwd }: LongTextProps): ReactElement {
   const { t } = useKit();

@@ -8,14 +8,14 @@ import { inPlace } from './inPlace.ts';
 import { LogText } from './LogText.tsx';
 import { WhenBroken } from './WhenBroken.tsx';
 
-/** Beyond this many characters a text is shown as it is: formatting it would hold up the page. */
+/** A text longer than this many characters is shown unformatted: formatting it would block the page. */
 const longest = 20_000;
-/** Emphasis marks beyond this are not emphasis; the renderer compares each with those before it. */
+/** A run of more emphasis marks than this is not emphasis; the renderer compares each mark with those before it. */
 const mostMarks = 2000;
-/** More marks than this at the start of a line nest quotes and lists deeper than anyone reads. */
+/** More quote and list marks than this at the start of a line nest deeper than anyone reads. */
 const deepest = 24;
 
-/** The quote and list marks that a line starts with, as far as they matter. */
+/** The quote and list marks at the start of a line, up to the limit. */
 const nesting = /^[\t >*+-]{0,200}/;
 const ruler = /^[-*\s]*$/;
 
@@ -26,8 +26,8 @@ function isNestedTooDeep(line: string): boolean {
 }
 
 /**
- * Whether a text may be given to the Markdown renderer. Very long texts, deep nesting and long runs of brackets or
- * emphasis marks cost it more than linear time; no one writes them by hand.
+ * Whether a text is safe for the Markdown renderer. Very long texts, deep nesting and long runs of brackets or emphasis marks take more
+ * than linear time, and nobody writes them by hand.
  */
 export function isFormattable(text: string): boolean {
   if (text.length > longest || /[[\]*_`<>]{200}/.test(text)) return false;
@@ -35,10 +35,10 @@ export function isFormattable(text: string): boolean {
   return !text.split('\n').some(isNestedTooDeep);
 }
 
-/** Characters and line starts that Markdown gives a meaning. */
+/** Characters and line starts with a meaning in Markdown. */
 const marked = /[*_`~[\]#<|&\\]|https?:|www\.|^\s{0,3}(?:[-+>=]|\d{1,9}[.)])|^ {4}|\t/m;
 
-/** Whether a text might look different as Markdown. Most one-line messages do not, and then no renderer is loaded. */
+/** Whether a text might look different as Markdown. Most one-line messages would not, and then no renderer is loaded. */
 export function usesMarkdown(text: string): boolean {
   return marked.test(text);
 }
@@ -51,7 +51,7 @@ export interface MarkdownProps {
   text: string;
 }
 
-/** A masked text as Markdown: what a component draws inside. */
+/** A masked text as Markdown, for use inside components. */
 export function MarkdownText({ text }: MarkdownProps): ReactElement {
   const plain = <PlainProse text={text} />;
   if (!usesMarkdown(text) || !isFormattable(text)) return plain;
@@ -65,10 +65,10 @@ export function MarkdownText({ text }: MarkdownProps): ReactElement {
 }
 
 /**
- * A text from a log as Markdown that can do no harm: HTML in it is shown as text, links lead to http and https only,
- * pictures become links, headings do not enter the page's outline. The renderer is loaded when a text first needs it.
+ * Renders a text from a log as Markdown, safely: HTML is shown as text, links lead to http and https only, pictures become links, headings
+ * stay out of the page's outline. The renderer is loaded when a text first needs it.
  *
- * When to use it: for prose; what a program printed is a `TerminalOutput`.
+ * When to use it: for prose; for what a program printed, use `TerminalOutput`.
  */
 export function Markdown({ text }: MarkdownProps): ReactElement {
   const shown = useMasked(text);
@@ -82,11 +82,11 @@ export function Markdown({ text }: MarkdownProps): ReactElement {
 /** Props of {@link PlainProse}. */
 interface PlainProseProps {
   text: string;
-  /** Whether its Markdown will stand here. @default false @selector [data-pending] */
+  /** Whether the rendered Markdown will replace it. @default false @selector [data-pending] */
   pending?: boolean;
 }
 
-/** A text in paragraphs, as it was written: what is drawn on the server, and until the Markdown renderer is there. */
+/** A text in paragraphs, unformatted: drawn on the server, and until the Markdown renderer has loaded. */
 function PlainProse({ text, pending = false }: PlainProseProps): ReactElement {
   const paragraphs = stripAnsi(text).split(/\n(?:[ \t]*\n)+/);
   return (

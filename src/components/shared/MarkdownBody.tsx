@@ -21,12 +21,12 @@ interface Inner {
   children?: ReactNode;
 }
 
-/** Strings among the children of an element, made safe to look at. */
+/** Makes the strings among the children of an element safe to show. */
 function drawn(children: ReactNode): ReactNode {
   return Children.map(children, (child) => (typeof child === 'string' ? <PlacedText text={child} /> : child));
 }
 
-/** Not a heading element: the outline belongs to the page that shows the log. */
+/** Not a heading element: the outline belongs to the page around the log. */
 function Heading({ level, children }: Inner & { level: number }): ReactElement {
   return (
     <p className="ark-prose__heading" data-level={level}>
@@ -35,7 +35,7 @@ function Heading({ level, children }: Inner & { level: number }): ReactElement {
   );
 }
 
-/** The language that a fence names, which the renderer leaves in a class name. */
+/** The language of a fence, which the renderer puts into a class name. */
 function fenceOf(children: ReactNode): string {
   const code = Children.toArray(children).find((child) => isValidElement<{ className?: string }>(child));
   const { className = '' } = isValidElement<{ className?: string }>(code) ? code.props : {};
@@ -101,7 +101,7 @@ function Checkbox({ checked }: { checked?: boolean | undefined }): ReactElement 
 }
 
 function Anchor({ href = '', children }: Inner & { href?: string | undefined }): ReactElement {
-  // Footnotes point to each other; ids of a log do not belong into the page, so their numbers are all that stays.
+  // Footnotes refer to each other by id. Ids from a log must not enter the page, so only the numbers stay.
   if (href.startsWith('#')) return <>{children}</>;
   return (
     <PlacesContext.Provider value={false}>
@@ -112,7 +112,7 @@ function Anchor({ href = '', children }: Inner & { href?: string | undefined }):
   );
 }
 
-/** What each element that Markdown can make becomes. */
+/** The component for each element that Markdown can produce. */
 export const markdownParts: Components = {
   h1: ({ children }) => <Heading level={1}>{children}</Heading>,
   h2: ({ children }) => <Heading level={2}>{children}</Heading>,
@@ -137,7 +137,7 @@ export const markdownParts: Components = {
   ),
   blockquote: ({ children }) => <blockquote className="ark-prose__quote">{children}</blockquote>,
   hr: () => <hr className="ark-prose__rule" />,
-  // The line feed that follows a break in the source is text, and text keeps its line feeds here.
+  // The source's line feed after the break stays in the text, where line feeds are shown, so the break needs no element.
   br: () => null,
   pre: CodeBlock,
   code: ({ children }) => (
@@ -160,7 +160,7 @@ export interface MarkdownBodyProps {
 
 const plugins = [remarkGfm];
 
-/** Every address as it is: `SafeLink` decides what becomes of it, and shows what it refuses. */
+/** Passes every address on unchanged: `SafeLink` decides about it, and shows those it refuses. */
 const keepAddress = (address: string): string => address;
 
 /** The Markdown renderer itself; `Markdown` loads it. */

@@ -6,22 +6,22 @@ import { OneLine } from './OneLine.tsx';
 
 /** Props of {@link NoteLine}. */
 export interface NoteLineProps {
-  /** What it is. */
+  /** Kind of the note. */
   title: ReactNode;
-  /** The start of what it says. */
+  /** The start of its text. */
   text?: string | undefined;
-  /** What stands behind the text. */
+  /** Drawn after the text. */
   children?: ReactNode;
-  /** How the rest of the line is filled. @default 'line' @selector [data-fill] */
+  /** What fills the rest of the line. @default 'line' @selector [data-fill] */
   fill?: 'line' | 'hatch';
   open?: boolean;
-  /** With it, the line is a button that unfolds what is below. */
+  /** Called when the line is pressed; with it, the line is a button that unfolds what is below. */
   onToggle?: (() => void) | undefined;
-  /** Id of what it unfolds. */
+  /** Id of the element it unfolds. */
   controls?: string;
 }
 
-/** The one quiet line of a note: what it is, how it begins, and a rule to the right edge. */
+/** The single quiet line of a note: its kind, the start of its text, and a rule to the right edge. */
 export function NoteLine({
   title,
   text,

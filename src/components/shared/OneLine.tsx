@@ -8,19 +8,19 @@ import { LogText } from './LogText.tsx';
 export interface OneLineProps {
   text: string;
   /**
-   * The interface's face, or the fixed-width one of paths, commands and code.
+   * The font of the interface, or the fixed-width one for paths, commands and code.
    * @default 'sans'
    */
   face?: 'sans' | 'mono';
   className?: string;
-  /** @default as around it */
+  /** @default inherited */
   translate?: 'no';
 }
 
-/** More than a row is ever made from. */
+/** Maximum number of characters read for a row. */
 const longest = 4000;
 
-/** A text from a log on one line, cut with an ellipsis where room ends. It cannot reorder what stands around it. */
+/** A text from a log on one line, cut with an ellipsis if it does not fit. It cannot reorder the text around it. */
 export function OneLine({ text, face = 'sans', className, translate }: OneLineProps): ReactElement {
   return (
     <bdi

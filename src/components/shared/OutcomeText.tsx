@@ -13,7 +13,7 @@ export interface OutcomeTextProps {
   inferred?: boolean;
 }
 
-/** An outcome as mark and word. */
+/** An outcome as a mark and a word. */
 export function OutcomeText({ outcome, inferred = false }: OutcomeTextProps): ReactElement {
   const { t } = useKit();
   return (

@@ -7,11 +7,11 @@ import { LogText } from './LogText.tsx';
 /** Props of {@link PathText}. */
 export interface PathTextProps {
   path: string;
-  /** A line, or a range of lines, in it. */
+  /** A line of the file, or a range of lines. */
   lines?: string | undefined;
 }
 
-/** A path on one line: where room ends, its folder is shortened from the left, and its name stays. */
+/** A path on one line. If it does not fit, its folder is shortened from the left; its name stays. */
 export function PathText({ path, lines }: PathTextProps): ReactElement {
   const { folder, name } = splitPath(oneLine(path));
   return (

@@ -6,18 +6,18 @@ import { joinClasses } from './joinClasses.ts';
 
 /** Props of {@link Popover}. */
 export interface PopoverProps {
-  /** Name of the button, and of the panel unless it has one of its own. */
+  /** Name of the button, and of the panel unless the panel has its own. */
   label: string;
   icon: IconName;
-  /** Class of the panel, which lays out what is in it. */
+  /** Class of the panel, for its layout. */
   className: string;
-  /** A group of controls has a name of its own inside, a `legend`; a text that scrolls can be reached by the keyboard. */
+  /** What the panel holds: controls, named inside by a `legend`, or text that scrolls and must be reachable by keyboard. */
   holds: 'controls' | 'text';
-  /** What the panel shows; asked for while it is open, and given what closes it. */
+  /** Content of the panel; called while it is open, with the function that closes it. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A button and the panel that opens below it: Esc closes it, and so does a press or a focus elsewhere. */
+/** A button and the panel that opens below it. Esc closes the panel, and so does a press or a focus outside. */
 export function Popover({ label, icon, className, holds, children }: PopoverProps): ReactElement {
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useOpenUntilLeft(frame);
@@ -48,13 +48,14 @@ function useOpenUntilLeft(frame: RefObject<HTMLElement | null>): [open: boolean,
     if (!open || element === null) return undefined;
     const leave = ({ type, target }: Event): void => {
       if (!(target instanceof Node) || element.contains(target)) return;
-      // A press on a label or on bare ground inside focuses what is focusable around the whole: that is no way out.
+      // A press on a label or on an empty area inside focuses the nearest focusable ancestor, which may lie outside: this must not close
+      // the panel.
       if (type === 'focusin' && target.contains(element)) return;
       setOpen(false);
     };
     const close = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
-      // Closing is all that this press does.
+      // This press only closes the panel.
       event.stopPropagation();
       setOpen(false);
       element.querySelector('button')?.focus();

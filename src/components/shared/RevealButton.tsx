@@ -9,7 +9,7 @@ export interface RevealButtonProps {
   reveal: Reveal | undefined;
 }
 
-/** Shows what was masked here, or masks it again; nothing where nothing was, or where the host forbids it. */
+/** Reveals what was masked here, or masks it again; renders nothing if nothing was masked or the host forbids revealing. */
 export function RevealButton({ reveal }: RevealButtonProps): ReactElement | null {
   const { t } = useKit();
   if (reveal === undefined) return null;

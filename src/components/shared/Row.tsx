@@ -8,28 +8,28 @@ import { RowTime } from './RowTime.tsx';
 
 /** Props of {@link Row}. */
 export interface RowProps extends ItemPlace, Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
-  /** What kind of item it is; the host's style sheet can tell them apart. @selector [data-item] */
+  /** Kind of item, for the host's style sheet. @selector [data-item] */
   item: 'call' | 'message' | 'thinking' | 'notice' | 'plan' | 'idle' | 'housekeeping' | 'looks' | 'chapter';
   /** When it happened, ISO 8601. */
   at?: string | undefined;
-  /** Left behind by a rewind or a retry. @selector [data-branch="abandoned"] */
+  /** Abandoned by a rewind or a retry. @selector [data-branch="abandoned"] */
   branch?: 'abandoned' | undefined;
   icon: ReactNode;
-  /** What gives the icon its colour. @selector [data-category] */
+  /** Category, which gives the icon its colour. @selector [data-category] */
   category?: ToolCall['tool_category'] | undefined;
   /** Between the icon and the result. */
   children: ReactNode;
-  /** Right of the body: markers, counts, reasons. */
+  /** At the right of the body: markers, counts, reasons. */
   result?: ReactNode;
   /** In the last column. */
   duration?: ReactNode;
-  /** Under the row, from the body's edge to the right one. */
+  /** Below the row, from the left edge of the body to the right edge. */
   below?: ReactNode;
 }
 
 /**
- * The geometry that every item of a timeline shares: gutter, time, icon, body, result, duration. It measures itself, and
- * below 560 px gives up time and result.
+ * The layout that every item of a timeline shares: gutter, time, icon, body, result, duration. It adapts to its own width: below 560 px it
+ * hides time and result.
  */
 export const Row = forwardRef<HTMLDivElement, RowProps>(function Row(
   {

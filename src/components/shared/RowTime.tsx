@@ -11,7 +11,7 @@ export interface RowTimeProps {
   scope: ItemScope | undefined;
 }
 
-/** The time of an item from the start of its session; pointing at it gives date, time of day and zone, where they are known. */
+/** The time of an item from the start of its session; hovering shows date, time of day and zone, where they are known. */
 export function RowTime({ className, at, scope }: RowTimeProps): ReactElement | null {
   const { formatters } = useKit();
   const elapsed = elapsedMs(scope?.startedAt, at);

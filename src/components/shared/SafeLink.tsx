@@ -6,7 +6,7 @@ import { safeUrl } from './text/safeUrl.ts';
 
 const looksLikeAddress = /^(?:https?:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+){1,8})(?:[/:?#]|$)/i;
 
-/** The host a link really leads to, where its text names another one: `[bank.com](https://evil.example)`. */
+/** The host that a link leads to, if its text names another one: `[bank.com](https://evil.example)`. */
 export function disguisedHost(linkText: string, url: URL): string | undefined {
   const claimed = looksLikeAddress.exec(linkText.trim())?.[1]?.toLowerCase();
   if (claimed === undefined) return undefined;
@@ -17,14 +17,14 @@ export function disguisedHost(linkText: string, url: URL): string | undefined {
 /** Props of {@link SafeLink}. */
 interface SafeLinkProps {
   href: string;
-  /** The text of the link as plain text, to compare with where it leads. */
+  /** The text of the link as plain text, to compare with its address. */
   text: string;
   children: ReactNode;
 }
 
 /**
- * A link from a log: absolute http and https addresses open in a new tab and are told nothing of the page. Any other
- * address stays text, and is shown; so is the host of a link whose text names another one.
+ * A link from a log. Absolute http and https addresses open in a new tab, without a referrer or access to the page. Any other address stays
+ * visible text. If the text names another host than the address, the real host is shown as well.
  */
 export function SafeLink({ href, text, children }: SafeLinkProps): ReactElement {
   const url = safeUrl(href);

@@ -10,12 +10,15 @@ export interface SectionProps {
   actions?: ReactNode;
   /** Level of the title in the page's outline. */
   level: 2 | 3 | 4 | 5;
-  /** What it is about, for style sheets. @selector [data-section] */
+  /** Subject of the section, for style sheets. @selector [data-section] */
   name: string;
   children: ReactNode;
 }
 
-/** A titled part of a detail; no landmark, because a page may show several details. What carries the class `ark-flush` inside reaches both edges. */
+/**
+ * A titled part of a detail. It is no landmark, because a page may show several details. Content with the class `ark-flush` reaches both
+ * edges.
+ */
 export function Section({ title, aside, actions, level, name, children }: SectionProps): ReactElement {
   const Title = `h${level}` as const;
   return (

@@ -7,7 +7,7 @@ export interface ShareBarProps {
   shares: readonly ToolShare[];
 }
 
-/** Shares of a whole as one thin bar, coloured by category. Decoration: the numbers stand beside it. */
+/** Shares of a whole as one thin bar, coloured by category. Decorative: the numbers stand beside it. */
 export function ShareBar({ shares }: ShareBarProps): ReactElement | null {
   if (shares.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactElement, useRef } from
 
 /** Props of {@link Splitter}. */
 export interface SplitterProps {
-  /** What it changes the size of, in words. */
+  /** Accessible name: what it resizes. */
   label: string;
   /** Size of the part above or before it, in pixels. */
   sizePx: number;
@@ -13,14 +13,14 @@ export interface SplitterProps {
   stepPx?: number | undefined;
   /** How far a key moves it back. @default stepPx */
   stepBackPx?: number | undefined;
-  /** How it lies: a horizontal one is moved up and down. @default 'horizontal' */
+  /** Orientation; a horizontal one is moved up and down. @default 'horizontal' */
   orientation?: 'horizontal' | 'vertical' | undefined;
   onSize: (sizePx: number) => void;
-  /** A double press: as it was at first. */
+  /** Called on a double press, to restore the original size. */
   onReset?: (() => void) | undefined;
 }
 
-/** When to use it: on the edge of a panel whose size the reader may choose, by dragging, with arrow keys, Home and End. */
+/** When to use it: on the edge of a panel that the reader may resize, by dragging or with the arrow keys, Home and End. */
 export function Splitter(props: SplitterProps): ReactElement {
   const {
     label,
@@ -64,7 +64,7 @@ export function Splitter(props: SplitterProps): ReactElement {
       aria-valuemax={Math.round(maxPx)}
       aria-valuenow={Math.round(sizePx)}
       onKeyDown={onKeyDown}
-      // A press does not take the focus: the keys stay with what the reader was at. Tab leads here.
+      // A press does not move the focus, so that the keys stay where the reader was. Tab leads here.
       onMouseDown={(event) => event.preventDefault()}
       onPointerDown={(event) => {
         if (event.button !== 0) return;

@@ -15,7 +15,7 @@ export interface StateBadgeProps {
   state: CallState;
 }
 
-/** The small mark on the icon of a call that did not succeed; the words for it stand elsewhere in the row. */
+/** The small mark on the icon of a call that did not succeed; the row says elsewhere in words what happened. */
 export function StateBadge({ state }: StateBadgeProps): ReactElement | null {
   const mark = marks[state];
   if (mark === undefined) return null;

@@ -4,12 +4,12 @@ import type { ReactElement, ReactNode } from 'react';
 /** Props of {@link Tag}. */
 export interface TagProps {
   /**
-   * A plain fact; something that was inferred or is missing; a secret that was masked; a text that is not shown yet.
+   * What it marks: a plain fact, something inferred or missing, a masked secret, or a text that is not shown yet.
    * @default 'plain'
    * @selector [data-look]
    */
   look?: 'plain' | 'dashed' | 'masked' | 'covered';
-  /** Says more to whoever points at it. */
+  /** More detail, shown on hover. */
   title?: string;
   children: ReactNode;
 }
@@ -17,7 +17,7 @@ export interface TagProps {
 /**
  * A word in a thin frame.
  *
- * When to use it: for what qualifies a row, never for what it is about.
+ * When to use it: for an attribute of a row, never for the row's subject.
  */
 export function Tag({ look = 'plain', title, children }: TagProps): ReactElement {
   return (

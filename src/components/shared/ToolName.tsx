@@ -8,7 +8,7 @@ export interface ToolNameProps {
   name: string;
 }
 
-/** A tool's own name, as the log has it; an MCP tool after its server. */
+/** A tool's name as the log has it; the name of an MCP tool follows that of its server. */
 export function ToolName({ name }: ToolNameProps): ReactElement {
   const label = toolLabel(name);
   if (label.server === undefined) return <OneLine className="ark-tool-name" translate="no" text={label.name} />;

@@ -8,11 +8,11 @@ import { OneLine } from './OneLine.tsx';
 
 /** Props of {@link ToolShares}. */
 export interface ToolSharesProps {
-  /** The most used first. */
+  /** Most used first. */
   shares: readonly ToolShare[];
 }
 
-/** Which tools were used how often: a bar and a number each. */
+/** How often each tool was used: a bar and a number each. */
 export function ToolShares({ shares }: ToolSharesProps): ReactElement | null {
   const { formatters } = useKit();
   if (shares.length === 0) return null;

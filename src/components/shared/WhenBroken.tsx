@@ -3,14 +3,14 @@ import { Component, type ReactNode } from 'react';
 
 /** Props of {@link WhenBroken}. */
 export interface WhenBrokenProps {
-  /** What is shown where the children fail, or cannot be loaded. */
+  /** Shown if the children fail or cannot be loaded. */
   instead: ReactNode;
-  /** What the children draw: with another one, they are tried again. */
+  /** Identifies what the children draw; when it changes, they are tried again. */
   on: unknown;
   children: ReactNode;
 }
 
-/** Shows something simpler where a heavy part fails, or cannot be loaded. */
+/** Shows something simpler if a heavy part fails or cannot be loaded. */
 export class WhenBroken extends Component<WhenBrokenProps, { broken: boolean }> {
   override state = { broken: false };
 

@@ -1,16 +1,16 @@
-/** A value that a format says and the standard has no field for, under its path in the extensions. */
+/** A value that a source has and the standard has no field for, under its path in the extensions. */
 export interface ExtensionFact {
-  /** Such as `step_id` or `metadata.source_file`: the format's own words. */
+  /** For example `step_id` or `metadata.source_file`, in the format's own words. */
   readonly name: string;
   readonly text: string;
 }
 
-/** More than these are not looked through: a format may keep a whole file here. */
+/** Maximum number of values looked through: a format may keep a whole file here. */
 const mostFacts = 40;
 const deepest = 3;
 const longestText = 400;
 
-/** The plain values of extensions, in their order; the name of the format goes without saying. */
+/** The plain values of extensions, in their order, with the name of the format left out. */
 export function extensionFacts(extensions: Readonly<Record<string, unknown>> | undefined): ExtensionFact[] {
   const facts: ExtensionFact[] = [];
   const add = (value: unknown, path: readonly string[]): void => {

@@ -1,13 +1,13 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** A call takes only so many arguments. */
+/** Number of arguments per call; engines limit it. */
 const group = 1000;
 
 function fragment(nodes: readonly ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...nodes);
 }
 
-/** Draws a list whose items have no identity but their place, and so need no keys: lines of a text, parts of a line. */
+/** Draws a list whose items are identified only by their position and so need no keys, such as lines of a text or parts of a line. */
 export function inPlace<Item>(items: readonly Item[], draw: (item: Item, at: number) => ReactNode): ReactNode {
   const nodes = items.map(draw);
   if (nodes.length <= group) return fragment(nodes);

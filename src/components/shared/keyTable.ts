@@ -1,22 +1,22 @@
 import type { MessageKey } from '../language/messages.ts';
 
-/** One line of a table of keys: keys that do the same, or the two ways of it. */
+/** One line of a table of keys: keys that do the same, or the two directions of one command. */
 export interface KeyLine<Command> {
-  /** What they do, as help says it; a line without it holds other keys for the same, which help leaves out. */
+  /** What the keys do, in the words of the help panel. A line without it holds alternative keys, which the help leaves out. */
   readonly help?: Extract<MessageKey, `key.help.${string}`>;
-  /** The keys as help prints them. @default those of `does`, but for Shift beside a key that works without it */
+  /** The keys as the help prints them. @default the keys of `does`, except those that only add an optional Shift */
   readonly printed?: readonly string[];
-  /** The command of each key: named as `KeyboardEvent.key`, letters in lower case, with `Ctrl ` or `Shift ` before it. */
+  /** The command of each key. Keys are named as in `KeyboardEvent.key`, letters in lower case, with `Ctrl ` or `Shift ` before them. */
   readonly does: Readonly<Record<string, Command>>;
 }
 
-/** The keys that work in one place: what handles them, the panel of help and the page of the documentation read the same table. */
+/** The keys that work in one place. The key handler, the help panel and the page of the documentation all read this table. */
 export interface KeyTable<Command> {
   readonly where: Extract<MessageKey, `key.group.${string}`>;
   readonly lines: readonly KeyLine<Command>[];
 }
 
-/** What of a key event is looked at. */
+/** The fields of a key event that are read. */
 export interface PressedKey {
   readonly key: string;
   readonly shiftKey: boolean;
@@ -24,7 +24,7 @@ export interface PressedKey {
   readonly metaKey?: boolean;
 }
 
-/** A key that does the same with Shift as without it; `held` is to be held as well. */
+/** A key that does the same with Shift as without; `held` must be held as well. */
 export function withOrWithoutShift<Command>(
   key: string,
   command: Command,
@@ -34,7 +34,7 @@ export function withOrWithoutShift<Command>(
   return { [`${before}${key}`]: command, [`${before}Shift ${key}`]: command };
 }
 
-/** The command that a table has for a key; undefined where it has none. */
+/** The command that a table has for a key event; undefined if there is none. */
 export function commandOfKey<Command>(
   { lines }: Pick<KeyTable<Command>, 'lines'>,
   pressed: PressedKey,
@@ -46,7 +46,7 @@ export function commandOfKey<Command>(
 
 function nameOf({ key, shiftKey, ctrlKey = false, metaKey = false }: PressedKey): string {
   const letter = /^[a-z]$/i.test(key);
-  // Another character says by itself whether Shift was held for it.
+  // Any other character already implies whether Shift was held.
   const shift = shiftKey && (letter || key.length > 1);
   return `${ctrlKey || metaKey ? 'Ctrl ' : ''}${shift ? 'Shift ' : ''}${letter ? key.toLowerCase() : key}`;
 }
@@ -63,7 +63,7 @@ const signs: Readonly<Record<string, string>> = {
   '-': '\u2212',
 };
 
-/** The keys of a line as they are printed on a keyboard; `Space` is for the reader's language to name. */
+/** The keys of a line as printed on a keyboard; only `Space` is translated. */
 export function printedKeys({ printed, does }: KeyLine<unknown>): readonly string[] {
   if (printed !== undefined) return printed;
   return Object.keys(does)
@@ -71,14 +71,14 @@ export function printedKeys({ printed, does }: KeyLine<unknown>): readonly strin
     .map((name) => name.replace(/\S+$|^ $/, (key) => signs[key] ?? (key.length === 1 ? key.toUpperCase() : key)));
 }
 
-/** Elements that write with keys. */
+/** Elements that accept typing. */
 const writes =
   'textarea, select, [contenteditable]:not([contenteditable="false"]), input:not([type="radio"], [type="checkbox"], [type="range"], [type="button"])';
-/** Elements that are pressed with Space or Enter, and groups that are walked with arrows. */
+/** Elements that are pressed with Space or Enter, and groups in which arrows move. */
 const pressed = 'button, a[href], summary, input, [role="button"], [role="switch"]';
 const walked = 'input[type="radio"], input[type="range"], [role="slider"], [role="dialog"]';
 
-/** Whether what has the focus needs a key for itself, so that nothing around it may take it. */
+/** Whether the focused element needs a key for itself, so that nothing around it may handle the key. */
 export function isOwnKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(writes) !== null) return true;

@@ -1,17 +1,17 @@
-/** A record of which nothing is certain, as a log wrote it: what is asked for is there in the right type, or it is absent. */
+/** Reads fields of a record without a schema: each getter returns the field if it has the right type, else undefined. */
 export interface Loose {
   text(key: string): string | undefined;
   number(key: string): number | undefined;
   flag(key: string): boolean | undefined;
   part(key: string): Loose;
-  /** The records of a list; anything else in it is passed over. */
+  /** The records of a list; other entries are skipped. */
   parts(key: string): readonly Loose[];
-  /** The texts of a list; anything else in it is passed over. */
+  /** The texts of a list; other entries are skipped. */
   texts(key: string): readonly string[];
   readonly isEmpty: boolean;
 }
 
-/** Reads what a format keeps in its extensions, or in fields without a schema. What is no record is an empty one. */
+/** Reads what a format keeps in its extensions, or in fields without a schema. Anything that is no record reads as an empty one. */
 export function readLoose(value: unknown): Loose {
   const fields = new Map(isRecord(value) ? Object.entries(value) : []);
   const list = (key: string): readonly unknown[] => {

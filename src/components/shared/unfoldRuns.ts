@@ -8,7 +8,7 @@ import {
 } from '../../replay/index.ts';
 import { chapterFold, levelOf, lookRuns } from '../../replay/internal.ts';
 
-/** Unfolds what an item of a replay is folded into, so that it has a row of its own: chapters, runs, polls of a command, looks, housekeeping. */
+/** Unfolds everything an item is folded into, so that it has a row of its own: chapters, runs, polls of a command, looks, housekeeping. */
 export function unfoldRuns(replay: Replay, item: ReplayItem): void {
   const { index, filters } = replay.getState();
   const unfold = (id: string | undefined): void => {
@@ -23,7 +23,7 @@ export function unfoldRuns(replay: Replay, item: ReplayItem): void {
   for (const [command, { items }] of pollsOf(index)) if (items.includes(item.index)) unfold(command);
 }
 
-/** Unfolds the chapter that an item is told in; prompts and answers have rows there. */
+/** Unfolds the condensed chapter of an item, unless the item has a row there anyway, as prompts and answers do. */
 function unfoldChapter(replay: Replay, item: ReplayItem): void {
   const { index, filters, expanded } = replay.getState();
   const level = levelOf(filters);

@@ -3,24 +3,27 @@ import { type KeyboardEvent, type MouseEvent, type Ref, useEffect } from 'react'
 import { type ListImperativeAPI, useListRef } from 'react-window';
 import { pagesOf, rowAfterKey } from './rowAfterKey.ts';
 
-/** A list box: the focus stays on the list, and one of its options is the active one. */
+/** A list box: the list keeps the focus, and one of its options is the active one. */
 interface ListboxOptions {
-  /** Id of the list; its options take theirs from `optionId`. */
+  /** Id of the list; ids of options come from `optionId`. */
   readonly id: string;
   readonly count: number;
-  /** The active row; beyond the last, the last. */
+  /** The active row, limited to the last row. */
   readonly active: number;
-  /** How many rows a page is. */
+  /** Number of rows in a page. */
   readonly pageRows: number;
   readonly onActive: (row: number) => void;
   readonly onChoose: (row: number) => void;
-  /** The reader leaves the list upwards, with Esc or above the first row; without it, those keys are left to what is around. */
+  /**
+   * Called when the reader leaves the list upwards, with Esc or above the first row; without it, those keys are left to the elements around
+   * the list.
+   */
   readonly onLeave?: () => void;
 }
 
 interface Listbox {
   readonly activeRow: number;
-  /** For a `List` of react-window; its options have their row as `data-row`. */
+  /** Props for a `List` of react-window; options carry their row as `data-row`. */
   readonly listProps: {
     readonly id: string;
     readonly listRef: Ref<ListImperativeAPI>;
@@ -38,7 +41,10 @@ export function optionId(listId: string, row: number): string {
   return `${listId}-${row}`;
 }
 
-/** The behaviour of a list box: arrows, pages and ends move the active option, which is brought into view; Enter, Space and a press choose. */
+/**
+ * The behaviour of a list box: arrows, pages, Home and End move the active option and scroll it into view; Enter, Space and a press choose
+ * it.
+ */
 export function useListbox({ id, count, active, pageRows, onActive, onChoose, onLeave }: ListboxOptions): Listbox {
   const list = useListRef(null);
   const last = count - 1;

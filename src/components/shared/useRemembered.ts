@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /**
- * A size that the reader chose, in pixels, kept in this browser's storage under a name of the kit's; undefined until it was
- * chosen, and while a server draws. Where nothing may be stored, it lasts as long as the page.
+ * A size that the reader chose, in pixels, stored in this browser under one of the kit's names; undefined until it was chosen, and on a
+ * server. If storage is not available, it lasts as long as the page.
  */
 export function useRemembered(name: string): [px: number | undefined, remember: (px: number | undefined) => void] {
   const key = `agent-replay-kit:${name}`;
@@ -22,7 +22,7 @@ export function useRemembered(name: string): [px: number | undefined, remember: 
   return [px, remember];
 }
 
-/** A host may forbid storage, or have filled it: then nothing is kept. */
+/** Storage may be forbidden or full: then nothing is stored. */
 function inStorage<Value>(use: (storage: Storage) => Value): Value | undefined {
   try {
     return use(window.localStorage);

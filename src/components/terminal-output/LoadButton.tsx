@@ -10,7 +10,7 @@ export interface LoadButtonProps {
   whole: Whole;
 }
 
-/** Asks for the whole of a shortened text; nothing where no one can fetch it, and once it is there. */
+/** Loads the full text behind a shortened one; renders nothing if the host cannot fetch it, and once it has loaded. */
 export function LoadButton({ whole: { state, load } }: LoadButtonProps): ReactElement | null {
   const { t } = useKit(viewersWords);
   if (state === 'here' || state === 'loaded') return null;

@@ -7,7 +7,7 @@ import { useTerminal } from './useTerminal.ts';
 /** Props of {@link PrintedText}. */
 export interface PrintedTextProps {
   text: string;
-  /** Which stream it was printed to. */
+  /** The stream it was printed to. */
   title: string;
   cwd: string | undefined;
 }

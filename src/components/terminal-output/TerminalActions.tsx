@@ -11,11 +11,11 @@ import type { Terminal } from './useTerminal.ts';
 /** Props of {@link TerminalActions}. */
 export interface TerminalActionsProps {
   terminal: Terminal;
-  /** Name of the file that the raw text is saved as. */
+  /** File name for saving the raw text. */
   fileName: string;
 }
 
-/** How many lines, and what can be done with them: search, wrap, unfold, save and copy. Short outputs are only copied. */
+/** The number of lines, and the actions of an output: search, wrap, unfold, save and copy. A short output only has copy. */
 export function TerminalActions({ terminal, fileName }: TerminalActionsProps): ReactElement | null {
   const { t } = useKit(viewersWords);
   const save = useSaveText();

@@ -28,10 +28,10 @@ interface PlainLinesProps {
 
 const fold = { head: 8, tail: 20 };
 
-/** Of a longer line, this many characters; the list of a long output shows all of them. */
+/** A longer line is cut after this many characters; the list of a long output shows them all. */
 const longestLine = 2000;
 
-/** An output of some hundred lines at most, or the two ends of a longer one, as text that can be selected through. */
+/** An output of at most a few hundred lines, or both ends of a longer one, as text that can be selected across lines. */
 function PlainLines({ terminal, lines, cwd, label, said }: PlainLinesProps): ReactElement {
   const { t } = useKit();
   const { open, toggle, wrap, search } = terminal;
@@ -93,13 +93,13 @@ interface TerminalNotesProps {
   terminal: Terminal;
   /** Whether the source cut the output. */
   cutBySource: boolean;
-  /** The whole behind a text that the kit shortened. */
+  /** The full text behind one that the kit shortened. */
   whole: ContentRef | undefined;
-  /** Where the whole can be downloaded. */
+  /** Address of the full text. */
   href: string | undefined;
 }
 
-/** Who cut an output, by how much, and how to get the rest where there is one. */
+/** Who cut an output, by how much, and how to get the rest if possible. */
 function TerminalNotes({ terminal, cutBySource, whole, href }: TerminalNotesProps): ReactElement | null {
   const { t, formatters } = useKit(ownWords);
   const { totalLines, lines } = terminal;
@@ -123,24 +123,24 @@ function TerminalNotes({ terminal, cutBySource, whole, href }: TerminalNotesProp
 /** Props of {@link TerminalBody}. */
 interface TerminalBodyProps {
   terminal: Terminal;
-  /** The folder that relative paths lie in. */
+  /** Folder that relative paths start from. */
   cwd: string | undefined;
-  /** What output it is, to assistive technology. */
+  /** Accessible name of the output. */
   label: string;
   /** Whether the source cut it without saying by how much. */
   cutBySource: boolean;
-  /** The whole behind a text that the kit shortened. */
+  /** The full text behind one that the kit shortened. */
   whole: ContentRef | undefined;
-  /** Where the whole can be downloaded. */
+  /** Address of the full text. */
   href: string | undefined;
-  /** Lines that stand above the output already, without the space around them: here they are marked. */
+  /** Lines already shown above the output, trimmed; they are marked here. */
   said?: ReadonlySet<string> | undefined;
 }
 
-/** More lines than this are a list of which only what is in view is drawn. */
+/** An output of more lines than this is a list that draws only the visible ones. */
 const drawnAtOnce = 400;
 
-/** The search, the lines and what there is to say about them. */
+/** The search, the lines, and the notes about them. */
 export function TerminalBody({
   terminal,
   cwd,
@@ -179,7 +179,7 @@ interface TerminalSearchProps {
   search: Search;
 }
 
-/** The field that searches an output: Enter goes on, Shift and Enter go back, Escape closes it. */
+/** The search field of an output: Enter goes to the next match, Shift+Enter to the previous one, Escape closes it. */
 function TerminalSearch({ search }: TerminalSearchProps): ReactElement {
   const { t, formatters } = useKit(viewersWords);
   const field = useRef<HTMLInputElement>(null);

@@ -13,27 +13,27 @@ import { useTerminal } from './useTerminal.ts';
 export interface TerminalOutputProps
   extends OpenProps,
     Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'title' | 'content'> {
-  /** What the program printed, escape sequences and all. */
+  /** What the program printed, including escape sequences. */
   text: string;
-  /** What output it is. @default 'Output' in the kit's language */
+  /** Accessible name of the output. @default 'Output' in the kit's language */
   title?: string;
-  /** The whole, where `text` is shortened. It is loaded through `contents` of `KitProvider`, when the reader asks. */
+  /** The full text, if `text` is shortened. It is loaded through `contents` of `KitProvider` when the reader asks. */
   content?: ContentRef | undefined;
-  /** Where the whole can be downloaded. */
+  /** Address of the full text. */
   href?: string | undefined;
   /** Whether the source cut the output. @default false */
   truncated?: boolean | undefined;
-  /** The folder that relative paths in it lie in. */
+  /** Folder that relative paths in it start from. */
   cwd?: string | undefined;
-  /** Name of the file that the raw text is saved as. @default 'output.txt' */
+  /** File name for saving the raw text. @default 'output.txt' */
   fileName?: string;
 }
 
 /**
- * What a program printed, as its terminal showed it: colours, overwritten lines, links. Folded above 50 lines,
- * searched, and drawn only where it is looked at, so that a hundred thousand lines scroll.
+ * What a program printed, as its terminal showed it: colours, overwritten lines, links. It folds above 50 lines, can be searched, and draws
+ * only visible lines, so that a hundred thousand lines scroll.
  *
- * When to use it: for outputs of commands; a text that no terminal showed is a `LongText`.
+ * When to use it: for the output of commands; for a text that no terminal showed, use `LongText`.
  */
 export const TerminalOutput = forwardRef<HTMLDivElement, TerminalOutputProps>(function TerminalOutput(
   {

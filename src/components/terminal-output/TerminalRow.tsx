@@ -12,7 +12,7 @@ import { cutLine, type FoundRange, type LinePiece } from './cutLine.ts';
 import type { TerminalColour, TerminalLine, TextStyle } from './screen/textStyle.ts';
 import { isCutMark } from './sourceNotes.ts';
 
-/** What text must have to be read, by WCAG 2 AA. */
+/** Minimum contrast of text by WCAG 2 AA. */
 const enough = 4.5;
 
 const black = 0x000000;
@@ -26,12 +26,12 @@ function mix(from: number, to: number, share: number): number {
   return part(16) + part(8) + part(0);
 }
 
-/** The colour nearest to `ink`, on its way to black or white, that is read on `ground`. */
+/** The first colour on the way from `ink` to black or white that is readable on `ground`. */
 export function readableColour(ink: number, ground: number): number {
   if (contrast(ink, ground) >= enough) return ink;
   const towards = luminance(ground) > 0.179 ? black : white;
   let [unread, read] = [0, 1];
-  // Halving the way eight times is finer than the 256 steps of a part.
+  // Halving eight times is finer than the 256 steps of a colour channel.
   for (let step = 0; step < 8; step += 1) {
     const middle = (unread + read) / 2;
     if (contrast(mix(ink, towards, middle), ground) >= enough) read = middle;
@@ -40,21 +40,21 @@ export function readableColour(ink: number, ground: number): number {
   return mix(ink, towards, read);
 }
 
-/** How a run is drawn: data attributes that the style sheet knows, and properties for colours that no one can list. */
+/** How a run is drawn: data attributes that the style sheet knows, and custom properties for arbitrary colours. */
 interface RunLook {
   readonly attributes: Readonly<Record<`data-${string}`, string | undefined>>;
   readonly style: CSSProperties | undefined;
 }
 
 /**
- * The grounds on which text is least read in each theme: `--ark-bg-3`. The kit cannot know which theme holds, or what a
- * host made of it; a colour is made readable for both, and the style sheet takes one.
+ * The background with the lowest contrast in each theme: `--ark-bg-3`. The kit cannot know which theme is active, or how a host changed it,
+ * so a colour is made readable for both, and the style sheet chooses one.
  */
 export const hardestGround = { light: 0xeef0f3, dark: 0x191e26 } as const;
 
 const names = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
 
-/** The name that the style sheet has for one of the sixteen colours: `red`, `bright-red`. */
+/** The style sheet's name of one of the sixteen colours: `red`, `bright-red`. */
 function nameOf(index: number): string {
   return `${index > 7 ? 'bright-' : ''}${names[index % 8] ?? 'white'}`;
 }
@@ -108,14 +108,14 @@ function makeLook({ ink, ground, ...style }: TextStyle): RunLook {
 
 const looks = new WeakMap<TextStyle, RunLook>();
 
-/** The look of a style. Made once for each: a text has few styles and many runs. */
+/** How a style is drawn. Cached: a text has few styles and many runs. */
 export function runLook(style: TextStyle): RunLook {
   const look = looks.get(style) ?? makeLook(style);
   looks.set(style, look);
   return look;
 }
 
-/** One part of a colour, 0 to 255, as light. */
+/** Linear light of one colour channel, given as 0 to 255. */
 function light(part: number): number {
   const share = part / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -135,17 +135,17 @@ export function contrast(one: number, other: number): number {
 /** Props of {@link TerminalRow}. */
 interface TerminalRowProps {
   line: TerminalLine;
-  /** The part of it that is drawn, in code units. @default all of it */
+  /** Part of the line to draw, in code units. @default the whole line */
   part?: { readonly from: number; readonly to: number } | undefined;
   found: readonly FoundRange[];
-  /** The folder that relative paths lie in. */
+  /** Folder that relative paths start from. */
   cwd: string | undefined;
-  /** Whether it has been said above the output. */
+  /** Whether the line is already shown above the output. */
   said?: boolean;
 }
 
 const noPlaces: readonly FilePlace[] = [];
-/** No one looks for a place, or for an error, behind this many characters of a line. */
+/** File locations and errors are searched for only in this many characters at the start of a line. */
 const scanned = 2000;
 
 interface Group {
@@ -153,7 +153,7 @@ interface Group {
   readonly pieces: LinePiece[];
 }
 
-/** Pieces of one place belong together, whatever their colours. */
+/** All pieces of one file location belong together, whatever their colours. */
 function byPlace(pieces: readonly LinePiece[]): Group[] {
   const groups: Group[] = [];
   for (const piece of pieces) {
@@ -164,7 +164,7 @@ function byPlace(pieces: readonly LinePiece[]): Group[] {
   return groups;
 }
 
-/** A line of an output, or a row of it. Lines that read like the reason of a failure are marked, where the program did not colour them. */
+/** A line of an output, or one row of it. A line that looks like the reason of a failure is marked, unless the program coloured it. */
 export function TerminalRow({ line, part, found, cwd, said = false }: TerminalRowProps): ReactElement {
   const opens = useOpensFiles();
   const places = useMemo(() => (opens ? findFileLocations(line.text.slice(0, scanned)) : noPlaces), [opens, line]);
@@ -197,7 +197,7 @@ interface RunTextProps {
   piece: LinePiece;
 }
 
-/** A piece of a line in its colours, perhaps found, perhaps a link. */
+/** A piece of a line in its colours; it may be part of a match or of a link. */
 function RunText({ piece: { text, style, found } }: RunTextProps): ReactElement {
   const drawn = <LogText text={text} />;
   const linked =

@@ -18,14 +18,14 @@ import type { TerminalLine } from './screen/textStyle.ts';
 import { TerminalRow } from './TerminalRow.tsx';
 import type { Terminal } from './useTerminal.ts';
 
-/** Where lines stand when they are wrapped: rows of one height each, so that any of them can be gone to at once. */
+/** How lines wrap into rows. All rows have the same height, so the list can scroll to any of them at once. */
 interface RowLayout {
   readonly rowCount: number;
-  /** The line of a row, and which of its rows this is; both 0-based. */
+  /** The line of a row, and the row's number within that line; both 0-based. */
   readonly lineAt: (row: number) => { readonly line: number; readonly part: number };
-  /** The row of a line that holds a code unit of it. */
+  /** The row of a line that contains one of its code units. */
   readonly rowOf: (line: number, at: number) => number;
-  /** Where the rows of a line begin, in code units; the last entry is its end. */
+  /** Where the rows of a line begin, in code units; the last entry is the end of the line. */
   readonly cutsOf: (line: number) => readonly number[];
 }
 
@@ -33,7 +33,7 @@ interface RowLayout {
 const narrow = /^[\u0000-\u0008\u000a-\u007f]*$/;
 const tabStop = 8;
 
-/** Cuts a text wherever it reaches the right edge. Characters are never cut, and a tab goes on to its stop. */
+/** Wraps a text at the right edge. Characters are never split, and a tab advances to its tab stop. */
 export function wrapCuts(text: string, columns: number): number[] {
   const cuts = [0];
   if (narrow.test(text)) {
@@ -65,7 +65,7 @@ function lastNotAbove(ends: Float64Array | readonly number[], value: number): nu
   return low;
 }
 
-/** Lays lines out in rows of so many columns; with `Infinity`, every line is one row. */
+/** Wraps lines into rows of the given number of columns; with `Infinity`, every line is one row. */
 export function layoutRows(lines: readonly TerminalLine[], columns: number): RowLayout {
   const cuts = new Map<number, readonly number[]>();
   const cutsOf = (line: number): readonly number[] => {
@@ -95,12 +95,12 @@ export function layoutRows(lines: readonly TerminalLine[], columns: number): Row
   };
 }
 
-/** Columns before the list was measured: none is narrower. */
+/** Columns assumed until the list is measured, and the minimum afterwards. */
 const fewest = 40;
-/** What the list keeps free at both sides, in pixels. */
+/** Sum of the list's paddings at both sides, in pixels. */
 const insetPx = 32;
 
-/** Width of one column in the element's face, in pixels. */
+/** Width of one column in the element's font, in pixels. */
 function columnWidth(element: HTMLElement): number {
   const probe = document.createElement('span');
   probe.textContent = '0'.repeat(100);
@@ -111,7 +111,7 @@ function columnWidth(element: HTMLElement): number {
   return width;
 }
 
-/** How many columns a list has room for, now and when its width or its face changes. */
+/** The number of columns that fit into a list, updated when its width or its font changes. */
 function useColumns(list: RefObject<ListImperativeAPI | null>): { columns: number; onResize: () => void } {
   const [columns, setColumns] = useState(fewest);
   const measure = useCallback(() => {
@@ -124,7 +124,7 @@ function useColumns(list: RefObject<ListImperativeAPI | null>): { columns: numbe
 
   useEffect(() => {
     measure();
-    // The face may still be on its way; other glyphs are as wide as they are.
+    // The font may still be loading, and its glyphs may have another width.
     void document.fonts?.ready.then(measure);
   }, [measure]);
 
@@ -152,7 +152,7 @@ interface RowData {
   said: ReadonlySet<string> | undefined;
 }
 
-/** Without wrapping, this many characters of a line; with it, all of them. */
+/** Number of characters drawn of an unwrapped line; a wrapped line is drawn whole. */
 const longestLine = 4000;
 
 function VirtualRow({
@@ -189,7 +189,7 @@ function VirtualRow({
   );
 }
 
-/** An output of any length: only the rows in view are drawn. */
+/** An output of any length; only the visible rows are drawn. */
 export function VirtualLines({ terminal, lines, cwd, label, said }: VirtualLinesProps): ReactElement {
   const { wrap, search } = terminal;
   const { matches, at } = search;

@@ -1,15 +1,15 @@
 import type { FilePlace } from '../shared/file-location/findFileLocations.ts';
 import type { TerminalLine, TextStyle } from './screen/textStyle.ts';
 
-/** A place where a searched text was found, in code units of its line. */
+/** A match of a search, in code units of its line. */
 export interface FoundRange {
   readonly from: number;
   readonly to: number;
-  /** The one the reader is at. */
+  /** Whether it is the current match. */
   readonly current: boolean;
 }
 
-/** A piece of a line that looks alike throughout. */
+/** A piece of a line with a single look. */
 export interface LinePiece {
   readonly text: string;
   readonly style: TextStyle | undefined;
@@ -17,11 +17,11 @@ export interface LinePiece {
   readonly place: FilePlace | undefined;
 }
 
-/** What to cut a line by; each list in the order of the line, its ranges apart from each other. */
+/** What to cut a line by. Each list is in the order of the line, and its ranges do not overlap. */
 export interface LineCuts {
   readonly found: readonly FoundRange[];
   readonly places: readonly FilePlace[];
-  /** The part of the line that is drawn. */
+  /** The part of the line to draw. */
   readonly from: number;
   readonly to: number;
 }
@@ -31,7 +31,7 @@ interface Range {
   readonly to: number;
 }
 
-/** Walks along ranges: gives the one that holds a place, and where it is next to be asked. */
+/** Walks along ranges: returns the range at an offset, and the next offset at which the answer may change. */
 function walker<Each extends Range>(
   ranges: readonly Each[],
 ): (at: number) => { range: Each | undefined; until: number } {
@@ -44,7 +44,7 @@ function walker<Each extends Range>(
   };
 }
 
-/** Cuts a line wherever its style, what was found in it, or a place in a file begins or ends. */
+/** Cuts a line wherever a style, a match or a file location begins or ends. */
 export function cutLine(line: TerminalLine, { found, places, from, to }: LineCuts): LinePiece[] {
   const pieces: LinePiece[] = [];
   const runAt = walker(line.runs);

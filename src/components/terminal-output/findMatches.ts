@@ -1,7 +1,7 @@
 import type { FoundRange } from './cutLine.ts';
 import type { TerminalLine } from './screen/textStyle.ts';
 
-/** Where a searched text stands. */
+/** A match of a search. */
 export interface Match {
   /** 0-based. */
   readonly line: number;
@@ -9,16 +9,16 @@ export interface Match {
   readonly to: number;
 }
 
-/** Finding more than these says nothing more. */
+/** Maximum number of matches; more would not help a reader. */
 export const mostMatches = 10_000;
 
-/** A text without its cases, where it stays as long: places found in it are places of the text. */
+/** A text in lower case, if that keeps its length, so that offsets in it are offsets in the text; else unchanged. */
 function withoutCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text;
 }
 
-/** Finds a text in lines, whatever its case; the first {@link mostMatches} of its places. */
+/** Finds a text in lines, ignoring case; returns the first {@link mostMatches} matches. */
 export function findMatches(lines: readonly TerminalLine[], query: string): Match[] {
   const matches: Match[] = [];
   const wanted = withoutCase(query);
@@ -35,7 +35,7 @@ export function findMatches(lines: readonly TerminalLine[], query: string): Matc
 
 const none: readonly FoundRange[] = [];
 
-/** Makes the function that gives what a search found in a line; the reader is at the match `at`. Matches stand in the order of their lines. */
+/** Makes the function that returns the matches of a line; `at` is the current match. Matches are in the order of their lines. */
 export function foundInLine(matches: readonly Match[], at: number): (line: number) => readonly FoundRange[] {
   if (matches.length === 0) return () => none;
   const byLine = new Map<number, FoundRange[]>();

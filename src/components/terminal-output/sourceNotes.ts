@@ -1,8 +1,8 @@
-/** What a source itself says of an output that it cut. */
+/** What a source itself says about an output that it cut. */
 export interface SourceNotes {
-  /** The output without the line that counts it. */
+  /** The output without the line that gives the count. */
   readonly text: string;
-  /** `Total output lines: N` */
+  /** The number in `Total output lines: N`. */
   readonly totalLines: number | undefined;
 }
 
@@ -21,7 +21,7 @@ const cutMarks = [
   ['[\u2026 ', ' \u2026]'],
 ] as const;
 
-/** Whether a line stands for what was cut: `[... omitted 44 of 120 lines ...]`. */
+/** Whether a line marks the place of omitted lines: `[... omitted 44 of 120 lines ...]`. */
 export function isCutMark(line: string): boolean {
   return cutMarks.some(([start, end]) => line.startsWith(start) && line.endsWith(end));
 }

@@ -8,17 +8,17 @@ export interface Search {
   readonly open: boolean;
   readonly query: string;
   readonly matches: readonly Match[];
-  /** 0-based; −1 where nothing was found. */
+  /** 0-based; −1 if nothing was found. */
   readonly at: number;
   readonly setOpen: (open: boolean) => void;
   readonly setQuery: (query: string) => void;
-  /** Goes to the match before or after, around both ends. */
+  /** Goes to the next or previous match, wrapping around at both ends. */
   readonly step: (by: -1 | 1) => void;
 }
 
 const none: readonly TerminalLine[] = [];
 
-/** Searches lines while the reader types. */
+/** Searches lines as the reader types. */
 export function useSearch(lines: readonly TerminalLine[]): Search {
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');

@@ -15,26 +15,26 @@ import { sourceNotes } from './sourceNotes.ts';
 import { type Search, useSearch } from './useSearch.ts';
 import { useWhole, type Whole } from './useWhole.ts';
 
-/** Texts up to this many characters are masked and read at once, in a few milliseconds. */
+/** Texts up to this many characters are masked and read synchronously, which takes a few milliseconds. */
 const readAtOnce = 200_000;
 
-/** What an output is, to whoever draws it. */
+/** An output to show. */
 interface TerminalSource extends OpenProps {
-  /** What the program printed, escape sequences and all. */
+  /** What the program printed, including escape sequences. */
   text: string;
-  /** The whole text, where `text` is shortened. */
+  /** The full text, if `text` is shortened. */
   content?: ContentRef | undefined;
 }
 
-/** An output and the state of its view: its parts may stand apart, in the head of a section and below it. */
+/** An output with the state of its view; shared, because its parts may be in different places: the head of a section and the text below. */
 export interface Terminal {
-  /** As it came, secrets masked: what is copied and downloaded. Absent while a long text is masked. */
+  /** The raw text with secrets masked, for copying and downloading. Absent while a long text is being masked. */
   readonly raw: string | undefined;
-  /** Absent while a long text is masked and read. */
+  /** Absent while a long text is being masked and read. */
   readonly lines: readonly TerminalLine[] | undefined;
-  /** How many lines there are, where the source cut them and says so. */
+  /** Number of lines of the full output, if the source cut it and says so. */
   readonly totalLines: number | undefined;
-  /** Whether it is long enough to be folded, searched and wrapped. */
+  /** Whether it is long enough to fold, search and wrap. */
   readonly long: boolean;
   readonly open: boolean;
   readonly toggle: () => void;
@@ -42,12 +42,12 @@ export interface Terminal {
   readonly setWrap: (wrap: boolean) => void;
   readonly search: Search;
   readonly whole: Whole;
-  /** What holds for its parts. */
+  /** Context that its parts share. */
   readonly kit: Kit;
   readonly reveal: Reveal | undefined;
 }
 
-/** An output of more lines folds to its two ends. */
+/** A longer output is folded to its two ends. */
 const foldedAbove = 50;
 
 const noLines: readonly TerminalLine[] = [];
@@ -63,13 +63,13 @@ export function useTerminal({ text, content, ...fold }: TerminalSource): Termina
   const [wrap, setWrap] = useState(true);
   const search = useSearch(lines ?? noLines);
   const long = lines === undefined || lines.length > foldedAbove;
-  // What is found is shown, also where it lies in the fold.
+  // The current match is shown even if it is in the fold.
   const searching = search.open && search.query !== '';
   const folding = { long, open: open || searching || !long, toggle };
   return { raw, lines, totalLines, ...folding, wrap, setWrap, search, whole, kit, reveal };
 }
 
-/** The lines of a text as a terminal shows them; nothing while a long one is read, or where there is none yet. */
+/** The lines of a text as a terminal shows them; undefined while a long text is being read, or if there is no text yet. */
 function useTerminalLines(text: string | undefined): readonly TerminalLine[] | undefined {
   const short = text !== undefined && text.length <= readAtOnce;
   const now = useMemo(() => (short ? readTerminal(text) : undefined), [short, text]);
@@ -80,7 +80,7 @@ function useTerminalLines(text: string | undefined): readonly TerminalLine[] | u
 }
 
 /**
- * A text with its secrets masked; nothing while a long one is looked through. What was fetched is masked also where a component
+ * A text with its secrets masked; undefined while a long text is being searched for them. Fetched text is masked here even if a component
  * around has masked the rest.
  */
 function useMaskedText(text: string, isFetched: boolean): string | undefined {

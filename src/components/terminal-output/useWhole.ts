@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { ContentRef } from '../../session/index.ts';
 import { useKit } from '../theme/useKit.ts';
 
-/** What is known of the whole behind a shortened text. */
+/** State of the full text behind a shortened one. */
 export interface Whole {
-  /** `here`: nothing stands behind the text, or no one can fetch it. */
+  /** `here`: the text is not shortened, or nobody can fetch the rest. */
   readonly state: 'here' | 'shortened' | 'loading' | 'failed' | 'loaded';
-  /** The whole, once it is loaded. */
+  /** The full text, once it has loaded. */
   readonly text: string | undefined;
   readonly load: () => void;
 }
@@ -18,7 +18,7 @@ interface Got {
   readonly text?: string;
 }
 
-/** Fetches the whole of a shortened text through the host, when the reader asks for it. */
+/** Fetches the full text behind a shortened one through the host, when the reader asks for it. */
 export function useWhole(content: ContentRef | undefined): Whole {
   const { contents } = useKit();
   const [got, setGot] = useState<Got>();

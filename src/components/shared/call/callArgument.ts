@@ -3,12 +3,12 @@ import { paramText } from '../../../session/facts/callTexts.ts';
 import { type ToolFamily, toolFamily } from '../../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../../session/index.ts';
 
-/** The one argument that tells what a call was about. */
+/** The main argument of a call: what the call was about. */
 export type CallArgument =
   | { readonly kind: 'path'; readonly path: string; readonly lines?: string }
-  /** A command, or another text in the language of machines. */
+  /** A command, or another text in code. */
   | { readonly kind: 'code'; readonly text: string; readonly where?: string }
-  /** Words; `lead` is who or what they are for. */
+  /** Words; `lead` is the person or thing they are for. */
   | { readonly kind: 'words'; readonly text: string; readonly lead?: string }
   | { readonly kind: 'none' };
 
@@ -28,17 +28,17 @@ function code(text: string | undefined, where?: string): CallArgument {
   return text === undefined ? none : { kind: 'code', text, ...(where === undefined ? {} : { where }) };
 }
 
-/** The lines that a reading call asked for: `12–80`, `34`. */
+/** The lines that a read call asked for: `12–80`, `34`. */
 function linesRead(call: ToolCall): string | undefined {
   const lines = linesAsked(call);
   if (lines === undefined) return undefined;
   return lines.last === undefined ? String(lines.first) : `${lines.first}\u2013${lines.last}`;
 }
 
-/** The line that a changing call changed first, where the log says it. */
+/** The first line that a call changed, if the log says it. */
 function lineChanged(call: ToolCall): string | undefined {
   const hunk = call.output.result?.patches?.[0]?.hunks?.[0];
-  // A file that is gone has no lines any more: its hunk starts at 0.
+  // A deleted file has no lines: its hunk starts at 0.
   return hunk === undefined || !hasPlace(hunk) || hunk.new_start === 0 ? undefined : String(hunk.new_start);
 }
 
@@ -49,10 +49,10 @@ function firstQuestion(call: ToolCall): string | undefined {
   return typeof first.question === 'string' ? first.question : undefined;
 }
 
-/** What a text tells is counted up to this many characters; more of it would not be seen in a row. */
+/** Only this many characters of a text are weighed; a row would not show more. */
 const mostTold = 120;
 
-/** How much the value of a parameter tells in a row: a sentence, a path or code more than a word, and an id next to nothing. */
+/** How informative a parameter's value is in a row: a sentence, a path or code more than a word, and an id hardly at all. */
 function telling(value: string): number {
   const text = value.slice(0, mostTold).trim();
   if (text === '') return 0;
@@ -69,7 +69,7 @@ function textsIn(value: unknown): string[] {
     .filter((inner) => typeof inner === 'string');
 }
 
-/** Of a tool that no one described: its usual parameter, else the text that tells most, else its numbers. */
+/** For an unknown tool: its usual parameter, else its most informative text, else its numbers. */
 function anyText(call: ToolCall): CallArgument {
   const { params, description } = call.input;
   if (pathParam(params) !== undefined) return path(call);
@@ -119,7 +119,7 @@ const tellers: Readonly<Record<ToolFamily, (call: ToolCall) => CallArgument>> = 
   tool: anyText,
 };
 
-/** Chooses the telling argument of a call by the family of its tool; a call without it tells the first text it has. */
+/** Chooses the main argument of a call by the family of its tool; if that one is missing, the first text the call has. */
 export function callArgument(call: ToolCall): CallArgument {
   const told = tellers[toolFamily(call.tool_name)](call);
   return told.kind === 'none' ? anyText(call) : told;

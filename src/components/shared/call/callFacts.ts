@@ -3,43 +3,43 @@ import { paramText } from '../../../session/facts/callTexts.ts';
 import { toolCategory } from '../../../session/facts/toolFacts.ts';
 import type { Outcome, SubagentInfo, ToolCall, ToolCategory } from '../../../session/index.ts';
 
-/** What a view says became of a call. */
+/** The outcome of a call, as views show it. */
 export type CallState = Outcome | 'running';
 
-/** What became of a call; while the playhead is inside it, it runs, whatever comes of it later. */
+/** The outcome of a call; while the playhead is inside the call, it is running, whatever its outcome. */
 export function callState(call: ToolCall, playState: 'done' | 'running' | 'ahead' = 'done'): CallState {
   return playState === 'running' ? 'running' : outcomeOf(call);
 }
 
-/** Whether a state needs words in a row: success goes without saying. */
+/** Whether a state is put into words in a row; success is not. */
 export function isTrouble(state: CallState): state is 'failed' | 'denied' | 'interrupted' | 'cancelled' {
   return state === 'failed' || state === 'denied' || state === 'interrupted' || state === 'cancelled';
 }
 
-/** The folder that a command ran in, where the log says it. */
+/** The folder that a command ran in, if the log says it. */
 export function callWorkdir(call: ToolCall): string | undefined {
   const named = paramText(call, 'workdir', 'cwd', 'working_directory', 'working_dir', 'directory');
   return named !== undefined && /^(?:[\\/~]|[A-Za-z]:)/.test(named) ? named : undefined;
 }
 
-/** Whether the value of a field is the kit's inference. */
+/** Whether the kit inferred the value of a field. */
 export function isInferred(call: ToolCall, field: string): boolean {
   return call.inferred?.includes(field) ?? false;
 }
 
-/** Whether what became of the call is inferred. */
+/** Whether the outcome of the call is inferred. */
 export function isOutcomeInferred(call: ToolCall): boolean {
   return isInferred(call, 'outcome') || isInferred(call, 'output.status') || isInferred(call, 'status');
 }
 
-/** A share of a subagent's calls. */
+/** One tool's share of a subagent's calls. */
 export interface ToolShare {
   readonly name: string;
   readonly count: number;
   readonly category: ToolCategory;
 }
 
-/** How many calls a subagent made: as many as are told by tool, else as the source says. */
+/** How many calls a subagent made: the sum over its tools if the source counts by tool, else the source's total. */
 export function subagentUses({ tool_uses, tools_breakdown = [] }: SubagentInfo): number {
   return tools_breakdown.length === 0 ? tool_uses : tools_breakdown.reduce((sum, { count }) => sum + count, 0);
 }

@@ -5,14 +5,14 @@ import type { ToolCall } from '../../../session/index.ts';
 import { countLines, oneLine } from '../../../session/text/lines.ts';
 import { subagentUses } from './callFacts.ts';
 
-/** The one figure that a row gives of a result. */
+/** The single figure that a row gives of a result. */
 export type CallFigure =
   | { readonly kind: 'change'; readonly added: number; readonly removed: number }
-  /** Lines of output; `cut` says that there were more, and no one knows how many. */
+  /** Lines of output; `cut` means that there were more, an unknown number. */
   | { readonly kind: 'lines'; readonly n: number; readonly cut: boolean }
-  /** What the source itself says in a line: `Read 67 lines`, `3 results, 2 notes`. */
+  /** The source's own summary line: `Read 67 lines`, `3 results, 2 notes`. */
   | { readonly kind: 'display'; readonly text: string }
-  /** What a result lists in a field of its own. */
+  /** Number of entries that a result lists in a field of its own. */
   | { readonly kind: 'files' | 'matches' | 'results'; readonly n: number }
   | { readonly kind: 'empty' }
   /** Calls inside a subagent. */
@@ -21,12 +21,12 @@ export type CallFigure =
 const withLines = new Set(['terminal', 'read', 'list', 'search', 'notebook']);
 
 /**
- * The figure of a finished call: calls inside, lines that a patch of the source changed, what the source says in a line of
- * its own, lines asked to be changed, what was given back; nothing where a number says nothing.
+ * The figure of a finished call. In order of preference: calls inside, lines changed by a patch of the source, the source's summary line,
+ * lines asked to be changed, size of the output. Undefined if a number would say nothing.
  */
 export function callFigure(call: ToolCall): CallFigure | undefined {
   const uses = call.subagent_info === undefined ? undefined : subagentUses(call.subagent_info);
-  // Of a call that only went on with a run nobody counted any.
+  // A call that only continued a running command has no figure.
   if (uses !== undefined && (uses > 0 || call.subagent_info?.sub_session_id === undefined))
     return { kind: 'uses', n: uses };
   const changes = fileChanges(call);
@@ -34,7 +34,7 @@ export function callFigure(call: ToolCall): CallFigure | undefined {
   if (change !== undefined && call.output.result?.patches !== undefined) return change;
   const lines = withLines.has(toolFamily(call.tool_name)) ? linesOf(call) : undefined;
   const display = displayOf(call);
-  // Where the line only counts what is there, the kit's own words, in the reader's language, say the same.
+  // If the line only counts the entries that are there, the kit says so itself, in the reader's language.
   const read = change === undefined ? linesRead(display) : undefined;
   if (read !== undefined) return read;
   if (display !== undefined && !(lines !== undefined && tells(display, lines.n)))
@@ -42,7 +42,7 @@ export function callFigure(call: ToolCall): CallFigure | undefined {
   return change ?? lines ?? listed(call) ?? (isEmpty(call) ? { kind: 'empty' } : undefined);
 }
 
-/** The display of a result, where it is more than the beginning of its text. */
+/** The display text of a result, unless it is only the beginning of the result's text. */
 function displayOf({ output: { result }, context_contribution }: ToolCall): string | undefined {
   const display = oneLine(result?.display ?? '');
   if (display === '') return undefined;
@@ -53,7 +53,7 @@ function displayOf({ output: { result }, context_contribution }: ToolCall): stri
     : display;
 }
 
-/** What a source says of a file that it read, where it says nothing but the number of its lines: `Read 183 lines`. */
+/** A source's summary of a file it read that gives only the number of lines: `Read 183 lines`. */
 function linesRead(display: string | undefined): CallFigure | undefined {
   const [, n] = /^Read (\d[\d,]{0,11}) lines?$/.exec(display ?? '') ?? [];
   return n === undefined ? undefined : { kind: 'lines', n: Number(n.replaceAll(',', '')), cut: false };
@@ -85,7 +85,7 @@ function listed({ output: { result } }: ToolCall): CallFigure | undefined {
   return undefined;
 }
 
-/** Whether a result is there, and holds nothing. */
+/** Whether a result is present but empty. */
 function isEmpty({ tool_name, output: { result } }: ToolCall): boolean {
   if (result === undefined || !withLines.has(toolFamily(tool_name))) return false;
   return Object.entries(result).every(([name, value]) => name === 'exit_code' || value === '' || isNothing(value));

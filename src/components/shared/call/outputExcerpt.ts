@@ -4,28 +4,28 @@ import type { ToolCall } from '../../../session/index.ts';
 import { cutText, isErrorLine, splitLines } from '../../../session/text/lines.ts';
 import { stripAnsi } from '../../../session/text/stripAnsi.ts';
 
-/** The lines of an output that tell most of a failure, in their order, and how many others with something in them there are. */
+/** The most informative lines of a failed command's output, in order, and the number of other lines that are not blank. */
 export interface OutputExcerpt {
   readonly more: number;
   readonly lines: readonly string[];
 }
 
-/** Rows of an excerpt; where lines are left out, one of them says how many. */
+/** Rows of an excerpt; if lines are left out, one row says how many. */
 const room = 3;
-/** Of a longer output the beginning and the end are looked at. */
+/** Of an output longer than this, only the beginning and the end are searched. */
 const mostLooked = 400;
 const longestLooked = 300;
 
 const cause =
   /^E\s|^(?:fatal|error|panic)\b|\b\w*(?:Error|Exception)\b|\b(?:cannot|can't|unable to|no such|not found|denied|refused|timed out|traceback)\b/i;
-/** A line of JSON that holds nothing but brackets, and one that only draws a table. */
+/** Matches a line of JSON that holds only brackets, and a line that only draws a table. */
 const bare = /^[\s{}[\](),;:\u2500-\u257f]*$/;
-/** Of a value in JSON that says what happened: its name, and words. */
+/** Matches a JSON value that describes what happened: its name, and words. */
 const said =
   /^\s*"(?:message|error|title|reason|detail|description|summary|module_name|code|status)"\s*:\s*(?:"[^"]|[1-9])/i;
 const summary = /\b\d{1,9} (?:failed|errors?|failures?|problems?|vulnerabilit(?:y|ies))\b/i;
 
-/** How much a line tells of a failure: its cause most, then a count of failures, then words of failure at all. */
+/** How informative a line is about a failure: the cause scores highest, then a count of failures, then any words of failure. */
 function telling(line: string): number {
   const looked = cutText(line, longestLooked);
   if (cause.test(looked)) return 3;
@@ -35,8 +35,8 @@ function telling(line: string): number {
 }
 
 /**
- * What a failed command printed of its failure: the lines that tell most, the first of those that tell alike; where none tells
- * anything, the last lines that hold more than brackets. Nothing for other calls, and for one that printed nothing.
+ * Excerpt of a failed command's output: the most informative lines, earlier ones first among equals. If no line is informative, the last
+ * lines that hold more than brackets. Undefined for other calls, and if the command printed nothing.
  */
 export function outputExcerpt(call: ToolCall): OutputExcerpt | undefined {
   if (toolFamily(call.tool_name) !== 'terminal') return undefined;

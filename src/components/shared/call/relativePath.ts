@@ -1,7 +1,7 @@
-/** The home folder that a path lies in, judged by where systems put them. */
+/** The home folder that contains a path, judged by where systems put home folders. */
 const home = /^(?:\/home\/[^/]+|\/Users\/[^/]+|\/root|[A-Za-z]:[\\/]Users[\\/][^\\/]+)(?=[\\/]|$)/;
 
-/** A path as it is read inside a folder: relative where it lies in it, with `~` for a home folder, else as it is. */
+/** A path as shown to a reader: relative if it lies in the folder, with `~` for a home folder, else unchanged. */
 export function relativePath(path: string, cwd?: string): string {
   if (cwd !== undefined && cwd !== '' && path.startsWith(cwd)) {
     const rest = path.slice(cwd.length);
@@ -12,13 +12,13 @@ export function relativePath(path: string, cwd?: string): string {
   return path.replace(home, '~');
 }
 
-/** A path in two: the folder with its separator, and the name. */
+/** Splits a path in two: the folder with its separator, and the name. */
 export interface PathParts {
   readonly folder: string;
   readonly name: string;
 }
 
-/** Cuts a path behind its last separator; one at its very end belongs to the name. */
+/** Cuts a path after its last separator; a separator at the very end belongs to the name. */
 export function splitPath(path: string): PathParts {
   if (path.length < 2) return { folder: '', name: path };
   const end = Math.max(path.lastIndexOf('/', path.length - 2), path.lastIndexOf('\\', path.length - 2)) + 1;

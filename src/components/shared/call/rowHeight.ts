@@ -7,7 +7,7 @@ import { outputExcerpt } from './outputExcerpt.ts';
 const outputLinePx = 18;
 const excerptEndPx = 8;
 
-/** Height in pixels that a `ToolCallCard` of this width takes with the kit's own tokens: lists need not measure it. */
+/** Height in pixels that a `ToolCallCard` of this width takes with the kit's own tokens, so that lists need not measure it. */
 export function callRowHeight(call: ToolCall, widthPx: number, depth = 0): number {
   const line = lineOf(rowSizesAt(widthPx), depth);
   const excerpt = callState(call) === 'failed' ? outputExcerpt(call) : undefined;

@@ -1,4 +1,4 @@
-/** What a piece of code is, as far as it is coloured. */
+/** Kind of a piece of code, which decides its colour. */
 export const codeKinds = [
   'comment',
   'keyword',

@@ -1,4 +1,4 @@
-/** The grammars that the kit loads when a text first needs one. Each is a module of the highlighter. */
+/** Grammars that the kit loads when a text first needs one. Each is a module of the highlighter. */
 export const grammarNames = [
   'bash',
   'c',
@@ -41,7 +41,7 @@ export const grammarNames = [
 /** Names a grammar of the highlighter. */
 export type GrammarName = (typeof grammarNames)[number];
 
-/** Other names of the grammars: of code fences, and extensions of files. */
+/** Other names of the grammars: aliases used in code fences, and file extensions. */
 const others: Readonly<Record<GrammarName, readonly string[]>> = {
   bash: ['sh', 'shell', 'zsh', 'console', 'shellscript', 'shell-session', 'bashrc'],
   c: ['h'],
@@ -85,7 +85,7 @@ const byName: ReadonlyMap<string, GrammarName> = new Map(
   grammarNames.flatMap((grammar) => [grammar, ...others[grammar]].map((name) => [name, grammar] as const)),
 );
 
-/** The grammar that a code fence names; nothing where the kit has none by that name. */
+/** The grammar that a code fence names; undefined if the kit has none of that name. */
 export function grammarOfFence(name: string): GrammarName | undefined {
   return byName.get(name.trim().toLowerCase());
 }

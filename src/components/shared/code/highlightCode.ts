@@ -3,7 +3,7 @@ import type { CodeKind, CodeLines, CodePart } from './codePart.ts';
 import type { GrammarName } from './grammars.ts';
 import { kindOf } from './kindOf.ts';
 
-/** Loads each grammar. Written out, so that a bundler makes a part of each. */
+/** Loaders of the grammars, written out so that a bundler makes a chunk of each. */
 export const grammarLoaders: Readonly<Record<GrammarName, () => Promise<{ default: Syntax }>>> = {
   bash: () => import('refractor/bash'),
   c: () => import('refractor/c'),
@@ -70,8 +70,8 @@ function linesOf(parts: Iterable<CodePart>): CodeLines {
 }
 
 /**
- * Reads code by a grammar, which is loaded first. Gives pieces of text and what they are, never markup. A line feed ends
- * a line; the joined pieces are the text.
+ * Tokenizes code by a grammar, which is loaded first. Returns pieces of text and their kinds, never markup. A line feed ends a line; the
+ * joined pieces are the text.
  */
 export async function highlightCode(text: string, grammar: GrammarName): Promise<CodeLines> {
   if (!refractor.registered(grammar)) refractor.register((await grammarLoaders[grammar]()).default);

@@ -1,6 +1,6 @@
 import type { CodeKind } from './codePart.ts';
 
-/** What the highlighter's names come to. What is not named here keeps the colour of the text. */
+/** Kinds for the highlighter's token names. Tokens not named here keep the colour of the text. */
 export const kindByName: ReadonlyMap<string, CodeKind> = new Map<string, CodeKind>([
   ...(['comment', 'prolog', 'doctype', 'cdata', 'blockquote', 'shebang'] as const).map(
     (name) => [name, 'comment'] as const,
@@ -28,7 +28,7 @@ export const kindByName: ReadonlyMap<string, CodeKind> = new Map<string, CodeKin
   ['bold', 'strong'],
 ]);
 
-/** The kind of a piece by the highlighter's names for it, the most general of which comes first. */
+/** The kind of a token, from the highlighter's names for it, the most general first. */
 export function kindOf(names: readonly string[]): CodeKind | undefined {
   return names.map((name) => kindByName.get(name)).find((kind) => kind !== undefined);
 }

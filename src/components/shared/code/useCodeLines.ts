@@ -6,10 +6,10 @@ import type { GrammarName } from './grammars.ts';
 
 const mostCharacters = 50_000;
 const mostLines = 800;
-/** A longer line was made by a program: colours tell nothing, and cost most. */
+/** A longer line was generated: colours would say nothing and cost most. */
 const longestLine = 1000;
 
-/** Whether code is short enough to be coloured. Grammars are regular expressions: what they may cost is bounded here. */
+/** Whether code is short enough to be coloured. Grammars are regular expressions; this limits what they may cost. */
 export function isHighlightable(text: string): boolean {
   if (text === '' || text.length > mostCharacters) return false;
   const lines = text.split('\n');
@@ -22,7 +22,7 @@ interface Read {
   readonly lines: CodeLines;
 }
 
-/** Code in its pieces, once its highlighter is there; nothing before, and nothing for code that is too long for colours. */
+/** Code in coloured pieces once its highlighter has loaded; undefined before that, and for code too long to be coloured. */
 export function useCodeLines(text: string, grammar: GrammarName | undefined): CodeLines | undefined {
   const [read, setRead] = useState<Read>();
   const wanted = grammar !== undefined && isHighlightable(text) ? grammar : undefined;
@@ -36,7 +36,7 @@ export function useCodeLines(text: string, grammar: GrammarName | undefined): Co
         (lines) => {
           if (current) setRead({ text, grammar: wanted, lines });
         },
-        // Colours are an addition: a highlighter that cannot be loaded takes nothing away.
+        // Colours are optional: without the highlighter, the text is still complete.
         () => undefined,
       );
     return () => {

@@ -6,7 +6,7 @@ import { useMasked } from '../../theme/useMasked.ts';
 import { relativePath } from '../call/relativePath.ts';
 import { PathText } from '../PathText.tsx';
 
-/** Schemes that run or show what they are given, rather than open an editor. */
+/** URL schemes that would run or show their content instead of opening an editor. */
 const barred = new Set([
   'javascript:',
   'data:',
@@ -21,9 +21,9 @@ const barred = new Set([
 
 const scheme = /^[a-z][a-z0-9+.-]{1,40}:/;
 
-/** What a host's address is filled with. */
+/** Values that fill a host's URL template. */
 interface EditorPlace {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   readonly line: number | undefined;
   readonly column: number | undefined;
@@ -31,7 +31,7 @@ interface EditorPlace {
 
 function encodePath(path: string): string {
   const parts = path.replaceAll('\\', '/').split('/');
-  // Written without its leading slash: the address has one before the place of the path.
+  // Without its leading slash, because the template already has one before the placeholder.
   return parts
     .map((part) => encodeURIComponent(part))
     .join('/')
@@ -39,8 +39,8 @@ function encodePath(path: string): string {
 }
 
 /**
- * Fills the host's address of an editor. Gives nothing where its scheme is one that could do harm, where it has no place
- * for a path, or where the path is not absolute: an editor would look for it in a folder of its own.
+ * Fills the host's URL template for its editor. Undefined if the scheme is unsafe, if the template has no placeholder for a path, or if the
+ * path is not absolute (an editor would look for it in a folder of its own).
  */
 export function editorAddress(template: string, { path, line = 1, column = 1 }: EditorPlace): string | undefined {
   const protocol = scheme.exec(template)?.[0];
@@ -54,19 +54,19 @@ export function editorAddress(template: string, { path, line = 1, column = 1 }: 
 
 /** Props of {@link FileLocation}. */
 export interface FileLocationProps {
-  /** As the log has it. */
+  /** Path as the log has it. */
   path: string;
   /** 1-based. */
   line?: number | undefined;
   /** 1-based. */
   column?: number | undefined;
-  /** The folder that a relative path lies in; paths inside it are shown without it. */
+  /** Folder that relative paths start from; paths inside it are shown relative to it. */
   cwd?: string | undefined;
-  /** Shown instead of `path:line:column`: the text that named the place. */
+  /** Shown instead of `path:line:column`: the text in which the location was found. */
   children?: ReactNode;
 }
 
-/** A place in a file that a masked text names. */
+/** A location in a file, found in a masked text. */
 export function FileLink({ path, line, column, cwd, children }: FileLocationProps): ReactElement {
   return (
     <FilePlace path={path} opens={path} line={line} column={column} cwd={cwd}>
@@ -76,8 +76,8 @@ export function FileLink({ path, line, column, cwd, children }: FileLocationProp
 }
 
 /**
- * A place in a file. It opens in the reader's editor where the host says how (`onOpenFile` or `editorLink` of
- * `KitProvider`), and is text elsewhere.
+ * A location in a file. It opens in the reader's editor if the host says how (`onOpenFile` or `editorLink` of `KitProvider`), and is plain
+ * text otherwise.
  *
  * When to use it: for every `path:line`.
  */
@@ -86,7 +86,7 @@ export function FileLocation({ path, cwd, ...place }: FileLocationProps): ReactE
 }
 
 interface FilePlaceProps extends FileLocationProps {
-  /** What the host is given. */
+  /** What the host receives. */
   opens: string;
 }
 
@@ -117,7 +117,7 @@ function FilePlace({ path, opens, line, column, cwd, children }: FilePlaceProps)
   );
 }
 
-/** A path as the file system knows it: relative ones are completed with the folder, where it is known. */
+/** A path for the file system: a relative one is joined to its folder, where that is known. */
 export function absolutePath(path: string, folder: string | undefined): string {
   if (/^(?:[\\/]|[A-Za-z]:[\\/]|~)/.test(path) || folder === undefined || folder === '') return path;
   const inside = path.replace(/^\.[\\/]/, '');

@@ -9,7 +9,7 @@ import { useOpensFiles } from './useOpensFiles.ts';
 /** Props of {@link PlacedText}. */
 export interface PlacedTextProps {
   text: string;
-  /** The folder that relative paths lie in. */
+  /** Folder that relative paths start from. */
   cwd?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ function partsOf(text: string): Part[] {
   return parts;
 }
 
-/** A text from a log whose places in files can be opened, where the host opens files. */
+/** A text from a log with pressable file locations, if the host can open files. */
 export function PlacedText({ text, cwd }: PlacedTextProps): ReactElement {
   const opens = useOpensFiles();
   const parts = useMemo(() => (opens ? partsOf(text) : [text]), [opens, text]);

@@ -1,5 +1,5 @@
 'use client';
 import { createContext } from 'react';
 
-/** Whether places in files may be pressed here: not inside a link, which is pressed itself. */
+/** Whether file locations may be pressable here; not inside a link, which is itself pressable. */
 export const PlacesContext = createContext(true);

@@ -1,4 +1,4 @@
-/** A place in a file that a text names. `from` and `to` are code units of the text; `to` is not part of it. */
+/** A location in a file that a text names. `from` and `to` are code units of the text; `to` is exclusive. */
 export interface FilePlace {
   readonly from: number;
   readonly to: number;
@@ -9,13 +9,13 @@ export interface FilePlace {
   readonly column?: number;
 }
 
-/** A path is looked for in this many characters before its line number. */
+/** Maximum length of a path, searched backwards from its line number, in characters. */
 const longestPath = 260;
 
-/** Characters that a path in a log does not have, or that end it on the left. */
+/** Characters that cannot be in a path of a log, and so end it on the left. */
 const outside = new Set('\t\n\r "\'`<>|*?,;=()[]{}!&$#%^\u2026\u3000\uff08\uff09\uff1a\uff0c\u3002\u201c\u201d');
 
-/** Names without a folder are places only with the extension of a source file: `example.com:443` is none. */
+/** A name without a folder counts as a file only if it has the extension of a source file: `example.com:443` is no location. */
 const sourceExtension =
   /\.(?:astro|bash|c|cc|cfg|cjs|clj|cpp|cs|css|csv|dart|ex|exs|go|gradle|graphql|h|hpp|hs|html|ini|java|js|json|jsonl|jsx|kt|less|log|lua|m|md|mdx|mjs|ml|mts|php|pl|proto|ps1|py|r|rb|rs|sass|scala|scss|sh|sql|svelte|swift|tf|toml|ts|tsx|txt|vue|xml|yaml|yml|zig)$/i;
 
@@ -42,7 +42,7 @@ function isDrive(text: string, at: number): boolean {
   return /^[A-Za-z]$/.test(letter) && !/[\p{L}\p{N}]/u.test(before) && /^[\\/]/.test(text[at + 1] ?? '');
 }
 
-/** Whether what stands before a path makes it part of an address, or of a module's name: `http://host:8080/`, `node:`. */
+/** Whether the text before a path makes it part of a URL or of a module's name: `http://host:8080/`, `node:`. */
 function isInAddress(text: string, start: number): boolean {
   if (text[start - 1] !== ':') return false;
   const word =
@@ -53,7 +53,7 @@ function isInAddress(text: string, start: number): boolean {
   return word.includes('://') || word.endsWith('node:');
 }
 
-/** Where the path that ends at `end` begins; it does not reach back over `floor`. A drive (`C:`) belongs to it. */
+/** Where the path that ends at `end` begins, at `floor` at the earliest. A drive (`C:`) belongs to the path. */
 function startOfPath(text: string, end: number, floor: number): number {
   let start = end;
   while (start > floor && end - start < longestPath) {
@@ -70,7 +70,7 @@ interface Numbers {
   readonly end: number;
 }
 
-/** `:12`, `:12:5`, `(12,5)`, from the character that begins it. */
+/** Reads `:12`, `:12:5` or `(12,5)` from its first character. */
 function readNumbers(text: string, at: number): Numbers | undefined {
   const round = text[at] === '(';
   const line = readNumber(text, at + 1);
@@ -83,7 +83,7 @@ function readNumbers(text: string, at: number): Numbers | undefined {
 
 const pythonFile = 'File "';
 
-/** `File "a.py", line 12`, as Python's tracebacks have it, where `at` is the quotation mark that ends the path. */
+/** Reads `File "a.py", line 12`, the form in Python's tracebacks; `at` is the quotation mark that ends the path. */
 function readPythonPlace(text: string, at: number, floor: number): FilePlace | undefined {
   if (!text.startsWith('", line ', at)) return undefined;
   const line = readNumber(text, at + 8);
@@ -98,7 +98,7 @@ function readPlace(text: string, at: number, floor: number): FilePlace | undefin
   const numbers = isDigit(text.charCodeAt(at + 1)) ? readNumbers(text, at) : undefined;
   if (numbers === undefined) return undefined;
   const reached = startOfPath(text, at, floor);
-  // `file:///a.js`: two slashes are of the address.
+  // `file:///a.js`: the first two slashes belong to the URL.
   const start = text.startsWith('file:///', reached - 5) ? reached + 2 : reached;
   const path = text.slice(start, at);
   if (!isPath(path) || isInAddress(text, start)) return undefined;
@@ -107,8 +107,8 @@ function readPlace(text: string, at: number, floor: number): FilePlace | undefin
 }
 
 /**
- * Finds the places in files that a text names: `src/a.ts:12`, `src/a.ts:12:5`, `src/a.ts(12,5)`, `File "a.py", line 12`.
- * One scan; each number looks back over no more than {@link longestPath} characters.
+ * Finds the file locations in a text: `src/a.ts:12`, `src/a.ts:12:5`, `src/a.ts(12,5)`, `File "a.py", line 12`. Scans the text once; each
+ * number looks back over at most {@link longestPath} characters.
  */
 export function findFileLocations(text: string): FilePlace[] {
   const places: FilePlace[] = [];

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { useKit } from '../../theme/useKit.ts';
 import { PlacesContext } from './PlacesContext.ts';
 
-/** Whether places in files can be pressed here; where they cannot, no one needs to look for them. */
+/** Whether file locations are pressable here; if not, they need not be searched for. */
 export function useOpensFiles(): boolean {
   const { onOpenFile, editorLink } = useKit();
   const allowed = useContext(PlacesContext);

@@ -1,4 +1,4 @@
-/** The address of a link from a log, where it is an absolute http or https one; otherwise nothing. */
+/** The address of a link from a log if it is an absolute http or https one, else undefined. */
 export function safeUrl(text: string): URL | undefined {
   if (!/^https?:\/\//i.test(text)) return undefined;
   try {

@@ -3,9 +3,9 @@ import { findRedactionMarkers } from '../../masking/masking.ts';
 /** A piece of a text from a log, as it is drawn. */
 export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
-  /** A secret was here; `rule` says of what kind. */
+  /** A masked secret; `rule` names its kind. */
   | { readonly kind: 'mask'; readonly rule: string }
-  /** A character that would not be seen, or that would reorder what is; `code` is as in `U+202E`. */
+  /** A character that is invisible or would reorder visible ones; `code` is as in `U+202E`. */
   | { readonly kind: 'hidden'; readonly code: string };
 
 const hidden =
@@ -23,8 +23,8 @@ function* visibleParts(text: string): Generator<TextPart> {
 }
 
 /**
- * Cuts a text into what may be drawn as it is, what was masked, and what must be made visible: control characters,
- * bidirectional overrides, zero-width and tag characters. Tabs and line feeds stay text.
+ * Splits a text into what may be drawn as it is, what was masked, and what must be made visible: control characters, bidirectional
+ * overrides, zero-width and tag characters. Tabs and line feeds stay text.
  */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];

@@ -1,6 +1,6 @@
 import type { StyledRun, TerminalLine, TextStyle } from './textStyle.ts';
 
-/** Blocks whose characters take two columns: Hangul, CJK, fullwidth forms, emoji. First and last code point. */
+/** Blocks whose characters take two columns (Hangul, CJK, fullwidth forms, emoji), by first and last code point. */
 const wide: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x231a, 0x231b],
@@ -25,7 +25,7 @@ const wide: readonly (readonly [number, number])[] = [
 
 const joining = /^(?:\p{Mn}|\p{Me}|\u200d)/u;
 
-/** How many columns of a terminal a character takes: 0 where it joins the one before, 2 where it is wide, else 1. */
+/** How many columns of a terminal a character takes: 0 if it combines with the one before, 2 if it is wide, else 1. */
 export function cellWidth(character: string): 0 | 1 | 2 {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x300) return 1;
@@ -35,7 +35,7 @@ export function cellWidth(character: string): 0 | 1 | 2 {
 
 const tabStop = 8;
 
-/** A line that is written over: one entry a column. The second column of a wide character is empty. */
+/** A line that is overwritten: one entry per column. The second column of a wide character is empty. */
 export class Cells {
   readonly #texts: string[] = [];
   readonly #styles: (TextStyle | undefined)[] = [];
@@ -54,7 +54,7 @@ export class Cells {
     return this.#texts.length;
   }
 
-  /** Writes over what is there, and gives the column behind it. */
+  /** Overwrites columns, and returns the column after the text. */
   write(column: number, text: string, style: TextStyle | undefined): number {
     let at = column;
     this.#fill(column);
@@ -70,7 +70,7 @@ export class Cells {
     return at;
   }
 
-  /** Clears the columns from `from` up to, and without, `to`. */
+  /** Clears the columns from `from` up to, but not including, `to`. */
   erase(from: number, to: number): void {
     if (to >= this.width) {
       this.#texts.length = Math.min(from, this.width);
@@ -97,7 +97,7 @@ export class Cells {
   }
 
   #put(column: number, cells: readonly string[], style: TextStyle | undefined): number {
-    // Half of a wide character is none: what is left of it becomes a blank.
+    // Half of an overwritten wide character becomes a blank.
     if (this.#texts[column] === '' && column > 0) this.#texts[column - 1] = ' ';
     const end = column + cells.length;
     if (this.#texts[end] === '') this.#texts[end] = ' ';

@@ -1,11 +1,11 @@
 import { Cells } from './Cells.ts';
 import type { StyledRun, TerminalLine, TextStyle } from './textStyle.ts';
 
-/** How far up a program may write over what it printed: the height of a large terminal. */
+/** How many rows up a program may overwrite its output: the height of a large terminal. */
 const tallest = 100;
-/** Columns beyond this are not gone to. */
+/** The cursor never moves beyond this column. */
 const widest = 1000;
-/** Work that moving the cursor may cost, for each character of the text. Beyond it, the cursor moves no more. */
+/** Work allowed for moving the cursor, per character of the text. Once it is used up, the cursor no longer moves. */
 const workPerCharacter = 16;
 
 interface Row {
@@ -20,13 +20,13 @@ interface Place {
 }
 
 /**
- * What a terminal shows. Text that follows the cursor is only appended; a row becomes cells when something is written
- * over it. Clearing the screen loses nothing: a new one begins below.
+ * What a terminal shows. Text at the end of a row is simply appended; a row becomes cells once something overwrites it. Clearing the screen
+ * loses nothing: a new screen begins below.
  */
 export class Screen {
   readonly #rows: Row[] = [{ text: '', runs: [] }];
   #row = 0;
-  /** Absent behind the end of the row. */
+  /** Absent if the cursor is after the end of the row. */
   #column: number | undefined;
   #top: number | undefined;
   #saved: Place = { row: 0, column: 0 };
@@ -76,7 +76,7 @@ export class Screen {
     this.toColumn((this.#column ?? cells.width) + by);
   }
 
-  /** Up or down among the rows that are there. */
+  /** Moves up or down among existing rows. */
   byRows(by: number): void {
     if (this.#work <= 0 || by === 0) return;
     const { row, column } = this.#place();
@@ -85,13 +85,13 @@ export class Screen {
     this.#column = column;
   }
 
-  /** Goes to the beginning of a row above or below. */
+  /** Moves to the beginning of a row above or below. */
   toRowStart(by: number): void {
     this.byRows(by);
     this.toColumn(0);
   }
 
-  /** Goes to a place of the screen, counted from 0; the upper left corner begins a new one. */
+  /** Moves to a position of the screen, 0-based; moving to the upper left corner begins a new screen. */
   toPlace(row: number, column: number): void {
     if (this.#work <= 0) return;
     if (this.#top === undefined || (row <= 0 && column <= 0)) this.clear();
@@ -101,7 +101,7 @@ export class Screen {
     this.toColumn(column);
   }
 
-  /** Begins a new screen below what was shown. */
+  /** Begins a new screen below the old one. */
   clear(): void {
     this.#append();
     this.#top = this.#row;
@@ -162,7 +162,7 @@ export class Screen {
     if (text !== '' || cells !== undefined) this.#column = 0;
   }
 
-  /** Goes to an empty row at the end. */
+  /** Moves to an empty row at the end. */
   #append(): void {
     const last = this.#rows.at(-1);
     if (last === undefined || last.text !== '' || (last.cells?.width ?? 0) > 0) this.#rows.push({ text: '', runs: [] });

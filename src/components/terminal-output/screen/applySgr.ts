@@ -7,7 +7,7 @@ function cube(index: number): number {
   return step(36) * 0x10000 + step(6) * 0x100 + step(1);
 }
 
-/** A colour of the 256 that a terminal numbers: 16 named ones, a cube of 216, 24 greys. Nothing for any other number. */
+/** A colour of the terminal's palette of 256: 16 named ones, a cube of 216, 24 greys. Undefined for any other number. */
 function numberedColour(index: number): TerminalColour | undefined {
   if (!Number.isInteger(index) || index < 0 || index > 255) return undefined;
   if (index < 16) return { kind: 'named', index };
@@ -15,7 +15,7 @@ function numberedColour(index: number): TerminalColour | undefined {
   return { kind: 'exact', rgb: (8 + (index - 232) * 10) * 0x010101 };
 }
 
-/** A colour given by its three parts, each 0 to 255. Nothing where one is out of range. */
+/** A colour from its three channels, each 0 to 255. Undefined if one is out of range. */
 function trueColour(red: number, green: number, blue: number): TerminalColour | undefined {
   if (![red, green, blue].every((part) => Number.isInteger(part) && part >= 0 && part <= 255)) return undefined;
   return { kind: 'exact', rgb: red * 0x10000 + green * 0x100 + blue };
@@ -23,16 +23,16 @@ function trueColour(red: number, green: number, blue: number): TerminalColour | 
 
 type Draft = { -readonly [Key in keyof TextStyle]: TextStyle[Key] };
 
-/** Parameters of `CSI … m`: groups stand between semicolons, their members between colons. */
+/** Parameters of `CSI … m`: groups are separated by semicolons, their members by colons. */
 type SgrGroups = readonly (readonly string[])[];
 
 interface ReadColour {
   readonly colour: TerminalColour | undefined;
-  /** Groups that belong to it, its first one included. */
+  /** Number of groups that the colour takes, including its first. */
   readonly groups: number;
 }
 
-/** `38;5;n` and `38;2;r;g;b`, with semicolons or, in one group and perhaps with a colour space, with colons. */
+/** Reads `38;5;n` and `38;2;r;g;b`, written with semicolons, or as one group with colons, which may include a colour space. */
 function readColour(groups: SgrGroups, at: number): ReadColour {
   const own = (groups[at] ?? []).map(Number);
   if (own.length > 1) {
@@ -82,7 +82,7 @@ function applyOne(draft: Draft, code: number, group: readonly string[]): void {
   if (code >= 100 && code <= 107) draft.ground = { kind: 'named', index: code - 92 };
 }
 
-/** The style after one `CSI … m`. A link stays: it is no part of what a reset takes away. */
+/** The style after one `CSI … m`. A reset keeps the link. */
 export function applySgr(style: TextStyle, groups: SgrGroups): TextStyle {
   let draft: Draft = { ...style };
   if (groups.length === 0) return style.link === undefined ? {} : { link: style.link };

@@ -4,7 +4,7 @@ import { applySgr } from './applySgr.ts';
 import { Screen } from './Screen.ts';
 import type { TerminalLine, TextStyle } from './textStyle.ts';
 
-/** Gives a parameter as a number; 0 where it is left out. */
+/** Returns a parameter as a number; 0 if it is omitted. */
 type Given = (at: number) => number;
 
 const times = (given: Given): number => Math.max(1, given(0));
@@ -25,7 +25,7 @@ const cursorMoves: ReadonlyMap<string, (screen: Screen, given: Given) => void> =
   ['u', (screen) => screen.restore()],
 ] satisfies [string, (screen: Screen, given: Given) => void][]);
 
-/** Does what a control sequence (`CSI … command`) asks of the cursor and the screen; what it does not know does nothing. */
+/** Carries out a control sequence (`CSI … command`) on cursor and screen; unknown ones do nothing. */
 function moveCursor(screen: Screen, command: string, params: readonly string[]): void {
   cursorMoves.get(command)?.(screen, (at) => Number.parseInt(params[at] ?? '', 10) || 0);
 }
@@ -33,7 +33,7 @@ function moveCursor(screen: Screen, command: string, params: readonly string[]):
 type Code = ReturnType<typeof parse>[number];
 type Sequence = Exclude<Code, { type: 'TEXT' }>;
 
-/** Carriage return, backspace, escape and its 8-bit forms: what a line must be read for. */
+/** A line is parsed only if it has one of these: carriage return, backspace, escape and its 8-bit forms. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const controls = /[\u0008\u000d\u001b\u0090\u0098\u009b-\u009f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
@@ -44,14 +44,14 @@ const ended = /(?:[\u0007\u009c]|\u001b\\)$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const introducer = /^(?:\u001b.|[\u0080-\u009f])/;
 
-/** A line of usual length takes some microseconds, so this many take a few milliseconds. */
+/** Lines read per step. A usual line takes some microseconds, so a step takes a few milliseconds. */
 const linesAtOnce = 500;
 
-/** Reads one text; lines end its sequences, so that one that was cut off takes no more than its line with it. */
+/** Reads one text. Every line ends its open sequence, so that a truncated one affects only its own line. */
 class TerminalReader {
   readonly #screen: Screen;
   readonly #styles = new Map<string, TextStyle>();
-  /** What each sequence made of each style: a text repeats few of them, many times. */
+  /** Caches the style that each sequence makes of each style: a text repeats a few of them many times. */
   readonly #changes = new Map<TextStyle | undefined, Map<string, TextStyle | undefined>>();
   #style: TextStyle | undefined;
 
@@ -114,7 +114,7 @@ class TerminalReader {
     }
   }
 
-  /** Of what is addressed to the terminal itself only hyperlinks are heard. What has no end is text after all. */
+  /** Of the strings addressed to the terminal itself, only hyperlinks are used. A string without an end is printed as text. */
   #string({ type, command, params, raw }: Sequence): void {
     if (!ended.test(raw)) this.#print(raw.replace(introducer, ''));
     else if (type === 'OSC' && command === '8') {
@@ -124,7 +124,7 @@ class TerminalReader {
     }
   }
 
-  /** Equal styles are one object, so that they can be told by identity; a style that says nothing is none. */
+  /** Returns the same object for equal styles, so that they can be compared by identity; undefined for an empty style. */
   #known(style: TextStyle): TextStyle | undefined {
     const key = JSON.stringify(style, Object.keys(style).sort().concat('kind', 'index', 'rgb'));
     if (key === '{}') return undefined;
@@ -134,14 +134,14 @@ class TerminalReader {
   }
 }
 
-/** Reads like {@link readTerminal}, and stops for breath every few milliseconds: a page goes on between the steps. */
+/** Reads like {@link readTerminal}, but yields every few milliseconds, so that the page stays responsive. */
 export function readTerminalInSteps(text: string): Generator<undefined, TerminalLine[]> {
   return new TerminalReader(text.length).read(text);
 }
 
 /**
- * What a terminal would show of a text, line by line: colours and styles, carriage returns, backspaces, erased lines,
- * cursor moves, links to http and https. Pure, and linear in the length of the text, whatever it holds.
+ * What a terminal would show of a text, line by line: colours and styles, carriage returns, backspaces, erased lines, cursor moves, links
+ * to http and https. Pure, and linear in the length of any text.
  */
 export function readTerminal(text: string): TerminalLine[] {
   if (text === '') return [];

@@ -1,10 +1,10 @@
-/** One of the sixteen colours that a terminal names; 8 to 15 are the bright ones. */
+/** One of the sixteen named colours of a terminal; 8 to 15 are the bright ones. */
 export interface NamedColour {
   readonly kind: 'named';
   readonly index: number;
 }
 
-/** A colour of the 256-colour cube, or one of 24 bits. */
+/** A colour of the 256-colour palette beyond the named ones, or a 24-bit colour. */
 export interface ExactColour {
   readonly kind: 'exact';
   /** `0xRRGGBB` */
@@ -13,7 +13,7 @@ export interface ExactColour {
 
 export type TerminalColour = NamedColour | ExactColour;
 
-/** How a piece of a terminal's text looks, and where it leads. Concealed text is shown, and nothing blinks. */
+/** Style of a piece of terminal text, and its link. Concealed text is shown, and nothing blinks. */
 export interface TextStyle {
   readonly ink?: TerminalColour;
   readonly ground?: TerminalColour;
@@ -27,14 +27,14 @@ export interface TextStyle {
   readonly link?: string;
 }
 
-/** A piece of a line that has a style. `from` and `to` are code units; `to` is not part of it. */
+/** A styled piece of a line. `from` and `to` are code units; `to` is exclusive. */
 export interface StyledRun {
   readonly from: number;
   readonly to: number;
   readonly style: TextStyle;
 }
 
-/** A line as the terminal was left with it. What no run covers is plain. */
+/** A line in the state in which the terminal left it. Text outside all runs is plain. */
 export interface TerminalLine {
   readonly text: string;
   readonly runs: readonly StyledRun[];
