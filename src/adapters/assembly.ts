@@ -21,37 +21,37 @@ import type {
 import type { Content } from './assemble/contents.ts';
 
 /**
- * What a converter writes to. The assembly masks secrets before anything else sees a text, numbers and orders the items,
- * pairs results with calls, infers what v3.0 demands and the source did not say, and sums up.
+ * What a converter writes to. The assembly masks secrets before anything else sees a text, numbers and orders the items, pairs results with
+ * calls, infers what v3.0 requires and the source omits, and computes totals.
  */
 export interface Assembly {
   /**
-   * The session with this key; the first request makes it. Most sources hold one session and use one key.
-   * Records are accounted to the session that was asked for last (before the first request: to the first one).
-   * `format` names the extensions of its items; default: the source's format.
+   * The session with this key, created on first request. Most sources hold one session and use one key. Records are accounted to the
+   * session requested last (before any request: to the first one). `format` names the extensions of its items; default: the source's
+   * format.
    */
   session(key: string, format?: string): SessionSink;
   /**
-   * Takes a session that is one already (the `std001` format): masked, shortened and accounted, its ids kept. `attachments` are
-   * those that its `content_refs` name.
+   * Adopts a complete session (the `std001` format): masks, shortens and accounts it, and keeps its ids. `attachments` are those that its
+   * `content_refs` name.
    */
   adopt(session: Session, attachments?: readonly Content[]): void;
   report(diagnostic: Diagnostic): void;
 }
 
-/** What every item may carry. */
+/** Fields that every item may have. */
 export interface ItemOrigin {
-  /** ISO 8601 as the source has it, or milliseconds since 1970; absent where the source is silent. */
+  /** ISO 8601 as in the source, or milliseconds since 1970; absent if the source has no time. */
   at?: string | number | undefined;
   ref?: SourceRef | undefined;
-  /** The source's own id of the item. */
+  /** The item's own id in the source. */
   nativeId?: string | undefined;
   extensions?: Record<string, unknown> | undefined;
-  /** Names of fields whose values are the adapter's guess. */
+  /** Names of fields whose values the adapter inferred. */
   inferred?: readonly string[] | undefined;
 }
 
-/** Calls and events of a session or of a sub-session. Each method gives the item's `seq`. */
+/** Calls and events of a session or of a sub-session. Each method returns the item's `seq`. */
 export interface ItemSink {
   message(
     item: ItemOrigin & {
@@ -64,7 +64,7 @@ export interface ItemSink {
       attachments?: readonly AttachmentPart[] | undefined;
     },
   ): number;
-  /** Without `text` the source withheld it: the event says `omitted`. */
+  /** Without `text`, the source withheld it: the event is marked `omitted`. */
   thinking(item: ItemOrigin & { text?: string | undefined }): number;
   plan(
     item: ItemOrigin & {
@@ -82,7 +82,7 @@ export interface ItemSink {
       kind: NoticeKind;
       text: string;
       nativeCallId?: string | undefined;
-      /** The working directory from here on. */
+      /** The working directory of the items that follow. */
       workdir?: string | undefined;
       tokensBefore?: number | undefined;
       tokensAfter?: number | undefined;
@@ -92,23 +92,23 @@ export interface ItemSink {
   usage(item: ItemOrigin & { usage: TokenUsage; model?: string | undefined }): number;
   unknown(item: ItemOrigin & { recordType: string; raw: unknown }): number;
 
-  /** Opens a call. Calls without a native id are closed by the `seq` given back. */
+  /** Opens a call. A call without a native id is closed by the returned `seq`. */
   openCall(call: CallStart): number;
   /**
-   * Closes the open call with this native id or `seq`. A result that answers no open call is kept as a notice and
-   * reported; a second result of a call is reported and dropped.
+   * Closes the open call with this native id or `seq`. A result that matches no open call is kept as a notice and reported; a second result
+   * for a call is reported and dropped.
    */
   closeCall(id: string | number, result: CallResult): 'closed' | 'orphan' | 'duplicate';
-  /** Adds to a call that was opened before, closed or not. */
+  /** Adds fields to a call opened before, closed or not. */
   amendCall(id: string | number, more: CallAmendment): void;
   /**
-   * Lets a result stand for that of a call which is closed: a log may write it again, and whole. Times, and what only the
-   * first one told of the call's input and its subagent, stay. Changes nothing of a call that is open.
+   * Replaces the result of a closed call, because a log may repeat a result in full. Times are kept, and so are details of the call's input
+   * and subagent that only the first result had. Does nothing to an open call.
    */
   reviseCall(id: string | number, result: CallResult): void;
-  /** Gives a message or thoughts that were told before another text: a log may write them again, and whole. */
+  /** Replaces the text of an earlier message or thought, because a log may repeat it in full. */
   amendText(seq: number, text: string): void;
-  /** Adds to a notice that was told before: what a compaction left is often known only from later records. */
+  /** Adds fields to an earlier notice: what a compaction left is often known only from later records. */
   amendNotice(seq: number, more: { tokensBefore?: number; tokensAfter?: number; durationMs?: number }): void;
   /** Whether a call with this native id was opened here. */
   hasCall(nativeId: string): boolean;
@@ -117,12 +117,12 @@ export interface ItemSink {
 }
 
 export interface SessionSink extends ItemSink {
-  /** Facts of the session; a later fact replaces an earlier one of the same name, `undefined` changes nothing. */
+  /** Facts about the session; a later fact replaces an earlier one of the same name, `undefined` changes nothing. */
   describe(facts: SessionFacts): void;
   annotate(annotation: SourceAnnotation): void;
   /**
-   * The run of a subagent; the first request with this native id makes it. `format` names its extensions and those of
-   * its items; default: the source's format.
+   * The run of a subagent, created on the first request with this native id. `format` names its extensions and those of its items; default:
+   * the source's format.
    */
   subSession(nativeId: string, format?: string): SubSessionSink;
 }
@@ -133,7 +133,7 @@ export interface SubSessionSink extends ItemSink {
 
 export interface CallStart extends ItemOrigin {
   name: string;
-  /** Default: by the shared table of tool names. */
+  /** Default: looked up in the shared table of tool names. */
   category?: ToolCategory | undefined;
   params: Record<string, unknown>;
   description?: string | undefined;
@@ -144,25 +144,25 @@ export interface CallStart extends ItemOrigin {
 export interface CallResult {
   at?: string | number | undefined;
   ref?: SourceRef | undefined;
-  /** Milliseconds, where the source measured it itself; else the span between start and end counts. */
+  /** Milliseconds, if the source measured the duration itself; otherwise it is the span between start and end. */
   durationMs?: number | undefined;
   outcome: Outcome;
   /** One line. Default: the first line of the text. */
   display?: string | undefined;
-  /** The textual result, whole. */
+  /** The complete result as text. */
   text?: string | undefined;
   error?: string | undefined;
-  /** True where the source itself says or shows that it cut the result. */
+  /** True if the source itself says or shows that it truncated the result. */
   truncated?: boolean | undefined;
-  /** What kind of context the text is; makes it `context_contribution.full_content`. */
+  /** The kind of context that the text is; sets `context_contribution.full_content`. */
   contributes?: ContributionType | undefined;
   contributionSummary?: ContextContribution['summary'] | undefined;
-  /** One that is no whole number within 2^53 is none. */
+  /** Ignored unless it is a whole number within 2^53. */
   exitCode?: number | undefined;
   stderr?: string | undefined;
   patches?: readonly FilePatch[] | undefined;
   attachments?: readonly AttachmentPart[] | undefined;
-  /** Further fields of `output.result`. */
+  /** Additional fields of `output.result`. */
   fields?: Record<string, unknown> | undefined;
   subagent?: Partial<SubagentInfo> | undefined;
   extensions?: Record<string, unknown> | undefined;
@@ -172,12 +172,12 @@ export interface CallResult {
 export type CallAmendment = Pick<CallStart, 'subagent' | 'extensions' | 'inferred'> &
   Partial<Pick<CallResult, 'at' | 'durationMs' | 'outcome' | 'patches' | 'fields' | 'exitCode'>>;
 
-/** An attachment, with its bytes (base64) where the source holds them: they go to the content folder. */
+/** An attachment, with its bytes (base64) if the source holds them: they are stored in the content folder. */
 export interface AttachmentPart {
   kind: Attachment['kind'];
   media_type?: string | undefined;
   name?: string | undefined;
-  /** Text of a document. */
+  /** The text of a document. */
   text?: string | undefined;
   base64?: string | undefined;
 }
@@ -191,17 +191,17 @@ export interface SessionFacts {
   prompt?: string | undefined;
   startedAt?: string | number | undefined;
   endedAt?: string | number | undefined;
-  /** How long the source says that it took, in milliseconds; counts where no record tells a time. */
+  /** Duration that the source states, in milliseconds; used if no record has a time. */
   durationMs?: number | undefined;
   modelId?: string | undefined;
   capabilitySnapshot?: string | undefined;
-  /** Default: `in_progress` when a call is still open at the end, else `success`. */
+  /** Default: `in_progress` if a call is still open at the end, else `success`. */
   status?: SessionStatus | undefined;
   outcome?: Outcome | undefined;
   environment?: Environment | undefined;
   /** Default: the sum of the `usage` items. */
   usage?: TokenUsage | undefined;
-  /** Of a response that is not told as an item yet, because more of it may come: added to the sum of the items. */
+  /** Usage of a response that is not an item yet, because more of it may come: added to the sum of the items. */
   usageToCome?: TokenUsage | undefined;
   parent?: ParentSession | undefined;
   plan?: Record<string, unknown> | undefined;
@@ -216,7 +216,7 @@ export interface SubSessionFacts {
   parentNativeId?: string | undefined;
   /** Native id of the call that started it. */
   triggeredBy?: string | undefined;
-  /** Native ids of later calls that went on with it, among those of the same run as the first. */
+  /** Native ids of later calls that continued it; they belong to the same run as the first. */
   resumedBy?: readonly string[] | undefined;
   /** The agent's own id in its source. */
   agentId?: string | undefined;
@@ -235,7 +235,7 @@ export interface SubSessionFacts {
   inferred?: readonly string[] | undefined;
 }
 
-/** A phase annotation in native call ids or `seq`s; ids that name no call are reported. */
+/** A phase annotation that names calls by native id or `seq`; ids that match no call are reported. */
 export type SourceAnnotation = Omit<PhaseAnnotation, 'annotation_id' | 'tool_call_range'> & {
   from: string | number;
   to: string | number;

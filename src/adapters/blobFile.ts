@@ -1,6 +1,6 @@
 import type { SourceFile } from './contract.ts';
 
-/** A file that a person dropped on a page or chose, as a source file. `name` defaults to its path in the folder chosen. */
+/** Wraps a file that a person chose or dropped on a page as a source file. `name` defaults to its path in the chosen folder. */
 export function blobFile(blob: Blob, name: string): SourceFile {
   return {
     name,

@@ -1,21 +1,21 @@
 import type { Outcome } from '../session/index.ts';
 
-/** How a command ended, as far as anything tells it. */
+/** How a command ended, as far as the log tells. */
 export interface CommandEnd {
   exitCode?: number | undefined;
-  /** Absent where nothing speaks for any. */
+  /** Absent if nothing indicates one. */
   outcome?: Outcome | undefined;
-  /** Names of the fields that a text told, not a field of the log. */
+  /** Names of the fields that were read from a text, not from a field of the log. */
   inferred: readonly ('outcome' | 'exit_code')[];
 }
 
-/** What a log says of a command: a field with the exit code, and the text that the tool gave the model. */
+/** What a log says about a command: its exit code, if a field has it, and the text that the tool returned to the model. */
 export interface CommandEvidence {
   exitCode?: number | undefined;
   text?: string | undefined;
 }
 
-/** Words that a tool puts before or behind what a command printed; who writes them, and what they tell. */
+/** Words that a tool puts before or after a command's output, with the tool that writes them and what they mean. */
 const phrases: readonly { by: string; where: 'first line' | 'last lines'; pattern: RegExp; outcome?: Outcome }[] = [
   { by: 'copilot', where: 'last lines', pattern: /^<(?:command )?exited with exit code (-?\d{1,10})>$/ },
   { by: 'copilot', where: 'last lines', pattern: /^<shellId: \S{1,80} completed with exit code (-?\d{1,10})>$/ },
@@ -30,13 +30,13 @@ const phrases: readonly { by: string; where: 'first line' | 'last lines'; patter
   { by: 'opencode', where: 'last lines', pattern: /^User aborted the command$/, outcome: 'interrupted' },
 ];
 
-/** How much of a text's end may hold the tool's own words, in characters, and in lines. */
+/** How far from the end of a text the tool's own words may be, in characters and in lines. */
 const TAIL_LENGTH = 1000;
 const TAIL_LINES = 8;
 
 /**
- * What became of a command that its log calls done: by the exit code that the log states, else by the words that a tool is
- * known to put around the output. Logs call a command that exited with 1 a success, since the tool itself did its work.
+ * The outcome of a command that its log calls done: by the exit code in the log, otherwise by the words that known tools put around the
+ * output. Logs call a command that exited with 1 a success, because the tool itself worked.
  */
 export function readCommandEnd({ exitCode, text }: CommandEvidence): CommandEnd {
   if (exitCode !== undefined) return { exitCode, outcome: exitCode === 0 ? 'succeeded' : 'failed', inferred: [] };

@@ -1,67 +1,66 @@
 import type { Diagnostic, DiagnosticCode, SourceRef } from '../session/index.ts';
 import type { Assembly } from './assembly.ts';
 
-/** A file to read: its bytes can be asked for more than once. */
+/** A file to read. Its bytes can be read more than once. */
 export interface SourceFile {
-  /** Relative to the root that was given, `/`-separated. */
+  /** Relative to the given root, `/`-separated. */
   readonly name: string;
-  /** A chunk is valid until the next one is asked for: whoever keeps one copies it. */
+  /** A chunk is valid only until the next one is requested; copy it to keep it. */
   readonly bytes: () => AsyncIterable<Uint8Array>;
-  /** In bytes, where it is known. */
+  /** In bytes, if known. */
   readonly size?: number;
   /**
-   * The bytes from `offset` on, `length` of them or as many as there are; they are the caller's own. For what is read here
-   * and there, such as a database. Absent where a file can only be read from its beginning: then it is read whole.
+   * Reads up to `length` bytes from `offset` on; the caller owns them. For random access, as to a database. Absent if the file can only be
+   * read from its beginning; it is then read whole.
    */
   readonly range?: ((offset: number, length: number) => Promise<Uint8Array>) | undefined;
 }
 
-/** The files that make one run, or several of one format; the first is the primary one. */
+/** The files of one run, or of several runs in one format; the first is the primary one. */
 export interface Source {
   readonly files: readonly SourceFile[];
-  /** Runs of other formats that this one points to. */
+  /** Runs in other formats that this one points to. */
   readonly joined?: readonly JoinedRun[];
   /**
-   * Runs of which this one may hold copied records, the oldest first: their primary files, read only to know what they
-   * tell. They are no files of this source.
+   * Runs whose records may be copied in this one, oldest first: their primary files, read only to learn which records they have. They are
+   * not files of this source.
    */
   readonly ancestors?: readonly SourceFile[];
   readonly hints?: SourceHints;
 }
 
-/** A run of another format whose files were put into a source, because its log points to them. */
+/** A run in another format whose files were added to a source because its log points to them. */
 export interface JoinedRun {
   /** Id of the adapter that claims it. */
   readonly format: string;
-  /** Its files, its primary one first, as indices into the files of the source. */
+  /** Its files, the primary one first, as indices into the source's files. */
   readonly files: readonly number[];
 }
 
-/** What the caller knows and the bytes may not say. Used only where the log is silent, and marked as inferred. */
+/** What the caller knows and the bytes may omit. Used only if the log omits it, and marked as inferred. */
 export interface SourceHints {
   /** ISO 8601 time at which the run began. */
   startedAt?: string;
-  /** What rules about the machine are held against: a folder that is there, the time now. Never changes a session. */
+  /** Facts about this machine that rules are checked against: which folders exist, the current time. Never changes a session. */
   world?: { directoryExists?(path: string): boolean; now?: number };
 }
 
-/** What detection looks at: the name and the first 64 KiB. */
+/** What detection examines: the name and the first 64 KiB. */
 export interface Sample {
   readonly name: string;
-  /** The first 64 KiB, decoded; a BOM is gone. */
+  /** The first 64 KiB, decoded, without a BOM. */
   readonly text: string;
-  /** True when the file is longer than the sample. */
+  /** True if the file is longer than the sample. */
   readonly cut: boolean;
-  /** The first whole lines that are JSON values, parsed once for all adapters; empty where there are none. */
+  /** The first complete lines that are JSON values, parsed once for all adapters; empty if there are none. */
   readonly records: readonly unknown[];
 }
 
-/** What a recognised file is to its run. */
+/** The role of a recognised file in its run. */
 export type FileRole =
   /**
-   * A run by itself, or the main file of one. `key` ties parts to it; `shares` are keys of parts that it has in common
-   * with other runs (the configuration of a project); `history` what it has in common with runs that it was resumed or
-   * forked from.
+   * A run by itself, or the main file of one. `key` ties parts to it; `shares` are keys of parts that it shares with other runs (such as a
+   * project's configuration); `history` says what it has in common with runs that it was resumed or forked from.
    */
   | { is: 'primary'; key: string; shares?: readonly string[]; history?: SharedHistory }
   /** Belongs to the run whose primary file has the same key (a subagent's transcript, a summary, …). */
@@ -69,11 +68,11 @@ export type FileRole =
   /** Of this format, but tells of no run (a prompt history, an index). */
   | { is: 'side'; because: string };
 
-/** How runs are known to repeat each other's records, since one was resumed or forked from the other. */
+/** Recognises runs that repeat each other's records because one was resumed or forked from the other. */
 export interface SharedHistory {
-  /** Two runs with a key in common may hold copies of each other's records. */
+  /** Two runs with a common key may hold copies of each other's records. */
   keys: readonly string[];
-  /** Of how many other runs the sample shows records. Of two runs the one with fewer is the older, or the smaller one. */
+  /** Number of other runs whose records the sample shows. Of two runs, the one with fewer is the older; among equals, the smaller one. */
   copies: number;
 }
 
@@ -81,12 +80,12 @@ export type Detection =
   | { grade: 'certain' | 'likely'; because: string; role: FileRole }
   | { grade: 'no'; because: string };
 
-/** A piece of a source file: a record as it was parsed, or bytes that could not be. */
+/** A piece of a source file: a parsed record, or bytes that could not be parsed. */
 export type SourceItem<Raw> =
   | { is: 'record'; value: Raw; ref: SourceRef }
   | { is: 'broken'; code: DiagnosticCode; ref: SourceRef; message?: string; column?: number };
 
-/** How a record ended. Every record gets exactly one, so the account adds up by construction. */
+/** How a record ended. Every record gets exactly one verdict, so the account adds up by construction. */
 export type Verdict<Reason extends string = string> =
   | 'converted'
   | 'unknown'
@@ -97,8 +96,8 @@ export type Verdict<Reason extends string = string> =
 export interface Converter<Raw, Reason extends string = string> {
   record(value: Raw, ref: SourceRef): Verdict<Reason>;
   /**
-   * Describes the sessions as they stand, where more records may follow: called before they are read, and what it says holds
-   * for that reading alone. Makes no items. Absent where records describe all that is known of a session as they come.
+   * Describes the sessions in their current state when more records may follow. Called before the sessions are read; what it says applies
+   * to that reading only. Creates no items. Absent if the records themselves describe the session as they come.
    */
   describe?(): void;
   /** Called once, after the last record. */
@@ -117,11 +116,11 @@ export interface Descriptor<Reason extends string = string> {
   readonly id: string;
   readonly label: string;
   readonly specUrl: string | undefined;
-  /** Texts that stand in nearly every log of the format: what a file that nobody claims comes near to. At least one. */
+  /** Texts that occur in nearly every log of the format, used to suggest the likeliest format for an unclaimed file. At least one. */
   readonly marks: readonly string[];
   /** Versions of the writing tool seen in real logs, oldest first. */
   readonly versionsSeen: readonly string[];
-  /** What a log of this format can tell at best. */
+  /** What a log of this format can contain at best. */
   readonly capabilities: {
     readonly times: 'each item' | 'run only' | 'none';
     readonly thinking: boolean;
@@ -129,63 +128,62 @@ export interface Descriptor<Reason extends string = string> {
     readonly subagents: boolean;
     readonly outcomes: boolean;
   };
-  /** Every reason for which a record may be ignored, and why that loses nothing a person saw. */
+  /** Every reason for ignoring a record, and why ignoring it loses nothing that a person saw. */
   readonly ignores: Readonly<Record<Reason, string>>;
 }
 
-/** What a converter knows of its source before the first record. */
+/** What a converter knows about its source before the first record. */
 export type SourceOutline = Pick<Source, 'hints' | 'joined'> & {
   names: readonly string[];
-  /** What the ancestors tell: ids of records, or of runs, as the adapter gives them, with the run that tells each. */
+  /** Known records of the ancestors: ids of records or runs, as the adapter reports them, with the run that holds each. */
   knownRecords?: ReadonlyMap<string, string>;
 };
 
-/** How a log points to runs of other formats, which may lie under any root. */
+/** How a log points to runs in other formats, which may lie under any root. */
 export interface Pointers {
-  /** Ids of the formats that the adapter takes in. */
+  /** Ids of the formats that the adapter accepts. */
   readonly formats: readonly string[];
   /**
-   * Paths that the log names, as it names them; they may be of another machine. Only files that were given to the kit
-   * are ever looked at: those whose path ends like the one named.
+   * Paths as named in the log; they may belong to another machine. Only files given to the kit are considered: those whose path ends like
+   * the named one.
    */
   of(source: Source, context: ParseContext): AsyncIterable<string>;
 }
 
-/** Where the files that belong to a log lie, as seen from the folder that it lies in. */
+/** Where the files that belong to a log lie, relative to the log's folder. */
 export interface Companions {
-  /** Folders that hold nothing else, by their path. */
+  /** Folders that contain nothing else, by path. */
   readonly folders: readonly string[];
-  /** Files beside it: how their names begin and end, and what those of this run alone hold near their beginning. */
+  /** Files next to the log: how their names begin and end, and the text near their beginning that marks them as this run's. */
   readonly files?: { readonly begin: string; readonly end: string; readonly mention: string } | undefined;
 }
 
 export interface Adapter<Raw = unknown, Reason extends string = string> {
-  /** The contract that it was made for, as `defineAdapter` notes it. Absent for the kit's own. */
+  /** The contract version it was made for, set by `defineAdapter`. Absent for the kit's own adapters. */
   readonly contract?: number;
-  /** The package that it comes in. Absent for the kit's own, and where nothing says. */
+  /** The package that contains it. Absent for the kit's own adapters, or if unknown. */
   readonly package?: { readonly name: string; readonly version: string };
   readonly descriptor: Descriptor<Reason>;
-  /** Pure, over name and first 64 KiB. */
+  /** Pure: depends only on the name and the first 64 KiB. */
   detect(sample: Sample): Detection;
-  /** Bytes to records, in batches, file after file. Reads only the files of the source. */
+  /** Parses bytes to records, in batches, file after file. Reads only the source's files. */
   parse(source: Source, context: ParseContext): AsyncIterable<readonly SourceItem<Raw>[]>;
   createConverter(assembly: Assembly, source: SourceOutline): Converter<Raw, Reason>;
   /**
-   * What a run tells, so that a later one need not tell it again: ids by which its converter knows a copy, each with the
-   * run's own id. Absent where no log copies from another one.
+   * Known records of a run: the ids by which the converter of a later run recognises copies, each with the run's own id. Absent if logs
+   * never copy from one another.
    */
   readonly knownRecords?: (
     ancestor: SourceFile,
     context: ParseContext,
   ) => AsyncIterable<readonly [id: string, run: string]>;
-  /** Absent where a log never points to another run. */
+  /** Absent if a log never points to another run. */
   readonly pointers?: Pointers;
-  /** Where files that belong to a log lie, for one that is given alone. Absent where a log is all of its run. */
+  /** Where to find the files that belong to a log given alone. Absent if a log holds its whole run. */
   readonly companions?: (name: string) => Companions | undefined;
   /**
-   * Which files of a source are read independently of each other, as groups of indices; each group can be parsed by
-   * itself, in any order, and its first file followed while it grows. Absent, or undefined, where a source can only be read
-   * whole.
+   * Which files of a source can be read independently, as groups of indices. Each group can be parsed alone, in any order, and its first
+   * file followed while it grows. Absent or undefined if a source can only be read whole.
    */
   streams?(names: readonly string[]): readonly (readonly number[])[] | undefined;
 }

@@ -4,7 +4,7 @@ import { findSources, type PassedFile } from './findSources.ts';
 import type { SourceGroup } from './groupSources.ts';
 import type { Conversion, ConvertOptions } from './openConversion.ts';
 
-/** What became of files: a source that was converted, or a file that records no run, and why. */
+/** The outcome for files: a source that was converted, or a file that records no run, with the reason. */
 export type FileOutcome =
   | { is: 'source'; format: string; names: readonly string[]; conversion: Conversion }
   | { is: 'side'; name: string; format: string; because: string }
@@ -13,23 +13,25 @@ export type FileOutcome =
 
 /** Options of {@link convertFiles}. */
 export interface ConvertFilesOptions extends ConvertOptions {
-  /** The adapters that are asked, each with an id of its own. Default: the kit's, `adapters`. */
+  /** The adapters to ask, each with its own id. Default: the kit's, `adapters`. */
   adapters?: readonly Adapter[];
-  /** How many bytes of all sources were read so far; detection, which reads the first 64 KiB of each, not counted. */
+  /**
+   * Called with the number of bytes read so far, over all sources; detection, which reads the first 64 KiB of each file, is not counted.
+   */
   onProgress?: (readBytes: number) => void;
-  /** What rules about the machine are held against; without it they are left out. */
+  /** Facts about this machine that rules are checked against; without it those rules are skipped. */
   world?: SourceHints['world'];
 }
 
-/** What became of a source: converted, or why it could not be read. */
+/** The outcome for a source: converted, or why it could not be read. */
 export type SourceOutcome<Source extends SourceGroup> =
   | { is: 'converted'; source: Source; conversion: Conversion }
   | { is: 'failed'; source: Source; message: string };
 
 /**
- * Turns files of any formats, mixed, into sessions: asks the adapters whose each is, puts together what belongs together, and
- * converts source after source. A file that cannot be read costs only its own source. Throws on abort, and a TypeError where two
- * adapters have one id.
+ * Converts a mix of files in any formats into sessions: asks the adapters which files they recognise, groups files that belong together,
+ * and converts source after source. A file that cannot be read costs only its own source. Throws on abort, and a TypeError if two adapters
+ * share an id.
  */
 export async function* convertFiles(
   files: readonly SourceFile[],
@@ -56,7 +58,7 @@ export async function* convertFiles(
   }
 }
 
-/** Converts source after source; one that cannot be read costs only itself. Throws on abort alone. */
+/** Converts source after source; one that cannot be read costs only itself. Throws only on abort. */
 export async function* convertSources<Source extends SourceGroup & { hints?: SourceHints }>(
   sources: readonly Source[],
   options: ConvertOptions = {},

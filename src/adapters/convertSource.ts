@@ -4,8 +4,8 @@ import { createOutputLimit } from './outputLimit.ts';
 import { createSha256, measureFile } from './read/measureFile.ts';
 
 /**
- * Turns one source into sessions: parse, convert, assemble. Throws what reading throws, on abort, and where an adapter made
- * outside the kit throws, or gives far more than its files hold.
+ * Converts one source into sessions: parse, convert, assemble. Throws read errors, on abort, and if an external adapter throws or returns
+ * far more than its files hold.
  */
 export async function convertSource(
   adapter: Adapter,
@@ -34,8 +34,8 @@ export async function convertSource(
 }
 
 /**
- * What the ancestors of a run tell, by id, each with the run that told it first. An ancestor that cannot be read tells
- * nothing: then the run itself tells what it copied.
+ * What the ancestors of a run record, by id, each with the run that recorded it first. An ancestor that cannot be read contributes nothing:
+ * the run's own copies then count as its own records.
  */
 export async function readKnownRecords(
   { knownRecords }: Pick<Adapter, 'knownRecords'>,
@@ -43,7 +43,7 @@ export async function readKnownRecords(
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const all = new Map<string, string>();
-  // What is wrong with the bytes is reported where they are converted.
+  // Damaged bytes are reported when the ancestor itself is converted.
   const context: ParseContext = { report: () => undefined, signal };
   for (const ancestor of knownRecords === undefined ? [] : ancestors) {
     const found: (readonly [string, string])[] = [];

@@ -2,20 +2,20 @@ import type { Provenance } from '../session/index.ts';
 import type { Adapter } from './contract.ts';
 
 /**
- * The number of the contract between the kit and adapters made outside it. It grows when a member is removed or means something
- * else; a new optional member leaves it as it is.
+ * Version of the contract between the kit and external adapters. It grows when a member is removed or changes its meaning; a new optional
+ * member leaves it unchanged.
  */
 export const adapterContract = 1;
 
-/** An adapter made outside the kit, as {@link defineAdapter} takes it. */
+/** An external adapter, as {@link defineAdapter} takes it. */
 export interface OutsideAdapter<Raw = unknown, Reason extends string = string>
   extends Pick<
     Adapter<Raw, Reason>,
     'descriptor' | 'detect' | 'parse' | 'createConverter' | 'knownRecords' | 'companions'
   > {
-  /** The contract it was made for: {@link adapterContract} of the kit it was written against, as a plain number. */
+  /** The contract version it was written for: {@link adapterContract} of that kit, as a plain number. */
   readonly contract: 1;
-  /** The package it comes in: sessions name it as their maker. Default: the command takes the nearest package.json's. */
+  /** The package that contains it, which sessions name as their maker. Default: the command uses the nearest package.json. */
   readonly package?: { readonly name: string; readonly version: string } | undefined;
 }
 
@@ -35,13 +35,13 @@ const members: Readonly<Record<string, { shape: Shape; optional?: true }>> = {
 const idPattern = /^[a-z][a-z0-9-]{1,30}$/;
 const times: ReadonlySet<unknown> = new Set(['each item', 'run only', 'none']);
 const flags = ['thinking', 'tokens', 'subagents', 'outcomes'];
-/** A name or a version of a package: what npm allows, and nothing that a terminal or a page would take for more. */
+/** A package name or version: only what npm allows, and nothing that a terminal or a page would interpret. */
 const packageText = /^[\w@/.+~-]{1,214}$/;
 
 /**
- * Makes an adapter of one that was written outside the kit, and refuses early, in one sentence, what the types cannot: another
- * contract, a member that the kit does not know, an id that is none, ignored records without a reason. Calls of the adapter's
- * functions go to the object given, so a class may be given too. Throws a TypeError.
+ * Creates an adapter from an external one, and rejects early, with a one-sentence error, what types cannot check: another contract version,
+ * a member that the kit does not know, an invalid id, ignored records without a reason. Calls go to the functions of the given object, so a
+ * class instance works too. Throws a TypeError.
  */
 export function defineAdapter<Raw = unknown, Reason extends string = string>(
   adapter: OutsideAdapter<Raw, Reason>,
@@ -60,7 +60,7 @@ export function defineAdapter<Raw = unknown, Reason extends string = string>(
   });
 }
 
-/** Why a value is no adapter that this kit can work with, in a sentence; undefined where it is one. */
+/** Why this kit cannot use a value as an adapter, in one sentence; undefined if it can. */
 export function adapterFault(value: unknown): string | undefined {
   if (!isObject(value)) return 'what should be an adapter is no object: export what defineAdapter gives.';
   const id = isObject(value.descriptor) ? value.descriptor.id : undefined;
@@ -112,7 +112,7 @@ function packageFault(given: unknown): string | undefined {
   return 'needs both in package: name and version, as in its package.json.';
 }
 
-/** Throws where two adapters have one id: no file would know which of them it belongs to. */
+/** Throws if two adapters share an id, because files could then not be assigned to either. */
 export function checkAdapterIds(adapters: readonly Adapter[]): void {
   const seen = new Set<string>();
   for (const { descriptor } of adapters) {
@@ -125,7 +125,7 @@ export function checkAdapterIds(adapters: readonly Adapter[]): void {
   }
 }
 
-/** Who made an adapter, as a session says it; undefined for the kit's own. */
+/** Package of an adapter, as sessions name it; undefined for the kit's own adapters. */
 export function makerOf(adapter: Adapter): Provenance['adapter'] {
   if (adapter.contract === undefined) return undefined;
   const { contract, package: made } = adapter;

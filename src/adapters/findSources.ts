@@ -6,19 +6,19 @@ import { joinPointed } from './joinPointed.ts';
 import { readSample } from './read/createSample.ts';
 import { detectFormat, adapters as kitAdapters } from './registry.ts';
 
-/** What detection says of a file: plain data, which may be kept and holds for as long as the file does not change. */
+/** The detection result of a file: plain data that may be cached, valid until the file changes. */
 export interface FileDetection {
-  /** Whose the file is; absent where no adapter knows it. */
+  /** The adapter that recognises the file; absent if none does. */
   claim?: { format: string; role: FileRole } | undefined;
-  /** Why no adapter knows it, by adapter id; absent where one does. */
+  /** Why each adapter rejected the file, by adapter id; absent if one recognises it. */
   refusals?: Readonly<Record<string, string>> | undefined;
-  /** Id of the adapter whose marks are there most often; absent where one knows the file, or none has a mark there. */
+  /** Id of the adapter with the most marks in the file; absent if an adapter recognises it, or none has a mark there. */
   nearest?: string | undefined;
 }
 
-/** A file that is converted with no source, and why. */
+/** A file that belongs to no source, with the reason. */
 export type PassedFile<File extends SourceFile = SourceFile> =
-  /** Of a known format, but it records no run. */
+  /** Of a known format, but not the record of a run. */
   | { is: 'side'; file: File; format: string; because: string }
   /** Of no known format. */
   | { is: 'unrecognised'; file: File; refusals: Readonly<Record<string, string>>; nearest?: string }
@@ -27,36 +27,36 @@ export type PassedFile<File extends SourceFile = SourceFile> =
   /** `message` says why it cannot be read. */
   | { is: 'unreadable'; file: File; message: string };
 
-/** Which files are converted together, and what became of the others. */
+/** Which files are converted together, and what happened to the others. */
 export interface FoundSources<File extends SourceFile = SourceFile> {
   sources: readonly SourceGroup<File>[];
-  /** In the order of the files. */
+  /** In file order. */
   passed: readonly PassedFile<File>[];
-  /** What detection said of each file that could be read. */
+  /** The detection result of each readable file. */
   detections: ReadonlyMap<File, FileDetection>;
-  /** Files that several adapters claim with the same certainty. */
+  /** Files that several adapters claim with equal certainty. */
   diagnostics: readonly Diagnostic[];
 }
 
 /** Options of {@link findSources}. */
 export interface FindSourcesOptions<File extends SourceFile = SourceFile> {
-  /** The adapters that are asked, each with an id of its own. Default: the kit's, `adapters`. */
+  /** The adapters to ask, each with its own id. Default: the kit's, `adapters`. */
   adapters?: readonly Adapter[] | undefined;
-  /** Reads what detection sees of a file. Default: {@link readSample}. */
+  /** Reads a file's sample for detection. Default: {@link readSample}. */
   sampleOf?: (file: File) => Sample | Promise<Sample>;
-  /** What detection said before of a file that has not changed since; such a file is not read. */
+  /** Earlier detection result of a file that has not changed since; such a file is not read again. */
   recall?: (file: File) => FileDetection | undefined;
-  /** Asks this adapter alone. */
+  /** Asks only this adapter. */
   only?: Adapter | undefined;
-  /** Whether a file is converted by `only` even where that adapter does not know it. Default: no file is. */
+  /** Whether `only` converts a file that it does not recognise. Default: it converts none. */
   isForced?: (file: File) => boolean;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Asks the adapters whose each file is, and puts together what belongs together. The ETL, the command, `convertFiles` and the
- * worker of a page all find their sources here. A file that cannot be read costs only itself. Throws on abort, and a TypeError
- * where two adapters have one id.
+ * Asks the adapters which files they recognise, and groups files that belong together. The ETL, the command, `convertFiles` and the page's
+ * worker all find their sources here. A file that cannot be read costs only itself. Throws on abort, and a TypeError if two adapters share
+ * an id.
  */
 export async function findSources<File extends SourceFile>(
   files: readonly File[],

@@ -10,11 +10,11 @@ export interface ClaimedFile<File extends SourceFile = SourceFile> {
 /** Files that are converted together. */
 export interface SourceGroup<File extends SourceFile = SourceFile> {
   adapter: Adapter;
-  /** The primary file first, then its parts by name. Without a primary file, the parts stand for themselves. */
+  /** The primary file first, then its parts by name. Without a primary file, the parts form the group. */
   files: readonly File[];
-  /** Runs of other formats among the files; see `joinPointed`. */
+  /** Runs in other formats among the files; see `joinPointed`. */
   joined?: readonly JoinedRun[];
-  /** Runs of which this one may hold copied records, the oldest first. */
+  /** Runs whose records may be copied in this one, oldest first. */
   ancestors?: readonly File[];
 }
 
@@ -24,9 +24,8 @@ interface Bucket<File extends SourceFile> {
 }
 
 /**
- * Puts parts with their primary files: same adapter, same key. Of two primary files with one key, the first gets the
- * parts; parts under a key that primary files share go to each of them. Of runs that have a history in common, the older
- * ones are ancestors of the others.
+ * Groups parts with their primary files: same adapter, same key. If two primary files share a key, the first gets its parts; parts under a
+ * key in `shares` go to each primary file that names it. Among runs with common history, the older ones become ancestors of the others.
  */
 export function groupSources<File extends SourceFile>(claimed: readonly ClaimedFile<File>[]): SourceGroup<File>[] {
   const buckets = new Map<string, Bucket<File>>();
@@ -66,20 +65,20 @@ function groupOf<File extends SourceFile>(files: readonly ClaimedFile<File>[]): 
   return { adapter: head.adapter, files: files.map(({ file }) => file) };
 }
 
-/** A run whose records may stand in another one's file. */
+/** A run whose records may be copied into another run's file. */
 interface RelatedRun<File extends SourceFile> {
   file: File;
   history: SharedHistory;
 }
 
 /**
- * Of a large family so many members are read, at most, to know what they tell: the oldest, which everything began with,
- * and the nearest, which hold most of what was copied.
+ * Maximum number of ancestors read from a large family: the oldest, where everything began, and the nearest, which hold most of what was
+ * copied.
  */
 const OLDEST = 2;
 const NEAREST = 6;
 
-/** Which runs are older, of those that a run is tied to by the keys of its history, be it through others. */
+/** Which runs are older, among those linked to a run by keys of its history, directly or through other runs. */
 function findAncestors<File extends SourceFile>(
   claimed: readonly ClaimedFile<File>[],
 ): (claim: ClaimedFile<File>) => readonly File[] {
@@ -109,7 +108,7 @@ function findAncestors<File extends SourceFile>(
   return ({ file }) => ancestors.get(file) ?? [];
 }
 
-/** All that are tied to a run and are in no family yet; they are from now on. */
+/** All runs linked to this one that are in no family yet; adds them to its family. */
 function relatedTo<File extends SourceFile>(
   first: RelatedRun<File>,
   byKey: Map<string, RelatedRun<File>[]>,
@@ -129,7 +128,7 @@ function relatedTo<File extends SourceFile>(
   return related;
 }
 
-/** A run that was resumed into another file is shorter than that one. */
+/** Of a run and its resumption in another file, the run is the smaller one. */
 function byAge(a: RelatedRun<SourceFile>, b: RelatedRun<SourceFile>): number {
   const copies = a.history.copies - b.history.copies;
   const size = (a.file.size ?? 0) - (b.file.size ?? 0);

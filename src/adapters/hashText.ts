@@ -1,10 +1,10 @@
-/** Two words of a hash. */
+/** A hash of 64 bits, as two words. */
 export interface HashWords {
   high: number;
   low: number;
 }
 
-/** Writes 64 bits of hash of a text, as two unsigned words (the mixing of cyrb53). Not for security. */
+/** Writes a 64-bit hash of a text, as two unsigned words (the mixing of cyrb53). Not for security. */
 export function hashText(text: string, into: HashWords): void {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -19,7 +19,7 @@ export function hashText(text: string, into: HashWords): void {
   into.low = low >>> 0;
 }
 
-/** A 53-bit hash of a text: equal texts have equal ones, different texts almost surely not. Not for security. */
+/** A 53-bit hash of a text: equal for equal texts, almost surely different for different ones. Not for security. */
 export function textHash(text: string): number {
   const words = { high: 0, low: 0 };
   hashText(text, words);

@@ -4,8 +4,8 @@ import type { Assembly, ItemSink, SessionFacts, SessionSink, SubSessionFacts } f
 import type { Adapter, Converter, JoinedRun } from './contract.ts';
 
 /**
- * An assembly for the converter of a joined run whose session becomes the session `key` of the source. What the run
- * says of itself beyond the standard's fields stands in the extensions of the source's format, under `transcript`.
+ * Creates an assembly for the converter of a joined run whose session becomes the session `key` of the source. What the run says about
+ * itself beyond the standard's fields goes into the extensions of the source's format, under `transcript`.
  */
 export function hostAsSession(assembly: Assembly, key: string, { format, files }: JoinedRun): Assembly {
   let extensions: Record<string, unknown> = {};
@@ -26,7 +26,7 @@ export function hostAsSession(assembly: Assembly, key: string, { format, files }
   });
   return {
     session() {
-      // Asked for each time: records are accounted to the session that was asked for last.
+      // Requested each time, because records are accounted to the session requested last.
       const sink = assembly.session(key, format);
       hosted ??= host(sink);
       return hosted;
@@ -37,8 +37,8 @@ export function hostAsSession(assembly: Assembly, key: string, { format, files }
 }
 
 /**
- * The converter of a joined run's own adapter, writing to a hosted assembly. It takes records whose places count the
- * files of the whole source, and sees them as places among the files of the run. `knownRecords` is what older runs tell already.
+ * Creates the converter of a joined run's own adapter, writing to a hosted assembly. It takes records whose positions count the files of
+ * the whole source, and translates them into positions among the run's own files. `knownRecords` holds what older runs have said already.
  */
 export function hostConverter<Raw, Reason extends string>(
   adapter: Pick<Adapter<Raw, Reason>, 'createConverter'>,
@@ -57,7 +57,7 @@ export function hostConverter<Raw, Reason extends string>(
   };
 }
 
-/** What a run becomes that a call of another run started. */
+/** A run that a call of another run started, and the sub-session that it becomes. */
 interface CalledRun {
   /** Key of the session that holds the call. */
   key: string;
@@ -69,17 +69,17 @@ interface CalledRun {
   description?: string | undefined;
 }
 
-/** Hears what a joined run tells while it is converted. */
+/** Observes a joined run while it is converted. */
 interface HostedRunEars {
-  /** What the run says of itself. */
+  /** Facts that the run states about itself. */
   described(facts: SessionFacts): void;
-  /** A message of the run itself. */
+  /** A message of the run. */
   said(message: Parameters<SessionSink['message']>[0]): void;
 }
 
 /**
- * An assembly for the converter of a joined run that a call of this source started: its session becomes a sub-session
- * of the call, its subagents sub-sessions below that one. A sub-session has no phases: annotations are left out.
+ * Creates an assembly for the converter of a joined run that a call of this source started: its session becomes a sub-session of the call,
+ * and its subagents become sub-sessions below that one. A sub-session has no phases, so annotations are dropped.
  */
 export function hostInCall(
   assembly: Assembly,
@@ -121,7 +121,7 @@ export function hostInCall(
   };
   return {
     session() {
-      // Asked for each time: records are accounted to the session that was asked for last.
+      // Requested each time, because records are accounted to the session requested last.
       const session = assembly.session(key);
       hosted ??= host(session);
       return hosted;
@@ -131,7 +131,7 @@ export function hostInCall(
   };
 }
 
-/** Facts that have the same name in both; `inferred` names only such fields. */
+/** Facts with the same name in both types; `inferred` names only such fields. */
 const common = ['modelId', 'status', 'outcome', 'startedAt', 'endedAt', 'environment', 'parent'] as const;
 const inferable: ReadonlySet<string> = new Set(['status', 'outcome', 'started_at', 'completed_at']);
 
@@ -145,10 +145,10 @@ function subSessionFacts(facts: SessionFacts): SubSessionFacts {
   };
 }
 
-/** Where the files of a joined run stand in the source that it was joined to, by their index in the run. */
+/** Indices of the run's files in the source that it was joined to. */
 type FilePlaces = readonly number[];
 
-/** A sink for the items of a joined run: their places count the files of the whole source. */
+/** A sink for the items of a joined run, whose positions count the files of the whole source. */
 function hostItems(sink: ItemSink, places: FilePlaces): ItemSink {
   const place = <Item extends { ref?: SourceRef | undefined }>(item: Item): Item =>
     item.ref === undefined ? item : { ...item, ref: { ...item.ref, source: places[item.ref.source] ?? 0 } };

@@ -1,37 +1,37 @@
 import { hashText } from './hashText.ts';
 
-/** Slots of a new table; a power of two. */
+/** Initial number of slots; a power of two. */
 const FIRST_SLOTS = 64;
 
-/** How much of the table may be taken before it grows. */
+/** Share of slots in use above which the table grows. */
 const MAX_LOAD = 0.6;
 
 /**
- * Numbers ids in the order in which they first come: 0, 1, 2 and so on. Keeps no text: 64 bits of hash stand for each, so
- * that a million ids take some twenty megabytes, and nothing for the collector to look at. Two ids of a log are taken
- * for one less than once in a million logs of a million ids. Not for security.
+ * Numbers ids in order of first appearance: 0, 1, 2 and so on. Stores no text, only a 64-bit hash per id, so that a million ids take some
+ * twenty megabytes and give the garbage collector nothing to trace. Two different ids are confused in less than one of a million logs with
+ * a million ids each. Not for security.
  */
 export class IdTable {
   private count = 0;
-  /** Two words of hash for each id, by its number. */
+  /** Two hash words per id, in order of its number. */
   private hashes = new Uint32Array(FIRST_SLOTS * 2);
-  /** One more than the number of the id that lies there; 0 where none does. */
+  /** The slot's id number plus one; 0 for an empty slot. */
   private slots = new Uint32Array(FIRST_SLOTS);
-  /** Of the id that is looked for. */
+  /** Hash of the id being looked up. */
   private readonly hash = { high: 0, low: 0 };
 
   get size(): number {
     return this.count;
   }
 
-  /** The number of an id; undefined where it never came. */
+  /** The number of an id; undefined if it was never added. */
   find(id: string): number | undefined {
     hashText(id, this.hash);
     const number = this.slots[this.slotOf()] ?? 0;
     return number === 0 ? undefined : number - 1;
   }
 
-  /** The number of an id, which is new where it is what the size was before. */
+  /** The number of an id, adding it if needed; it is new if the number equals the previous size. */
   add(id: string): number {
     hashText(id, this.hash);
     const slot = this.slotOf();
@@ -47,7 +47,7 @@ export class IdTable {
     return number;
   }
 
-  /** Where the hashed id lies, or would. */
+  /** The slot of the hashed id, or the empty slot for it. */
   private slotOf(): number {
     const { slots, hashes, hash } = this;
     const { high, low } = hash;

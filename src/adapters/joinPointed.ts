@@ -3,9 +3,8 @@ import type { SourceGroup } from './groupSources.ts';
 import { findPointed } from './pointedFile.ts';
 
 /**
- * Puts the files of runs that a log points to into its group, and leaves those runs out as groups of their own: they
- * are shown inside the run that started them. Their ancestors become those of the group. A pointer to a file that was not
- * given changes nothing.
+ * Adds the files of the runs that a log points to to the log's group, and removes those runs as groups of their own: they are shown inside
+ * the run that started them. Their ancestors become the group's. A pointer to a missing file has no effect.
  */
 export async function joinPointed<File extends SourceFile>(
   groups: readonly SourceGroup<File>[],
@@ -38,7 +37,7 @@ async function pointedGroups<File extends SourceFile>(
   const found = new Set<SourceGroup<File>>();
   const { pointers } = adapter;
   if (pointers === undefined) return found;
-  // What is wrong with the bytes is reported when they are converted.
+  // Damaged bytes are reported when they are converted.
   try {
     for await (const path of pointers.of({ files }, { report: () => undefined })) {
       const candidates = (byName.get(baseName(path)) ?? []).filter((each) =>
@@ -61,7 +60,7 @@ function join<File extends SourceFile>(
   const inside = new Set(others.flatMap((other) => other.files));
   const olderInside = ({ ancestors = [] }: SourceGroup<File>): number =>
     ancestors.filter((file) => inside.has(file)).length;
-  // A run comes after those that it may hold copied records of.
+  // A run comes after the runs whose records it may copy.
   const byAge = others.toSorted((a, b) => olderInside(a) - olderInside(b));
   const ancestors = new Set(others.flatMap((other) => other.ancestors ?? []).filter((file) => !inside.has(file)));
   const joined = byAge.map((other): JoinedRun => {

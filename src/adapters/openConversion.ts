@@ -10,26 +10,26 @@ import { makerOf } from './defineAdapter.ts';
 import type { CreateHash } from './read/measureFile.ts';
 
 export interface ConvertOptions {
-  /** Masks secrets; absent: nothing is masked. */
+  /** Masks secrets. Absent: nothing is masked. */
   redactor?: Redactor | undefined;
-  /** `auto` infers phases where the source has none. Default: `none`. */
+  /** `auto` infers phases if the source has none. Default: `none`. */
   annotate?: 'auto' | 'none';
-  /** Gives a session its id. Default: its own id in the source, else its key. */
+  /** Makes a session's id. Default: its own id in the source, else its key. */
   nameSession?: (facts: NamedFacts & { key: string }) => string;
-  /** Where finished items wait. Default: in memory. */
+  /** Where finished items are kept. Default: in memory. */
   createItems?: () => ItemStore;
-  /** Where long contents go; one store a session, made in the order of the sessions. Default: in memory. */
+  /** Where long contents are stored: one store per session, made in the order of the sessions. Default: in memory. */
   createContents?: (source: ConvertedFiles) => ContentStore;
-  /** Sees each record that a source's file holds, before it is converted. */
+  /** Called with each record of a source's files before it is converted. */
   onRecord?: (value: unknown) => void;
-  /** SHA-256 of a content. Default: without any platform. */
+  /** SHA-256 of a content. Default: an implementation that needs no platform API. */
   hash?: HashBytes;
-  /** Incremental SHA-256 of source files. Default: without any platform. */
+  /** Incremental SHA-256 of source files. Default: an implementation that needs no platform API. */
   createHash?: CreateHash;
   signal?: AbortSignal;
 }
 
-/** Which files are converted, and as what. */
+/** Which files to convert, and by which adapter. */
 export interface ConvertedFiles {
   /** The adapter's id. */
   readonly format: string;
@@ -38,24 +38,24 @@ export interface ConvertedFiles {
 
 export interface Conversion {
   sessions: readonly ConvertedSession[];
-  /** Of the whole source. */
+  /** Diagnostics of the whole source. */
   account: Account;
-  /** What was reported where no session came of it. */
+  /** Diagnostics of a source that became no session. */
   diagnostics: readonly Diagnostic[];
 }
 
-/** A conversion that takes items piece by piece, and whose sessions can be read at any moment, again and again. */
+/** A conversion fed in pieces, whose sessions can be read at any moment, repeatedly. */
 export interface OpenConversion {
-  /** For the adapter's `parse`. */
+  /** Passed to the adapter's `parse`. */
   readonly context: ParseContext;
   feed(item: SourceItem<unknown>): void;
-  /** Says that no item will follow. */
+  /** Signals that no record will follow. */
   end(): void;
-  /** The sessions as they stand; `sources` are the facts of the files read so far. */
+  /** The sessions in their current state; `sources` describes the files read so far. */
   read(sources: Provenance['sources']): Conversion;
 }
 
-/** Begins to convert a source: the caller parses and feeds. */
+/** Starts the conversion of a source: the caller parses and feeds it. */
 export function openConversion(
   adapter: Adapter,
   { hints, joined, names, knownRecords }: SourceOutline,
@@ -116,8 +116,8 @@ export function openConversion(
 }
 
 /**
- * Holds what parsing reports of a place until the record there is taken. Only then is the session known that it belongs
- * to: a batch is parsed before its first record is taken, and where a batch ends depends on how the bytes came.
+ * Holds diagnostics from parsing until the record at their position is taken, because only then is its session known: a batch is parsed
+ * before its first record is taken, and where a batch ends depends on how the bytes arrive.
  */
 function createWaitingReports(assembly: RunningAssembly, names: readonly string[]) {
   const waiting: Diagnostic[] = [];
@@ -128,7 +128,7 @@ function createWaitingReports(assembly: RunningAssembly, names: readonly string[
       if (diagnostic.at?.byteOffset === undefined) assembly.report(diagnostic);
       else waiting.push(diagnostic);
     },
-    /** Reports what was said of places up to the end of a record; of all places where none is given. */
+    /** Reports the diagnostics up to the end of a record; all of them if no record is given. */
     release(ref?: SourceRef): void {
       for (let next = waiting[0]; next !== undefined && isDue(next, ref); next = waiting[0]) {
         assembly.report(next);
@@ -138,7 +138,7 @@ function createWaitingReports(assembly: RunningAssembly, names: readonly string[
   };
 }
 
-/** Tells of what was dropped, and where. */
+/** Reports what was dropped, and where. */
 function createReports(assembly: RunningAssembly, names: readonly string[]) {
   const placeOf = (ref: SourceRef) => ({ file: names[ref.source] ?? '', line: ref.line, byteOffset: ref.byte_offset });
   return {

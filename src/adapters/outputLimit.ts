@@ -3,22 +3,22 @@ import { createMemoryItems } from './assemble/itemStore.ts';
 import type { SourceFile } from './contract.ts';
 import type { ConvertOptions } from './openConversion.ts';
 
-/** What any source may become, however short it is: characters of items' JSON and bytes of contents. */
+/** Allowed output of any source, however short: characters of items' JSON plus bytes of contents. */
 const BASE_OUTPUT = 16 * 1024 * 1024;
-/** Beyond that, so many for each byte that was read: the kit's own formats stay below ten. */
+/** Additional output allowed per byte read; the kit's own formats stay below ten. */
 const OUTPUT_PER_BYTE = 32;
-/** A session's store, empty as it is, takes room as well. */
+/** Cost of a session, whose store takes memory even when empty. */
 const STORE_OUTPUT = 16 * 1024;
-/** A record takes a byte at least; a parser may make some of none, for a file that is empty say. */
+/** A record takes at least a byte; a parser may also return some for an empty file. */
 const BASE_RECORDS = 1_000;
 
-/** What an adapter made outside the kit may give of one source. Whatever exceeds it throws, which ends that source. */
+/** Limits what an external adapter may produce from one source. Exceeding the limit throws, which ends that source. */
 interface OutputLimit {
-  /** The file, its bytes counted as they are read. */
+  /** Wraps a file, counting its bytes as they are read. */
   file(file: SourceFile): SourceFile;
   /** Counts a record. */
   record(): void;
-  /** Stores of a conversion that count what goes into them. */
+  /** Wraps the stores of a conversion, counting what goes into them. */
   stores(options: ConvertOptions): Pick<ConvertOptions, 'createItems' | 'createContents'>;
 }
 

@@ -1,8 +1,8 @@
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * How many steps of a path in a log agree with a file's name, counted from the end; 0 where the file is another one.
- * A name that is an id speaks for itself wherever the file lies; any other must agree in its folder too.
+ * Number of trailing path segments that a path in a log shares with a file's name; 0 if the file is another one. A base name that is an id
+ * is enough wherever the file lies; any other must share its folder too.
  */
 export function pointedSteps(path: string, name: string): number {
   const wanted = stepsOf(path);
@@ -14,12 +14,12 @@ export function pointedSteps(path: string, name: string): number {
   return wanted.length === 1 && given.length === 1 ? steps : 0;
 }
 
-/** Both kinds of slashes: a log of Windows may be read anywhere. */
+/** Splits at both kinds of slashes, because a log written on Windows may be read anywhere. */
 function stepsOf(path: string): string[] {
   return path.split(/[/\\]/).filter((step) => step !== '' && step !== '.' && step !== '~');
 }
 
-/** The one of the candidates that agrees most with a path in a log; of equals the first. */
+/** The candidate that shares the most with a path in a log; among equals the first. */
 export function findPointed<Candidate>(
   path: string,
   candidates: readonly Candidate[],

@@ -2,25 +2,24 @@ import { NumberColumn } from '../session/internal.ts';
 import { IdTable } from './idTable.ts';
 
 /**
- * A log whose records name the one that they follow: a conversation that went back and on another way has several ends. The
- * way from the last record to the first is the conversation; all else was left behind. A few numbers a record are kept.
+ * The tree of a log whose records name their parent: a conversation that was rewound and continued has several ends. The path from the last
+ * record back to the first is the conversation; everything else was left behind. Stores a few numbers per record.
  */
 export class RecordTree {
   private readonly ids = new IdTable();
-  /** By the number of a record's id: one more than its parent's number, 0 for none. */
+  /** By the number of a record's id: its parent's number plus one, 0 for none. */
   private readonly parents = new NumberColumn();
-  /** Its items: the first, and how many. */
+  /** Its items: the first one, and how many. */
   private readonly firsts = new NumberColumn();
   private readonly sizes = new NumberColumn();
-  /** 1 for a record at which the conversation does not stand. */
+  /** 1 for a record that is never the conversation's current end. */
   private readonly asides = new NumberColumn('narrow');
   private last: number | undefined;
 
   /**
-   * Notes a record and the items from `first` to `end`, not including it; one that is written again keeps those of the
-   * first time, too. One whose parent is not known goes on from the record before it. With `isAside` the conversation
-   * does not stand there, and it is left behind only with the record that it follows. Whether the parent was known, or
-   * none was named.
+   * Adds a record and its items from `first` to `end` (exclusive); a record written twice keeps the items of both. A record with an unknown
+   * parent continues from the record before it. An `isAside` record never becomes the current end, and is left behind only together with
+   * its parent. Returns false if the record names a parent that is not known.
    */
   note(id: string, parent: string | undefined, first: number, end: number, isAside = false): boolean {
     const isNew = this.ids.find(id) === undefined;
@@ -42,7 +41,7 @@ export class RecordTree {
     return { number: this.last === number ? undefined : this.last, isKnown };
   }
 
-  /** The items of all records that the last one does not go back to. */
+  /** The items of all records that are not on the path back from the last record. */
   *leftBehind(): Generator<number> {
     const kept = new Set<number>();
     for (let at = this.last; at !== undefined && !kept.has(at); ) {

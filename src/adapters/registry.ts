@@ -17,7 +17,7 @@ import { qwenCode } from './qwen-code/adapter.ts';
 import { std001 } from './std001/adapter.ts';
 import { wf } from './wf/adapter.ts';
 
-/** Every adapter of the kit. The order decides nothing. */
+/** Every adapter of the kit. The order has no effect. */
 export const adapters: readonly Adapter[] = [
   std001,
   claudeCode,
@@ -50,21 +50,21 @@ export interface Claim {
 }
 
 export interface FormatDetection {
-  /** The adapter that is surest; undefined where none claims the file. */
+  /** The most certain adapter; undefined if none claims the file. */
   best: Claim | undefined;
-  /** Others that are just as sure: the caller reports a tie. */
+  /** Other adapters that are equally certain; the caller reports a tie. */
   ties: readonly Claim[];
-  /** Why the others do not claim it, by adapter id. */
+  /** Why each other adapter rejects it, by adapter id. */
   refusals: Readonly<Record<string, string>>;
-  /** Id of the one that does not claim it either, but has most of its marks there; undefined where none has any. */
+  /** Id of the rejecting adapter with the most marks in the file; undefined if none has any. */
   nearest: string | undefined;
 }
 
 const grades = { certain: 2, likely: 1 } as const;
 
 /**
- * Asks every adapter and takes the surest. Order never decides: equals are reported as a tie, which one of the kit's own wins over
- * one made outside. One made outside that throws does not claim the file; the refusal says so.
+ * Asks every adapter and returns the most certain. Order has no effect: equals are reported as a tie, in which one of the kit's adapters
+ * wins over an external one. An external adapter that throws does not claim the file; its refusal says so.
  */
 export function detectFormat(sample: Sample, candidates: readonly Adapter[] = adapters): FormatDetection {
   const claims: Claim[] = [];
@@ -82,7 +82,7 @@ export function detectFormat(sample: Sample, candidates: readonly Adapter[] = ad
   return { best, ties, refusals: Object.fromEntries(refusals), nearest };
 }
 
-/** Nothing is believed of an adapter made outside: what it throws, or gives that is no detection, costs it the file alone. */
+/** External adapters are not trusted: one that throws, or returns no valid detection, loses only this file. */
 function askOutside(adapter: Adapter, sample: Sample): Detection {
   try {
     const detection: Partial<Recognised> | undefined = adapter.detect(sample) as Recognised;
@@ -102,7 +102,7 @@ function isRole(role: unknown): role is FileRole {
   return is === 'side' ? typeof because === 'string' : (is === 'primary' || is === 'part') && typeof key === 'string';
 }
 
-/** A guess for a person to begin at: by the share of each format's marks in the sample. */
+/** A guess as a starting point for the user: by the share of each format's marks found in the sample. */
 function nearestOf({ text }: Sample, candidates: readonly Adapter[]): string | undefined {
   const shares = candidates.map(({ descriptor: { id, marks } }) => {
     return { id, share: marks.filter((mark) => text.includes(mark)).length / marks.length };

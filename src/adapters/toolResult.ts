@@ -2,7 +2,7 @@ import { type ContributionType, type Outcome, type ToolFamily, toolFacts, toolFa
 import type { CallResult } from './assembly.ts';
 import { readCommandEnd } from './commandEnd.ts';
 
-/** What the result of a tool is to the context, by what the tool does. */
+/** The kind of context that a tool's result is, by what the tool does. */
 const contributions: Partial<Record<ToolFamily, ContributionType>> = {
   terminal: 'command_output',
   read: 'file_content',
@@ -11,21 +11,21 @@ const contributions: Partial<Record<ToolFamily, ContributionType>> = {
   web: 'knowledge',
 };
 
-/** What a log says of a tool's result. */
+/** What a log says about a tool's result. */
 export interface ToldResult extends Omit<CallResult, 'outcome' | 'contributes'> {
-  /** As the log has it: of a command it may say no more than that the tool did its work. */
+  /** As the log states it; for a command it may only say that the tool worked. */
   outcome: Outcome;
 }
 
 /**
- * The result of a tool by its name: whether a command failed is read from its exit code, or from what is known to stand around
- * its output; a failure without words of its own has its text for an error.
+ * Builds a tool's result by the tool's name: whether a command failed is read from its exit code, or from the known words around its
+ * output; a failure without an error text uses its output as the error.
  */
 export function toolResult(name: string, told: ToldResult): CallResult {
   const isShell = toolFacts(name).shell === true;
   const worked = told.outcome === 'succeeded' || told.outcome === 'unknown' || told.outcome === 'failed';
   const end = isShell && worked ? readCommandEnd(told) : { inferred: [] };
-  // That a command was stopped says more than that it failed.
+  // That a command was interrupted says more than that it failed.
   const isSure = told.outcome === 'failed' && end.outcome !== 'interrupted';
   const outcome = end.outcome === undefined || isSure ? told.outcome : end.outcome;
   const code = end.exitCode === undefined || end.exitCode === 0 ? undefined : `Exit code ${end.exitCode}`;

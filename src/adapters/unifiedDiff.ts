@@ -2,7 +2,7 @@ import type { FilePatch, PatchHunk } from '../session/index.ts';
 
 const hunkHeader = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@ ?(.*)$/;
 
-/** Reads the hunks of a unified diff, in one pass. File headers and "no newline" marks are passed over. */
+/** Reads the hunks of a unified diff, in one pass. Skips file headers and "no newline" marks. */
 export function parseUnifiedDiff(diff: string): PatchHunk[] {
   const hunks: PatchHunk[] = [];
   let at = 0;
@@ -36,7 +36,7 @@ function hunkOf([, oldStart, oldLines, newStart, newLines, context = '']: RegExp
   };
 }
 
-/** The change of one file that a unified diff tells; a file that was not there before is one that was added. */
+/** The change to one file in a unified diff; a file that did not exist before counts as added. */
 export function patchOfDiff(path: string, diff: string): FilePatch {
   const hunks = parseUnifiedDiff(diff);
   const [first] = hunks;

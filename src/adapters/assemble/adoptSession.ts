@@ -34,7 +34,7 @@ export interface AdoptContext {
   annotate: boolean;
 }
 
-/** A session that is one already, masked, its long texts taken out, its times in the kit's form, its ids kept. */
+/** Adopts a complete session: masks it, extracts its long texts, normalises its times and keeps its ids. */
 export function adoptSession(raw: Session, context: AdoptContext): AssembledSession {
   const session = context.clean.value(raw) as Session;
   const { tool_calls, events, sub_sessions, ...rest } = session;
@@ -88,7 +88,7 @@ function phasesOf(session: Session, calls: readonly ToolCall[], annotate: boolea
   return annotate ? inferPhases(phaseCallsOf(session, calls), annotatedAt) : [];
 }
 
-/** The calls as phases are inferred from them: what became of each, when it was, and whether the user had just asked for something. */
+/** The calls in the form that phase inference needs: outcome, time, and whether the user had just asked for something. */
 function phaseCallsOf({ events }: Session, calls: readonly ToolCall[]): PhaseCall[] {
   const prompts = events
     .filter((event) => event.type === 'message' && isPromptMessage(event))
@@ -101,7 +101,7 @@ function phaseCallsOf({ events }: Session, calls: readonly ToolCall[]): PhaseCal
   });
 }
 
-/** What the calls of a session that is one already used of each other, where it does not say so itself. */
+/** What the calls of a complete session used of each other, if the session does not say it itself. */
 function traceContext(
   session: Pick<Session, 'tool_calls' | 'events' | 'environment'>,
   annotations: readonly PhaseAnnotation[],
@@ -141,7 +141,7 @@ function toPhaseCall(call: ToolCall): PhaseCall {
   };
 }
 
-/** UTC with milliseconds; a time that cannot be read stays as it is. */
+/** UTC with milliseconds; an unreadable time is kept as it is. */
 function normalTime(time: string): string {
   const ms = toMillis(time);
   return ms === undefined ? time : toIso(ms);

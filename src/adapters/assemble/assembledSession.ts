@@ -9,19 +9,19 @@ import type {
 } from '../../session/index.ts';
 import type { ItemPlace } from './itemStore.ts';
 
-/** An item as an object, or as the JSON that is written. */
+/** An item as an object, or as the JSON to write. */
 export interface Readable<Each> {
   item(): Each;
   json(): string;
-  /** Where the JSON lies, where it lies in a file. */
+  /** Where the JSON lies, if it is in a file. */
   place?(): ItemPlace | undefined;
 }
 
-/** A finished session whose items are read one by one, so that writing it does not need it whole in memory. */
+/** A finished session whose items are read one by one, so that it can be written without holding it all in memory. */
 export interface AssembledSession {
   /** Without its phases. */
   head: SessionHead;
-  /** As `totalsOf` counts them, without reading the calls again. */
+  /** As `totalsOf` computes them, without reading the calls again. */
   counts: Pick<SessionTotals, 'calls' | 'failed' | 'durationMs'>;
   phases(): Iterable<PhaseAnnotation>;
   calls(): Iterable<Readable<ToolCall>>;
@@ -29,12 +29,12 @@ export interface AssembledSession {
   subSessions(): Iterable<Readable<SubSession>>;
 }
 
-/** An object that is at hand. */
+/** Wraps a session object that is already in memory. */
 export function readable<Each>(each: Each): Readable<Each> {
   return { item: () => each, json: () => JSON.stringify(each) };
 }
 
-/** The session as one object. */
+/** Reads the session into one object. */
 export function toSession({ head, phases, calls, events, subSessions }: AssembledSession): Session {
   const annotations = [...phases()];
   return {
@@ -51,8 +51,8 @@ function itemsOf<Each>(list: Iterable<Readable<Each>>): Each[] {
 }
 
 /**
- * The session's JSON in pieces: one phase or item a line, so that a change shows as a change of lines, and no text is longer
- * than an item or the head. Items that a store on disk holds one behind the other come as the one place where they lie.
+ * Yields the session's JSON in pieces, one phase or item per line, so that a change to an item is a change to a line, and no piece is
+ * longer than an item or the head. Adjacent items in a store on disk are returned as one location.
  */
 export function* serializeSession(session: AssembledSession): Generator<string | ItemPlace> {
   const { head, phases, calls, events, subSessions } = session;
@@ -99,7 +99,7 @@ function* serializeList(key: string, items: Iterable<Readable<unknown>>): Genera
   yield separator === '\n' ? '],\n' : '\n],\n';
 }
 
-/** Two places as one, where the second lies right behind the first. */
+/** Joins two locations if the second lies directly after the first. */
 function joined(first: ItemPlace, second: ItemPlace): ItemPlace | undefined {
   const end = first.start + first.length + ITEM_SEPARATOR.length;
   if (second.file !== first.file || second.start !== end) return undefined;

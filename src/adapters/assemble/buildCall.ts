@@ -15,7 +15,7 @@ import { defined, mergeExtensions } from './fields.ts';
 import { keepAttachments } from './keepAttachments.ts';
 import { oneLine } from './oneLine.ts';
 
-/** Fields of a call that the assembly decides, not the source. */
+/** Fields of a call set by the assembly, not by the source. */
 interface CallFrame {
   callId: string;
   seq: number;
@@ -25,10 +25,10 @@ interface CallFrame {
   contents: ShortenContext;
 }
 
-/** Named in `inferred` where v3.0 wants the count of a subagent's calls and the source has none. */
+/** Listed in `inferred` when v3.0 requires the number of a subagent's calls and the source does not give it. */
 const SUBAGENT_USES = 'subagent_info.tool_uses';
 
-/** What v3.0 calls a success: what succeeded, and what nobody knows to have failed. */
+/** Success as v3.0 defines it: calls that succeeded, and calls not known to have failed. */
 function statusOf(outcome: Outcome): 'success' | 'failed' {
   return outcome === 'succeeded' || outcome === 'unknown' ? 'success' : 'failed';
 }
@@ -42,7 +42,7 @@ function inputOf({ params, description, rawCommand }: CallStart, clean: Cleaner)
   return input;
 }
 
-/** The output of a call, without long texts taken out. `refs` are those of attachments. */
+/** Builds the output of a call, before long texts are extracted. `refs` are those of attachments. */
 function outputOf(result: CallResult, frame: CallFrame): { output: ToolCall['output']; refs: ContentRef[] } {
   const { clean } = frame;
   const text = result.text === undefined ? undefined : clean.text(result.text);
@@ -70,7 +70,7 @@ function outputOf(result: CallResult, frame: CallFrame): { output: ToolCall['out
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-/** The standard's own fields of a result, and whether a value may stand there. */
+/** The standard's own fields of a result, each with a check for its values. */
 const ownFields: Readonly<Record<string, (value: unknown) => boolean>> = {
   display: isText,
   text: isText,
@@ -80,7 +80,7 @@ const ownFields: Readonly<Record<string, (value: unknown) => boolean>> = {
   attachments: () => false,
 };
 
-/** Fields that a source has beside the standard's; one that has the name of one of them, and not its form, is called otherwise. */
+/** Additional fields from the source; one that has a standard field's name but an invalid value for it is renamed. */
 function furtherFields(fields: Fields): Fields {
   const further: Fields = {};
   for (const [name, value] of Object.entries(defined(fields))) {
@@ -108,7 +108,7 @@ function subagentOf(start: CallStart, result: CallResult, clean: Cleaner): ToolC
   return clean.value(stated) as ToolCall['subagent_info'];
 }
 
-/** Makes a call out of its start and its result; its times, and which of them are `guessed`, come from the clock. */
+/** Builds a call from its start and its result; the clock supplies its times, and says which of them are `guessed`. */
 export function buildCall(
   start: CallStart,
   result: CallResult,
@@ -149,7 +149,7 @@ export function buildCall(
   return call;
 }
 
-/** A finished call with another result; its input and its times stay. */
+/** A finished call with its result replaced; its input and its times are kept. */
 export function reviseCall(call: ToolCall, result: CallResult, frame: CallFrame): ToolCall {
   const { output, refs } = outputOf(result, frame);
   const { context_contribution: _, content_refs: before = [], ...rest } = call;
@@ -166,7 +166,7 @@ export function reviseCall(call: ToolCall, result: CallResult, frame: CallFrame)
   };
 }
 
-/** The names in several lists, each once; undefined where there are none. */
+/** The union of several lists of names; undefined if there are none. */
 function union(...lists: readonly (readonly string[] | undefined)[]): string[] | undefined {
   let names: string[] | undefined;
   for (const list of lists) {
@@ -176,7 +176,7 @@ function union(...lists: readonly (readonly string[] | undefined)[]): string[] |
   return names === undefined || names.length === 1 ? names : [...new Set(names)];
 }
 
-/** Where an item came from, with its native id; ids are masked like any text. */
+/** The origin of an item, with its native id; ids are masked like any text. */
 export function sourceRefOf({ ref, nativeId }: ItemOrigin, clean: Cleaner): SourceRef | undefined {
   return ref === undefined || nativeId === undefined ? ref : { ...ref, native_id: clean.text(nativeId) };
 }
@@ -187,7 +187,7 @@ export function cleanAmendment(more: CallAmendment, clean: Cleaner): CallAmendme
   return { ...more, ...(clean.value(defined({ fields, patches, subagent, extensions })) as CallAmendment) };
 }
 
-/** A finished call with what became known later. */
+/** A finished call with later amendments applied. */
 export function amendCall(call: ToolCall, more: CallAmendment, format: string): ToolCall {
   const amended: ToolCall = { ...call };
   if (more.outcome !== undefined) {
@@ -232,16 +232,16 @@ function amendTimes(call: ToolCall, { at, durationMs }: CallAmendment): ToolCall
   };
 }
 
-/** How often a tool was called. */
+/** Number of calls per tool. */
 export type ToolCount = { tool_name: string; count: number };
 
-/** The run that a call started, and what was called in it; without `tools` the call only went on with it. */
+/** The run that a call started, and the calls made in it; without `tools` the call only continued the run. */
 export interface LinkedRun {
   sub_session_id: string;
   tools: readonly ToolCount[] | undefined;
 }
 
-/** A call tied to the run it started; the run is counted where the call's own result tells nothing of it. */
+/** Links a call to the run it started; counts the run's calls if the call's own result has no count. */
 export function linkCall(call: ToolCall, { sub_session_id, tools }: LinkedRun): ToolCall {
   const stated = call.subagent_info ?? { subagent_type: 'unknown', tool_uses: 0 };
   if (tools === undefined) return { ...call, subagent_info: { ...stated, sub_session_id } };
@@ -261,7 +261,7 @@ export function linkCall(call: ToolCall, { sub_session_id, tools }: LinkedRun): 
   };
 }
 
-/** Several runs may have called one tool. */
+/** Adds up the calls per tool, because several runs may have called the same tool. */
 function sumUp(tools: readonly ToolCount[]): ToolCount[] {
   const counts = new Map<string, number>();
   for (const { tool_name, count } of tools) counts.set(tool_name, (counts.get(tool_name) ?? 0) + count);

@@ -15,7 +15,7 @@ import type { Cleaner } from './cleanValue.ts';
 import { phaseCallOf } from './phaseCallOf.ts';
 import type { Moment } from './runClock.ts';
 
-/** Outcomes as a column keeps them; 0 where none is known. */
+/** Outcomes as stored in a column; 0 for an unknown outcome. */
 const outcomeNumbers: Readonly<Record<Outcome, number>> = {
   succeeded: 1,
   failed: 2,
@@ -34,25 +34,25 @@ export interface OpenCall {
 }
 
 /**
- * The calls of one run: numbered by place from 0, found by native id or `seq`, and with what became known of them late.
- * Of a call that is over it keeps a few numbers; all else is in the store.
+ * The calls of one run: numbered by call index from 0, found by native id or `seq`, with the amendments that came late. A finished call is
+ * kept as a few numbers; everything else is in the store.
  */
 export class CallTable {
-  /** By place. */
+  /** By call index. */
   private readonly seqs = new NumberColumn();
   private readonly outcomes = new NumberColumn('narrow');
   private readonly phases = new PhaseLog();
   private readonly ids = new IdTable();
-  /** By the number of a native id: the place of the last call that has it. */
+  /** By the number of a native id: the index of the last call that has it. */
   private readonly places = new NumberColumn();
   private readonly open = new Map<number, OpenCall>();
-  /** What became known of calls that are open, or whose times are not known yet. */
+  /** Amendments to calls that are open, or whose times are not known yet. */
   private readonly late = new Map<number, CallAmendment[]>();
-  /** The runs that calls started, once the runs are linked. */
+  /** The runs that calls started, set when the runs are linked. */
   private readonly linked = new Map<number, LinkedRun>();
-  /** 1 where a call's times count from the run's start. */
+  /** 1 if a call's times count from the run's start. */
   private readonly relative = new NumberColumn('narrow');
-  /** When the run is taken to have begun, in milliseconds since 1970: what is stored of relative times counts from there. */
+  /** Assumed start of the run, in milliseconds since 1970; stored relative times count from it. */
   private supposedBase = 0;
   private readonly idPrefix: string;
   private readonly clean: Cleaner;
@@ -79,12 +79,12 @@ export class CallTable {
     return this.supposedBase;
   }
 
-  /** Supposes when the run began, before its first call: if that holds in the end, its calls stand as they were stored. */
+  /** Sets the assumed start of the run, before its first call: if it proves right, the calls need no change after they are stored. */
   supposeBase(ms: number): void {
     if (this.size === 0) this.supposedBase = ms;
   }
 
-  /** Gives the place of the new call. */
+  /** Returns the index of the new call. */
   begin(seq: number, start: CallStart, began: Moment): number {
     const callIndex = this.size;
     const { name, params, category = toolCategory(name), rawCommand, description } = start;
@@ -109,7 +109,7 @@ export class CallTable {
     return callIndex;
   }
 
-  /** The place of the call with a native id or `seq`. */
+  /** The index of the call with a native id or `seq`. */
   find(id: string | number): number | undefined {
     if (typeof id === 'number') return this.placeOf(id);
     const number = this.ids.find(id);
@@ -120,7 +120,7 @@ export class CallTable {
     return `${this.idPrefix}tool-${String(callIndex + 1).padStart(3, '0')}`;
   }
 
-  /** The place of the call with an id of the session. */
+  /** The index of the call with an id of the session. */
   placeOfId(callId: string): number | undefined {
     const callIndex = Number(callId.slice(`${this.idPrefix}tool-`.length)) - 1;
     return callIndex >= 0 && callIndex < this.size && this.callId(callIndex) === callId ? callIndex : undefined;
@@ -134,7 +134,7 @@ export class CallTable {
     return this.open.get(callIndex);
   }
 
-  /** Notes that a call is over, and how long it took; what was told of its outcome before its result holds. */
+  /** Records that a call ended, and its duration; an outcome set before the result is kept. */
   end(callIndex: number, outcome: Outcome, durationMs?: number): void {
     this.open.delete(callIndex);
     if (durationMs !== undefined) this.phases.end(callIndex, durationMs);
@@ -144,12 +144,12 @@ export class CallTable {
     );
   }
 
-  /** Notes that the times of a call count from the run's start. */
+  /** Records that the times of a call count from the run's start. */
   markRelative(callIndex: number, isRelative: boolean): void {
     this.relative.set(callIndex, isRelative ? 1 : 0);
   }
 
-  /** Notes what became known of a call; false where the stored call is to be changed now. */
+  /** Records an amendment to a call; returns false if the stored call must be changed now. */
   postpone(callIndex: number, more: CallAmendment): boolean {
     if (more.outcome !== undefined) this.setOutcome(callIndex, more.outcome);
     const known = this.late.get(callIndex);
@@ -159,7 +159,7 @@ export class CallTable {
     return true;
   }
 
-  /** A call with what was postponed until it was over; where its times are not known yet it stays postponed. */
+  /** Returns a call with the amendments postponed until it ended; they stay postponed while its times are unknown. */
   takeLate(callIndex: number, call: ToolCall, format: string): ToolCall {
     const late = this.late.get(callIndex);
     if (late === undefined || late.some((more) => this.mustWait(callIndex, more))) return call;
@@ -167,7 +167,7 @@ export class CallTable {
     return late.reduce((amended, more) => amendCall(amended, more, format), call);
   }
 
-  /** How many calls have an outcome, so far as is known. */
+  /** Number of calls with an outcome, as far as known. */
   countOf(outcome: Outcome): number {
     let count = 0;
     for (let callIndex = 0; callIndex < this.size; callIndex += 1) {
@@ -176,7 +176,7 @@ export class CallTable {
     return count;
   }
 
-  /** How many calls are not known to have done what they should: those without a result count too. */
+  /** Number of calls not known to have succeeded; those without a result count too. */
   countWithoutSuccess(): number {
     let count = 0;
     for (let callIndex = 0; callIndex < this.size; callIndex += 1) {
@@ -186,7 +186,7 @@ export class CallTable {
     return count;
   }
 
-  /** How often each tool was called, in the order of their first calls. */
+  /** Number of calls per tool, in order of first call. */
   countTools(): ToolCount[] {
     const counts = new Map<string, number>();
     for (let callIndex = 0; callIndex < this.size; callIndex += 1) {
@@ -196,7 +196,7 @@ export class CallTable {
     return Array.from(counts, ([tool_name, count]) => ({ tool_name, count }));
   }
 
-  /** Notes that the user asks for something. */
+  /** Records that the user asks for something. */
   prompt(): void {
     this.phases.prompt();
   }
@@ -209,14 +209,14 @@ export class CallTable {
     );
   }
 
-  /** Forgets which runs were started by which calls: they are linked anew whenever the session is finished. */
+  /** Clears which calls started which runs: runs are linked anew whenever the session is finished. */
   unlink(): void {
     this.linked.clear();
   }
 
   /**
-   * Ties a call to the run it started; false where there is no such call. A call that started several, as a workflow
-   * does, names the first and counts them all; one that only went on with a run, without `tools`, counts nothing of it.
+   * Links a call to the run it started; returns false if there is no such call. A call that started several runs, as a workflow does, names
+   * the first and counts the calls of all; one that only continued a run (without `tools`) counts none.
    */
   link(nativeId: string, subSessionId: string, tools?: readonly ToolCount[]): boolean {
     const callIndex = this.find(nativeId);
@@ -226,7 +226,7 @@ export class CallTable {
     return true;
   }
 
-  /** Whether a call stands in the end as it was stored. `base` is when the run began. */
+  /** Whether the stored form of a call is also its final form. `base` is the start of the run. */
   isSettled(callIndex: number, base: number): boolean {
     return (
       (base === this.supposedBase || !this.isRelative(callIndex)) &&
@@ -235,7 +235,7 @@ export class CallTable {
     );
   }
 
-  /** A stored call with all that became known after it. `base` is when the run began. */
+  /** A stored call with all later amendments. `base` is the start of the run. */
   settle(stored: ToolCall, callIndex: number, format: string, base: number): ToolCall {
     const shift = this.isRelative(callIndex) ? base - this.supposedBase : 0;
     const timed = shift === 0 ? stored : shiftTimes(stored, shift);
@@ -244,7 +244,7 @@ export class CallTable {
     return run === undefined ? amended : linkCall(amended, run);
   }
 
-  /** A time that the source gives cannot be told beside one that counts from the run's start. */
+  /** A time given by the source cannot be combined with one that counts from the run's start. */
   private mustWait(callIndex: number, { at }: CallAmendment): boolean {
     return at !== undefined && this.isRelative(callIndex);
   }
@@ -257,7 +257,7 @@ export class CallTable {
     this.outcomes.set(callIndex, outcomeNumbers[outcome]);
   }
 
-  /** The places lie in the order of their `seq`: halving finds one without an index beside them. */
+  /** The calls are in `seq` order, so a binary search needs no further index. */
   private placeOf(seq: number): number | undefined {
     let low = 0;
     let high = this.size;

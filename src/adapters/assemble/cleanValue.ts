@@ -1,18 +1,15 @@
 import type { Redactor } from '../../redaction/index.ts';
 import { type Diagnostic, diagnose } from '../../session/index.ts';
 
-/** How deep values are followed; deeper ones are replaced by a marker. */
+/** Maximum depth of values; deeper ones are replaced by a marker. */
 const MAX_DEPTH = 100;
 
 export interface Cleaner {
   /** Well-formed and masked. */
   text(text: string): string;
-  /** The same for a text that the kit tells a second time (a title from a prompt): its masks are counted already. */
+  /** The same for a text that the kit repeats (a title taken from a prompt), whose masks are already counted. */
   copy(text: string): string;
-  /**
-   * A JSON value whose strings and keys are clean, names of fields telling about their values; deeper than 100 levels it
-   * is cut off.
-   */
+  /** A JSON value whose strings and keys are clean, with field names used to judge their values; cut off below 100 levels. */
   value(value: unknown): unknown;
 }
 
@@ -21,7 +18,7 @@ interface CleanerEvents {
   report(diagnostic: Diagnostic): void;
 }
 
-/** Makes what stands between the log and everything else: masks secrets and repairs what JSON cannot carry. */
+/** Creates the filter that every text of a log passes: masks secrets, and repairs what JSON cannot represent. */
 export function createCleaner(redactor: Redactor | undefined, events: CleanerEvents): Cleaner {
   const sound = (raw: string): string => {
     if (raw.isWellFormed()) return raw;
@@ -51,7 +48,7 @@ export function createCleaner(redactor: Redactor | undefined, events: CleanerEve
   return { text, copy, value };
 }
 
-/** Whether there is nothing to repair, as is nearly always so; tells of whole numbers that are not those of the log. */
+/** Whether there is nothing to repair, which is nearly always so; reports whole numbers that lost precision. */
 function isClean(value: unknown, depth: number, noteRounded: () => void): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value === 'number') {
@@ -66,20 +63,20 @@ function isClean(value: unknown, depth: number, noteRounded: () => void): boolea
   return true;
 }
 
-/** How a value is copied while its strings change. */
+/** How to copy a value while changing its strings. */
 interface MapStringsOptions {
-  /** The new text of a string; `pointer` gives its JSON Pointer. */
+  /** Returns the new text of a string; `pointer` returns its JSON Pointer. */
   text(text: string, pointer: () => string): string;
-  /** The new name of a key. Default: keys stay. */
+  /** Returns the new name of a key. Default: keys are kept. */
   key?(key: string): string;
-  /** What stands in place of anything nested deeper than `maxDepth`. */
+  /** Replaces anything nested deeper than `maxDepth`. */
   tooDeep?(): unknown;
   maxDepth?: number;
 }
 
 /**
- * A JSON value with other strings. What does not change is not copied: a value in which nothing changes comes back
- * itself. A key named `__proto__` stays a key.
+ * Copies a JSON value with changed strings. Unchanged parts are shared, so a value without changes is returned itself. A key named
+ * `__proto__` stays a key.
  */
 export function mapStrings(value: unknown, options: MapStringsOptions): unknown {
   const path: (string | number)[] = [];

@@ -4,29 +4,29 @@ import type { ContentRef } from '../../session/index.ts';
 import { mapStrings } from './cleanValue.ts';
 import { cutAt } from './oneLine.ts';
 
-/** A content to keep beside the session: a long text, or an attachment. */
+/** A content stored next to the session: a long text, or an attachment. */
 export interface Content {
-  /** File name inside the session's content folder: made from the hash, so equal contents are one file. */
+  /** File name in the session's content folder: derived from the hash, so equal contents share a file. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Where the long contents of one session go while it is assembled. */
+/** Where the long contents of one session are stored while it is assembled. */
 export interface ContentStore {
   put(content: Content): void;
-  /** What was put, each once. */
+  /** The stored contents, without duplicates. */
   contents(): readonly Content[];
 }
 
 /** Computes SHA-256 in hexadecimal. */
 export type HashBytes = (bytes: Uint8Array) => string;
 
-/** SHA-256 without any platform. */
+/** SHA-256 that needs no platform API. */
 export function hashBytes(bytes: Uint8Array): string {
   return bytesToHex(sha256(bytes));
 }
 
-/** Keeps contents in memory, each once. */
+/** Keeps contents in memory, without duplicates. */
 export function createMemoryContents(): ContentStore {
   const byName = new Map<string, Content>();
   return {
@@ -37,7 +37,7 @@ export function createMemoryContents(): ContentStore {
   };
 }
 
-/** A text longer than this leaves the session file, in bytes of UTF-8. */
+/** Texts longer than this, in bytes of UTF-8, are moved out of the session file. */
 const MAX_TEXT_BYTES = 16 * 1024;
 
 const HEAD_CHARS = 4096;
@@ -46,10 +46,10 @@ const TAIL_CHARS = 1024;
 /** UTF-8 takes at most three bytes for each UTF-16 unit. */
 const SURELY_SHORT = Math.floor(MAX_TEXT_BYTES / 3);
 
-/** Where a reference's `path` starts until the session has its name. */
+/** Prefix of a reference's `path` until the session has its name. */
 export const CONTENT_PLACEHOLDER = '@content/';
 
-/** Whether a text is so short that it stays in any case. */
+/** Whether a text is certainly short enough to stay. */
 function isSurelyShort(text: string): boolean {
   return text.length <= SURELY_SHORT;
 }
@@ -60,8 +60,8 @@ export interface ShortenContext {
 }
 
 /**
- * An item with every long string shortened to head, marker and tail, the whole text put into the store, and the
- * references listed. An item without long strings comes back itself.
+ * Replaces every long string of an item by head, marker and tail, stores the whole text, and lists the references. An item without long
+ * strings is returned itself.
  */
 export function shortenTexts<Item extends object>(
   item: Item,
@@ -74,7 +74,7 @@ export function shortenTexts<Item extends object>(
   return { item: mapStrings(item, { text }) as Item, refs };
 }
 
-/** Whether a value has a long string. Most have none, and finding that out needs no places and no copies. */
+/** Whether a value has a long string. Most have none, and finding that out needs no JSON Pointers and no copies. */
 function holdsLong(value: unknown): boolean {
   if (typeof value === 'string') return !isSurelyShort(value);
   if (typeof value !== 'object' || value === null) return false;
@@ -97,7 +97,7 @@ function shortenText(text: string, pointer: string, refs: ContentRef[], context:
   return `${head}\n[… ${omitted} characters omitted here; the whole text is in the session's content folder …]\n${tail}`;
 }
 
-/** Puts bytes into the store and gives the reference to them. */
+/** Stores bytes and returns the reference to them. */
 export function keepContent(
   bytes: Uint8Array,
   lines: number,

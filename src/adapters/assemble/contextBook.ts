@@ -19,47 +19,48 @@ import {
 } from '../../session/internal.ts';
 import { oneLine } from './oneLine.ts';
 
-/** Words and lines that are remembered, at most, of a session, however long: 3 MB. */
+/** Maximum number of words and lines remembered per session, however long: 3 MB. */
 const MOST_SLOTS = 1 << 16;
-/** So many bytes of a text are looked at: most are shorter, and of a longer one the beginning tells. */
+/** Number of bytes of a text that are examined: most texts are shorter, and the beginning of a longer one is enough. */
 const LONGEST_TEXT = 1536;
-/** Longest list of one phase. */
+/** Maximum length of each list in a phase. */
 const MOST_REFERENCES = 12;
 const MOST_SUMMARY = 120;
 
-/** Strengths as a column keeps them. */
+/** Strengths as stored in a column. */
 const MEDIUM = 1;
 const STRONG = 2;
 
 const FILE = reasonBit('file');
-/** The run that phases are told of. */
+/** The run that the phases belong to. */
 const MAIN = 0;
 
 /**
- * What the calls of a run used of each other, inferred as they end: each is asked where its input comes from, then shows what
- * it brought. Keeps a few numbers a link, so that it does not matter where the calls themselves lie. Places count from 0.
+ * What the calls of a run used of each other, inferred as they end: each call is first checked for where its input comes from, then its
+ * output is added. Stores a few numbers per link, so that it does not matter where the calls themselves are kept. Call indices count from
+ * 0.
  */
 export class ContextBook {
   private readonly tracer: LinkTracer;
-  /** Begins and ends of calls, by place, in one count. */
+  /** Starts and ends of calls, by call index, in one sequence. */
   private readonly begun = new NumberColumn();
   private readonly ended = new NumberColumn();
   private order = 0;
-  /** The links into a call stand together: where, and how many. */
+  /** The links into a call are adjacent: where they start, and how many. */
   private readonly firsts = new NumberColumn();
   private readonly counts = new NumberColumn('narrow');
   private readonly sources = new NumberColumn();
   private readonly strengths = new NumberColumn('narrow');
   private readonly kinds = new NumberColumn('narrow');
   private linkCount = 0;
-  /** By place: which of `paths` a call reads or changes first, and 1 where it reads it; 0 where it names no file. */
+  /** By call index: the index in `paths` of the file that a call reads or changes first, 0 if it names none; `reads` is 1 if it reads it. */
   private readonly files = new NumberColumn();
   private readonly reads = new NumberColumn('narrow');
   private readonly paths: string[] = [''];
   private readonly pathNumbers = new Map<string, number>();
-  /** By call: the other files that it reads, where it reads several. */
+  /** By call: the other files, if it reads several. */
   private readonly otherFiles = new Map<number, readonly string[]>();
-  /** By place: 1 where a call says nothing of its contribution; 2 where a later one used something of it all the same. */
+  /** By call index: 1 if a call says nothing about its contribution; 2 if a later one used something of it nevertheless. */
   private readonly silent = new NumberColumn('narrow');
 
   constructor(cwd?: string) {
@@ -72,7 +73,7 @@ export class ContextBook {
     });
   }
 
-  /** What a person or the system says comes from no call. */
+  /** What a person or the system says does not come from a call. */
   give(text: string): void {
     this.tracer.give(text, MAIN);
   }
@@ -82,7 +83,7 @@ export class ContextBook {
     this.begun.set(callIndex, this.order);
   }
 
-  /** Takes a call in that has its result. */
+  /** Adds a call that has its result. */
   end(callIndex: number, call: ToolCall): void {
     const item = { index: callIndex, run: MAIN, call };
     const role = callRole(call);
@@ -104,7 +105,7 @@ export class ContextBook {
     this.ended.set(callIndex, this.order);
   }
 
-  /** The calls that one used something of, the best first, with how sure that is and the kinds of reasons as bits. */
+  /** The calls that a call used something of, best first, each with its strength and the kinds of reasons as bits. */
   *sourcesOf(callIndex: number): Generator<{ from: number; strength: number; kinds: number }> {
     const start = this.firsts.get(callIndex);
     for (let link = start; link < start + this.counts.get(callIndex); link += 1) {
@@ -112,12 +113,12 @@ export class ContextBook {
     }
   }
 
-  /** Whether a later call used something of one that does not say that it contributed. */
+  /** Whether a later call used something of a call that does not state its contribution. */
   isSilentSource(callIndex: number): boolean {
     return this.silent.get(callIndex) === 2;
   }
 
-  /** A phase with what its calls used; one that says it itself, or used nothing, as it is. */
+  /** A phase with what its calls used; unchanged if it states that itself, or if its calls used nothing. */
   withContext(
     phase: PhaseAnnotation,
     callAt: (callIndex: number) => ToolCall | undefined,
@@ -167,7 +168,10 @@ export class ContextBook {
     this.otherFiles.set(callIndex, others);
   }
 
-  /** The calls that those of a phase used something of, with the strongest link and all kinds of reasons; what they read themselves, too. */
+  /**
+   * The calls that the calls of a phase used something of, with the strongest link and all kinds of reasons; includes what they read
+   * themselves.
+   */
   private usedBy(first: number, last: number): Map<number, { strength: number; kinds: number }> {
     const used = new Map<number, { strength: number; kinds: number }>();
     for (let callIndex = first; callIndex <= last; callIndex += 1) {
@@ -206,7 +210,7 @@ function fileReference(source: string, relevance: Relevance, kinds: number): Con
   return { type: contextTypeOfPath(source), source, relevance, usage_mode };
 }
 
-/** The result of a call without a file goes by the call's id. */
+/** A result without a file is named by the call's id. */
 function resultReference(call: ToolCall | undefined, relevance: Relevance): ContextReference | undefined {
   if (call === undefined) return undefined;
   const said = call.input.description ?? call.input.raw_command ?? call.output.result?.display ?? '';
@@ -214,7 +218,7 @@ function resultReference(call: ToolCall | undefined, relevance: Relevance): Cont
   return { type: contextTypeOf(call), source: call.call_id, relevance, summary };
 }
 
-/** A call that later ones used something of, with what that says of its contribution. */
+/** Adds the contribution of a call that later calls used. */
 export function withContribution(call: ToolCall): ToolCall {
   if (call.context_contribution !== undefined) return call;
   const summary = oneLine(call.output.result?.display ?? call.input.description ?? call.tool_name);

@@ -17,21 +17,21 @@ import { finishSession, type NamedFacts } from './finishSession.ts';
 import type { ItemStore } from './itemStore.ts';
 import { SessionBuilder } from './sessionBuilder.ts';
 
-/** So many diagnostics of one code are kept in full; later ones are only counted. */
+/** Number of diagnostics kept in full per code; later ones are only counted. */
 const KEPT_PER_CODE = 50;
 
 /** Collects diagnostics in bounded memory. */
 interface DiagnosticLog {
   report(diagnostic: Diagnostic): void;
-  /** How many there were of each code that is about the log. */
+  /** Number of diagnostics per code that concern the log. */
   counts(): Record<string, number>;
   /** The first ones of each code, in order of report. */
   list(): Diagnostic[];
-  /** A log that begins with what this one holds. */
+  /** A report that starts from another one's diagnostics. */
   fork(): DiagnosticLog;
 }
 
-/** `mask` hides the secrets of values that diagnostics quote. */
+/** `mask` masks the secrets in values that diagnostics quote. */
 function createDiagnosticLog(mask: (text: string) => string): DiagnosticLog {
   return logOf(new Map(), [], mask);
 }
@@ -64,7 +64,7 @@ function maskDiagnostic(diagnostic: Diagnostic, mask: (text: string) => string):
 
 export interface AssemblyOptions {
   format: string;
-  /** Who made the adapter; undefined for the kit's own. */
+  /** Package of the adapter; undefined for the kit's own. */
   maker?: Provenance['adapter'];
   names: readonly string[];
   hints: SourceHints | undefined;
@@ -72,13 +72,13 @@ export interface AssemblyOptions {
   hash: HashBytes;
   createItems(): ItemStore;
   createContents(): ContentStore;
-  /** Gives the session its id; called once for each, in order of appearance. */
+  /** Makes a session's id; called once per session, in order of appearance. */
   nameSession(facts: NamedFacts & { key: string }): string;
-  /** Whether phases are inferred where the source has none. */
+  /** Whether to infer phases if the source has none. */
   annotate: boolean;
 }
 
-/** A finished session with what belongs to it. */
+/** A finished session with its contents and diagnostics. */
 export interface ConvertedSession {
   key: string;
   session: AssembledSession;
@@ -98,15 +98,15 @@ interface Entry {
 
 type SourceFacts = Provenance['sources'];
 
-/** The assembly of one source: the sink of a converter, and in the end the finished sessions. */
+/** The assembly of one source: first the sink of a converter, in the end the finished sessions. */
 export interface RunningAssembly extends Assembly {
-  /** Enters how a record ended into the account of the current session. */
+  /** Adds a record's verdict to the account of the current session. */
   enter(verdict: Verdict): void;
-  /** Takes what is described meanwhile for the time being: until `settle` is called. */
+  /** Treats what is described from now on as provisional, until `settle` is called. */
   suppose(describe: () => void): void;
   settle(): void;
   finish(sources: SourceFacts): ConvertedSession[];
-  /** What was reported and counted before any session was there; all of it where none ever came. */
+  /** What was reported and counted before any session existed; everything if none ever did. */
   readonly unattributed: { ledger: AccountLedger; log: DiagnosticLog };
 }
 
@@ -119,7 +119,7 @@ export function createAssembly(options: AssemblyOptions): RunningAssembly {
   const create = (key: string, make: (entry: Omit<Entry, 'made'>) => Entry['made']): Entry => {
     const known = entries.get(key);
     if (known !== undefined) return known;
-    // The first session inherits what was counted and reported before it came.
+    // The first session takes over what was counted and reported before it.
     const { ledger, log } = entries.size === 0 ? current : { ledger: createLedger(), log: createLog() };
     const base = createBase(key, ledger, log, options);
     const entry = { ...base, made: make(base) };
@@ -191,7 +191,7 @@ function createSink(base: Omit<Entry, 'made'>, options: AssemblyOptions): Sessio
   return new SessionBuilder(context, options.createItems);
 }
 
-/** The session as it stands. What finishing reports and masks is counted with this reading alone. */
+/** The session in its current state. Diagnostics and masks from finishing count for this reading only. */
 function finishEntry(entry: Entry, sources: SourceFacts, options: AssemblyOptions): ConvertedSession {
   const log = entry.log.fork();
   const redactions = new Map(entry.redactions);

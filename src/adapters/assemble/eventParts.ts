@@ -7,7 +7,7 @@ import { keepAttachments } from './keepAttachments.ts';
 
 type FrameField = 'event_id' | 'seq' | 'at' | 'source_ref' | 'content_refs' | 'extensions' | 'inferred' | 'branch';
 
-/** What makes an event the one it is; the run adds id, order, time and origin. */
+/** The fields specific to an event; the run adds id, order, time and origin. */
 export interface EventPart {
   fields: Omit<SessionEvent, FrameField>;
   refs: ContentRef[];
@@ -18,7 +18,7 @@ type Input<Kind extends keyof ItemSink> = Parameters<ItemSink[Kind]>[0];
 export interface EventContext {
   clean: Cleaner;
   contents: ShortenContext;
-  /** The id that a native call id has in the session. */
+  /** The session's id for a native call id. */
   callId(nativeId: string | undefined): string | undefined;
 }
 
@@ -28,7 +28,7 @@ function maybe(text: string | undefined, clean: Cleaner): string | undefined {
   return text === undefined ? undefined : clean.text(text);
 }
 
-/** Each kind of event in the standard's words, its texts masked. */
+/** Builds each kind of event in the standard's terms, its texts masked. */
 export const eventParts = {
   message({ role, text, origin, from, to, model, attachments }: Input<'message'>, { clean, contents }: EventContext) {
     const kept = attachments === undefined ? undefined : keepAttachments(attachments, '/attachments', clean, contents);

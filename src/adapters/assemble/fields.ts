@@ -1,8 +1,8 @@
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /**
- * The fields that have a value: JSON has no `undefined`. Where all have one, the object itself comes back. Called for
- * every item: the plain loop takes a third of the time of entries filtered and put together again.
+ * Removes fields without a value, because JSON has no `undefined`. If all have one, the same object is returned. Called for every item: the
+ * plain loop takes a third of the time of filtering entries.
  */
 export function defined<T extends object>(fields: T): Defined<T> {
   const given = fields as Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export function defined<T extends object>(fields: T): Defined<T> {
   for (const key of keys) {
     const value = given[key];
     if (value === undefined) continue;
-    // Assigning to it would set the prototype.
+    // Assigning it directly would set the prototype.
     if (key === '__proto__')
       Object.defineProperty(kept, key, { value, enumerable: true, configurable: true, writable: true });
     else kept[key] = value;
@@ -22,7 +22,7 @@ export function defined<T extends object>(fields: T): Defined<T> {
 
 type Extensions = Record<string, unknown>;
 
-/** Puts a format's own fields under its name, over what stands there. */
+/** Merges a format's own fields into the extensions under its name; they replace existing ones. */
 export function mergeExtensions(
   base: Extensions | undefined,
   format: string,

@@ -21,7 +21,7 @@ import { oneLine } from './oneLine.ts';
 import type { SessionBuilder, SubSessionBuilder } from './sessionBuilder.ts';
 import { titleOfPrompt } from './titleOfPrompt.ts';
 
-/** What the name of a session is made from; its texts are masked. */
+/** What a session's name is made from; its texts are masked. */
 export interface NamedFacts {
   title: string;
   /** ISO 8601, UTC. */
@@ -34,17 +34,17 @@ interface FinishContext {
   clean: Cleaner;
   report(diagnostic: Diagnostic): void;
   provenance(): Provenance;
-  /** Used where the log is silent on when the run began. */
+  /** Used if the log does not say when the run began. */
   hintedStart: string | undefined;
-  /** Title where the log gives none. */
+  /** Title used if the log has none. */
   fallbackTitle: string;
   name(facts: NamedFacts): string;
   annotate: boolean;
 }
 
 /**
- * A session as it stands: links subagents, infers what v3.0 demands, sums up and names it. Changes nothing: a session that
- * is still written can be read again and again while it grows.
+ * Finishes a session in its current state: links subagents, infers what v3.0 requires, computes totals and names it. Changes nothing: a
+ * session that is still being written can be read repeatedly while it grows.
  */
 export function finishSession(session: SessionBuilder, context: FinishContext): AssembledSession {
   session.closeBook(context.report);
@@ -106,7 +106,7 @@ export function finishSession(session: SessionBuilder, context: FinishContext): 
   };
 }
 
-/** What the log calls it; else what was asked, where and when it was, its id, its file, or, where none can be read, its format. */
+/** The title in the log; otherwise the first prompt, the place and time, the id, the file, or, if none can be read, the format. */
 function titleOf(
   session: SessionBuilder,
   context: FinishContext,
@@ -123,15 +123,15 @@ function titleOf(
   return { title, inferred: ['task_title'] };
 }
 
-/** The folder of a session and when it began, such as `shop, 2026-01-25 10:00`; empty where either is not known. */
+/** The folder of a session and when it began, such as `shop, 2026-01-25 10:00`; empty if either is unknown. */
 function placeOf({ facts }: SessionBuilder, { clean }: FinishContext, { startMs }: RunSpan): string {
   const path = clean.text(facts.environment?.cwd ?? '').split(/[\\/]/);
   const folder = oneLine(path.findLast((part) => part.trim() !== '') ?? '');
-  // Where nothing tells a time, runs are laid from the epoch on.
+  // If nothing has a time, runs are laid out from the epoch.
   return folder === '' || startMs === 0 ? '' : `${folder}, ${toIso(startMs).slice(0, 16).replace('T', ' ')}`;
 }
 
-/** An empty id names nothing, and counts as none. */
+/** An empty id counts as none. */
 function nativeIdOf({ facts }: SessionBuilder, { clean }: FinishContext): string | undefined {
   return clean.text(facts.nativeId ?? '') || undefined;
 }
@@ -157,7 +157,7 @@ function inferredFacts(session: SessionBuilder): string[] {
   ];
 }
 
-/** Clean copies of what is given. */
+/** Masked copies of the given facts. */
 function cleaned<Fields extends object>(
   clean: Cleaner,
   fields: Fields,
@@ -170,7 +170,7 @@ function usageOf({ facts, usageTotal }: SessionBuilder) {
   return Object.keys(usage).length === 0 ? undefined : usage;
 }
 
-/** Undefined where no record tells a time, the source says no length, and the runs of subagents tell no time either. */
+/** Undefined if no record has a time, the source states no duration, and the runs of subagents have no time either. */
 function lengthOf({ startMs, endMs, lengthInferred }: RunSpan, subs: readonly SubSessionBuilder[]): number | undefined {
   return lengthInferred && subs.every(({ clock }) => clock.span.last === undefined) ? undefined : endMs - startMs;
 }
@@ -193,7 +193,7 @@ function summaryOf(session: SessionBuilder, span: RunSpan): SessionHead['summary
   };
 }
 
-/** The phases that the source tells, or, where it tells none, those that are inferred whenever they are asked for. */
+/** The phases stated by the source; if there are none, inferred ones, computed on each request. */
 function phasesOf(session: SessionBuilder, context: FinishContext, annotatedAt: string): AssembledSession['phases'] {
   if (session.annotations.length === 0) return () => (context.annotate ? session.inferPhases(annotatedAt) : []);
   const named = session.annotations.flatMap((annotation, index) => nameAnnotation(annotation, index, session, context));
@@ -226,7 +226,7 @@ function parentRun(sub: SubSessionBuilder, session: SessionBuilder): SessionBuil
   return (parentNativeId === undefined ? undefined : session.subs.get(parentNativeId)) ?? session;
 }
 
-/** Ends the run of a subagent and ties it to the call that started it; one without such a call is reported. */
+/** Ends the run of a subagent and links it to the call that started it; reports a run without such a call. */
 function linkSubSession(sub: SubSessionBuilder, session: SessionBuilder, context: FinishContext): void {
   sub.closeBook(context.report);
   const { triggeredBy, resumedBy = [] } = sub.facts;
@@ -239,11 +239,11 @@ function linkSubSession(sub: SubSessionBuilder, session: SessionBuilder, context
 interface SubSessionFrame {
   sessionId: string;
   contentFolder: string;
-  /** When the session began: a run without any time began then. */
+  /** Start of the session, used as the start of runs without any time. */
   fallbackStartMs: number;
 }
 
-/** The run of a subagent in the standard's words. */
+/** The run of a subagent in the standard's terms. */
 function finishSubSession(
   sub: SubSessionBuilder,
   session: SessionBuilder,
@@ -287,7 +287,7 @@ function finishSubSession(
   };
 }
 
-/** The outcome of a run whose source names none beyond its status. */
+/** The outcome of a run whose source states only a status. */
 function outcomeOfStatus(status: SessionStatus): Outcome {
   switch (status) {
     case 'success':
@@ -299,7 +299,7 @@ function outcomeOfStatus(status: SessionStatus): Outcome {
   }
 }
 
-/** When a run began and ended, in milliseconds since 1970. */
+/** Start and end of a run, in milliseconds since 1970. */
 interface RunSpan {
   startMs: number;
   endMs: number;
@@ -308,7 +308,7 @@ interface RunSpan {
   lengthInferred: boolean;
 }
 
-/** By the facts of the run, else by its items, else from `fallbackMs` on as long as is stated or its items last. */
+/** From the facts of the run, else from its items; otherwise from `fallbackMs` on, for as long as the source states or its items last. */
 function runSpan(run: SessionBuilder | SubSessionBuilder, fallbackMs: number, statedMs?: number): RunSpan {
   const { facts } = run;
   const { first, last } = run.clock.span;

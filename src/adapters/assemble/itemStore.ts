@@ -2,16 +2,15 @@ import type { SessionEvent, ToolCall } from '../../session/index.ts';
 
 export type Item = ToolCall | SessionEvent;
 
-/** A file that holds the JSON of items. */
+/** A file that contains the JSON of items. */
 interface ItemFile {
   readonly path: string;
-  /** Bytes of it; valid until the next call. */
+  /** Reads bytes of it; valid until the next call. */
   read(start: number, length: number): Uint8Array;
 }
 
 /**
- * Where the JSON of an item lies, in bytes of UTF-8. `,` and a line feed stand behind it, so that items that lie one behind
- * the other can be copied as one.
+ * Where the JSON of an item lies, in bytes of UTF-8. It is followed by `,` and a line feed, so that adjacent items can be copied as one.
  */
 export interface ItemPlace {
   readonly file: ItemFile;
@@ -20,13 +19,13 @@ export interface ItemPlace {
 }
 
 /**
- * Where finished items of one run go. The assembly does not keep them, so a store on disk makes its memory flat.
- * Items are put in order of completion and read in order of `seq`.
+ * Where the finished items of one run are stored. The assembly does not keep them, so a store on disk keeps memory use constant. Items are
+ * added in order of completion and read in order of `seq`.
  */
 export interface ItemStore {
   put(seq: number, item: Item): void;
   get(seq: number): Item | undefined;
-  /** Where the item's JSON lies, where the store holds it in a file: writing it then needs no parsing. */
+  /** Where the item's JSON lies, if the store keeps it in a file: it can then be written without parsing. */
   place?(seq: number): ItemPlace | undefined;
 }
 
@@ -42,8 +41,8 @@ export function createMemoryItems(): ItemStore {
 }
 
 /**
- * Keeps items in memory as JSON. For large sources: an item as an object holds on to the text around each short one that was
- * cut out of it, which in the end is all of the file.
+ * Keeps items in memory as JSON. For large sources: an item object retains the text around each short string cut out of it, in the end the
+ * whole file.
  */
 export function createMemoryJson(): ItemStore {
   const items: string[] = [];

@@ -1,25 +1,25 @@
 import { CONTENT_PLACEHOLDER, type ShortenContext, shortenTexts } from './contents.ts';
 import type { Item, ItemPlace, ItemStore } from './itemStore.ts';
 
-/** An item as it stands in the end: read as an object or as JSON. */
+/** An item in its final form, readable as an object or as JSON. */
 export interface Finished<Each extends Item> {
   item(): Each;
   json(): string;
   place(): ItemPlace | undefined;
 }
 
-/** How a stored item becomes what it is in the end. */
+/** Turns a stored item into its final form. */
 interface Settling<Each extends Item> {
   settle(stored: Item): Each;
-  /** Nothing became known after it was stored: its JSON can be taken as it is. */
+  /** Nothing was added after it was stored, so its JSON can be used unchanged. */
   asStored: boolean;
   /** Folder of the contents, relative to the session file. */
   contentFolder: string;
-  /** Stands for an item that is not stored yet. */
+  /** Marks an item that is not stored yet. */
   provisional?: Each;
 }
 
-/** Hands finished items to the store, without their long texts, and reads them back. */
+/** Stores finished items without their long texts, and reads them back. */
 export class ItemWriter {
   private readonly store: ItemStore;
   private readonly contents: ShortenContext;
@@ -37,7 +37,7 @@ export class ItemWriter {
     this.store.put(seq, item);
   }
 
-  /** Stores an item anew. */
+  /** Stores an item again. */
   change(seq: number, change: (stored: Item) => Item): void {
     const stored = this.store.get(seq);
     if (stored !== undefined) this.put(seq, change(stored));
@@ -48,7 +48,7 @@ export class ItemWriter {
     return refs.length === 0 ? item : { ...item, content_refs: [...(whole.content_refs ?? []), ...refs] };
   }
 
-  /** An item as it was stored; undefined where it is not there yet, or was left behind. */
+  /** A stored item; undefined if it is not stored yet, or was left behind. */
   kept(seq: number): Item | undefined {
     return this.abandoned.has(seq) ? undefined : this.store.get(seq);
   }
@@ -74,7 +74,7 @@ export class ItemWriter {
   }
 }
 
-/** An item with its contents where the session keeps them, and marked where a rewind left it behind. */
+/** An item with the final paths of its contents, and marked if a rewind left it behind. */
 export function placeItem<Each extends Item>(item: Each, abandoned: boolean, contentFolder: string): Each {
   if (!abandoned && item.content_refs === undefined) return item;
   const refs = item.content_refs?.map((ref) => ({

@@ -9,7 +9,7 @@ export interface KeptAttachments {
   refs: ContentRef[];
 }
 
-/** File endings by media type. Never a name from the log: an unknown type becomes plain bytes. */
+/** File extensions by media type. Never a name from the log; an unknown type is stored as plain bytes. */
 const endings: ReadonlyMap<string, string> = new Map([
   ['image/png', 'png'],
   ['image/jpeg', 'jpg'],
@@ -18,7 +18,7 @@ const endings: ReadonlyMap<string, string> = new Map([
   ['application/pdf', 'pdf'],
 ]);
 
-/** Puts the bytes of attachments into the content store; `pointer` is where the list stands in its item. */
+/** Stores the bytes of attachments; `pointer` is the path of the list in its item. */
 export function keepAttachments(
   parts: readonly AttachmentPart[],
   pointer: string,
@@ -36,12 +36,12 @@ export function keepAttachments(
   return { attachments, refs };
 }
 
-/** White space and the URL alphabet are allowed; undefined where it is no base64. */
+/** Decodes base64; white space and the URL alphabet are allowed; undefined for invalid base64. */
 function decodeBase64(text: string): Uint8Array | undefined {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = new Uint8Array(binary.length);
-    // A plain loop: Uint8Array.from with a callback took a quarter of the conversion of logs with screenshots.
+    // A plain loop: Uint8Array.from with a callback took a quarter of the conversion time of logs with screenshots.
     for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
     return bytes;
   } catch {

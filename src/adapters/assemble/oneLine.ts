@@ -1,4 +1,4 @@
-/** Longest line that `oneLine` gives, in characters. */
+/** Maximum length of a line that `oneLine` returns, in characters. */
 const MAX_LENGTH = 200;
 
 // CSI and OSC sequences, then every other control character.
@@ -6,7 +6,7 @@ const terminalSequences =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal sequences are what it finds
   /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[\u0000-\u001f\u007f-\u009f]/g;
 
-/** The first line of a text that says something, without terminal sequences, at most 200 characters; '' where none does. */
+/** The first non-blank line of a text, without terminal sequences, at most 200 characters; '' if there is none. */
 export function oneLine(text: string, maxLength = MAX_LENGTH): string {
   let at = 0;
   while (at < text.length) {
@@ -22,7 +22,7 @@ export function oneLine(text: string, maxLength = MAX_LENGTH): string {
   return '';
 }
 
-/** Cuts before a surrogate pair rather than through it. */
+/** Truncates before a surrogate pair, never inside it. */
 export function cutAt(text: string, length: number): string {
   const code = text.charCodeAt(length - 1);
   return text.slice(0, code >= 0xd800 && code <= 0xdbff ? length - 1 : length);

@@ -1,10 +1,10 @@
 import { commandLimit, commandOf, type PhaseCall, pathParam, type ToolCall } from '../../session/index.ts';
 import { cutAt } from './oneLine.ts';
 
-/** Of a description the beginning tells. */
+/** Number of characters of a description that are used. */
 const MAX_DESCRIPTION = 400;
 
-/** What phase inference needs of a call. */
+/** What phase inference needs to know about a call. */
 export function phaseCallOf({
   call_id,
   tool_name,

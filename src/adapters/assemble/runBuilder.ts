@@ -35,7 +35,7 @@ import { createTouchedFiles, type TouchedFiles } from './touchedFiles.ts';
 
 export interface RunContext {
   format: string;
-  /** Before each id: '' for the session itself, `sub-001-` for a sub-session. */
+  /** Prefix of each id: '' for the session itself, `sub-001-` for a sub-session. */
   idPrefix: string;
   clean: Cleaner;
   contents: ShortenContext;
@@ -43,34 +43,34 @@ export interface RunContext {
   report(diagnostic: Diagnostic): void;
   /** Names of the source files, for diagnostics. */
   names: readonly string[];
-  /** Whether it is inferred what calls used of each other. */
+  /** Whether to infer what calls used of each other. */
   traces: boolean;
 }
 
-/** What is known of a run only when it is over. */
+/** Facts about a run that are known only when it is over. */
 export interface RunFrame {
-  /** When the run began, in milliseconds since 1970: for what has only a relative time. */
+  /** Start of the run, in milliseconds since 1970, for items with only a relative time. */
   base: number;
   /** Folder of the contents, relative to the session file. */
   contentFolder: string;
-  /** Masks what is told only for the time being. */
+  /** Masks what is described provisionally. */
   clean: Cleaner;
 }
 
-/** Longest value that a diagnostic quotes, in characters. */
+/** Maximum length of a value quoted in a diagnostic, in characters. */
 const MAX_ACTUAL = 200;
 
-/** What is known of a run as a whole; what is described for the time being is taken back. */
+/** Facts about a run as a whole; provisional ones can be taken back. */
 class DescribedFacts<Facts extends SessionFacts | SubSessionFacts> {
   current: Facts = {} as Facts;
-  /** The facts that hold, while others are described for the time being. */
+  /** The permanent facts, while provisional ones are in use. */
   private settled: Facts | undefined;
 
   get isSettled(): boolean {
     return this.settled === undefined;
   }
 
-  /** Lays later facts over earlier ones; `undefined` changes nothing, `inferred` and `extensions` add up. */
+  /** Merges later facts into earlier ones; `undefined` changes nothing, `inferred` and `extensions` are combined. */
   add(later: Facts): void {
     const before = this.current;
     this.current = {
@@ -91,7 +91,7 @@ class DescribedFacts<Facts extends SessionFacts | SubSessionFacts> {
   }
 }
 
-/** Numbers, orders, pairs and times the items of one run, and hands finished ones to its store. */
+/** Numbers, orders, pairs and times the items of one run, and stores finished ones. */
 export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements ItemSink {
   readonly clock = createRunClock((code, actual) => this.report(code, undefined, actual));
   readonly files: TouchedFiles;
@@ -103,7 +103,7 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
   private readonly eventContext: EventContext;
   private readonly calls: CallTable;
   private readonly items: ItemWriter;
-  /** What calls used of each other; undefined where that is not inferred. */
+  /** What calls used of each other; undefined if that is not inferred. */
   private readonly book: ContextBook | undefined;
   /** Figures of notices that became known after them. */
   private readonly lateFigures = new Map<number, object>();
@@ -211,7 +211,7 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
     });
   }
 
-  /** Ties a call to the run it started, or, without `tools`, went on with; false where there is no such call. */
+  /** Links a call to the run it started or, without `tools`, continued; returns false if there is no such call. */
   linkSubagent(nativeId: string, subSessionId: string, tools?: readonly ToolCount[]): boolean {
     return this.calls.link(nativeId, subSessionId, tools);
   }
@@ -242,16 +242,16 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
   describe(facts: Facts): void {
     this.described.add(facts);
     const startMs = toMillis(facts.startedAt);
-    // What the source says of the run's start is taken for what it will be in the end.
+    // The run's start as the source states it now is taken as its final start.
     if (startMs !== undefined && this.described.isSettled) this.calls.supposeBase(startMs);
   }
 
-  /** Takes what is described from now on for the time being. */
+  /** Treats what is described from now on as provisional. */
   suppose(): void {
     this.described.suppose();
   }
 
-  /** Takes back what was described for the time being. */
+  /** Takes back provisional facts. */
   settle(): void {
     this.described.settle();
   }
@@ -266,17 +266,17 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
     return this.calls.size;
   }
 
-  /** Of the calls, in their order. */
+  /** The outcomes of the calls, in their order. */
   callIds(): string[] {
     return Array.from({ length: this.calls.size }, (_, callIndex) => this.calls.callId(callIndex));
   }
 
-  /** Calls that failed, and no others. */
+  /** Number of calls that failed, in the narrow sense. */
   get failedCount(): number {
     return this.calls.countOf('failed');
   }
 
-  /** Calls that v3.0 calls failed: denied, interrupted, cancelled and unanswered ones too. */
+  /** Number of calls that v3.0 counts as failed: includes denied, interrupted, cancelled and unanswered ones. */
   countCallsWithoutSuccess(): number {
     return this.calls.countWithoutSuccess();
   }
@@ -289,14 +289,14 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
     return this.withContext(this.calls.inferPhases(annotatedAt));
   }
 
-  /** Phases with what their calls used of earlier ones, where that is inferred. */
+  /** Phases with what their calls used of earlier ones, if that is inferred. */
   *withContext(phases: Iterable<PhaseAnnotation>): Generator<PhaseAnnotation> {
     const { book, calls, items } = this;
     const callAt = (callIndex: number) => items.kept(calls.seqAt(callIndex)) as ToolCall | undefined;
     for (const phase of phases) yield book?.withContext(phase, callAt, (id) => calls.placeOfId(id)) ?? phase;
   }
 
-  /** Prepares for being read as it stands: reports what is open and forgets former links. */
+  /** Prepares a reading in the current state: reports open calls and clears former links. */
   closeBook(report: (diagnostic: Diagnostic) => void): void {
     this.calls.unlink();
     for (const { start } of this.calls.openCalls()) {
@@ -309,7 +309,7 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
     return this.calls.hasOpen;
   }
 
-  /** The calls in order, with what became known after they were finished. */
+  /** The calls in order, with later amendments. */
   *finishedCalls({ base, contentFolder, clean }: RunFrame): Generator<Finished<ToolCall>> {
     const { calls } = this;
     for (let callIndex = 0; callIndex < calls.size; callIndex += 1) {

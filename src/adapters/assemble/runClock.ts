@@ -1,25 +1,25 @@
 import { type DiagnosticCode, type ToolCall, toIso, toMillis } from '../../session/index.ts';
 import type { CallResult } from '../assembly.ts';
 
-/** A moment of a run: milliseconds since 1970, or since the run's start where no absolute time is known yet. */
+/** A moment of a run: milliseconds since 1970, or since the run's start while no absolute time is known. */
 export interface Moment {
   ms: number;
   absolute: boolean;
-  /** True where the source gave it; else it is the predecessor's. */
+  /** True if the source gave the time; otherwise it is the predecessor's. */
   given: boolean;
 }
 
 /**
- * The clock of one run. What has no time takes its predecessor's, by order; before the first absolute time the clock
- * counts from the run's start, which `base` gives in the end.
+ * The clock of one run. An item without a time takes its predecessor's; before the first absolute time the clock counts from the run's
+ * start, which is finally given as `base`.
  */
 export interface RunClock {
   read(at: string | number | undefined): Moment;
-  /** Lays a duration end to end with what came before. */
+  /** Adds a duration directly after what came before. */
   advance(from: Moment, durationMs: number): Moment;
   /** Earliest and latest absolute times seen. */
   readonly span: { first: number | undefined; last: number | undefined };
-  /** How far the relative part reaches, in milliseconds. */
+  /** Length of the relative part, in milliseconds. */
   readonly relativeEnd: number;
 }
 
@@ -62,11 +62,11 @@ export function createRunClock(report: (code: DiagnosticCode, actual: string) =>
 interface CallTimes {
   times: Pick<ToolCall, 'started_at' | 'ended_at' | 'duration_ms'>;
   inferred: string[];
-  /** Milliseconds by which the end lay before the start; the end was then set to the start. */
+  /** Milliseconds by which the end was before the start; the end was then set to the start. */
   backwardsMs: number | undefined;
 }
 
-/** When a call began and ended, and which of it the source did not say. `baseMs` is added to times that count from the run's start. */
+/** When a call began and ended, and which of both the source did not state. `baseMs` is added to times that count from the run's start. */
 export function callTimes(
   began: Moment,
   result: Pick<CallResult, 'at' | 'durationMs'>,

@@ -11,13 +11,13 @@ export class SubSessionBuilder extends RunBuilder<SubSessionFacts> implements Su
     this.id = id;
   }
 
-  /** Whose words its extensions are. */
+  /** The format whose name its extensions have. */
   get format(): string {
     return this.context.format;
   }
 }
 
-/** Builds a session: its own run, the runs of its subagents, and what the source says of its phases. */
+/** Builds a session from its own run, the runs of its subagents, and the phases stated by the source. */
 export class SessionBuilder extends RunBuilder<SessionFacts> implements SessionSink {
   readonly annotations: SourceAnnotation[] = [];
   readonly subs = new Map<string, SubSessionBuilder>();
@@ -46,7 +46,7 @@ export class SessionBuilder extends RunBuilder<SessionFacts> implements SessionS
     const known = this.subs.get(nativeId);
     if (known !== undefined) return known;
     const id = `sub-${String(this.subs.size + 1).padStart(3, '0')}`;
-    // Phases, and so what they used, are those of the session's own calls.
+    // Phases, and so what they used, concern only the session's own calls.
     const context = { ...this.context, format, idPrefix: `${id}-`, store: this.createItems(), traces: false };
     const sub = new SubSessionBuilder(id, context);
     this.subs.set(nativeId, sub);

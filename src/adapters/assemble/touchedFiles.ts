@@ -1,6 +1,6 @@
 import type { FilePatch } from '../../session/index.ts';
 
-/** Which files a run created and modified, by the patches of its calls. */
+/** The files that a run created and modified, according to the patches of its calls. */
 export interface TouchedFiles {
   note(patches: readonly FilePatch[]): void;
   /** Sorted. */
