@@ -16,7 +16,7 @@ export const claudeCode = {
   companions,
 } satisfies Adapter<unknown, IgnoreReason>;
 
-/** Each transcript is read by itself; outputs in files of their own go with the main one, which points to them. */
+/** Each transcript is read independently; outputs stored in separate files are read with the main transcript, which points to them. */
 function streams(names: readonly string[]): readonly (readonly number[])[] {
   const kinds = names.map((name) => fileKind(name).is);
   const outputs = [...kinds.keys()].filter((index) => kinds[index] === 'output');

@@ -12,7 +12,7 @@ interface ToolUse {
   stamp: RecordStamp;
 }
 
-/** A workflow starts many agents. */
+/** The tool whose calls start a workflow, and so many agents. */
 function startedByWorkflow(name: string): { subagent_type: string } | undefined {
   return name === 'Workflow' ? { subagent_type: 'workflow' } : undefined;
 }
@@ -54,7 +54,7 @@ const attributions = [
   ['attributionMcpTool', 'attribution_mcp_tool'],
 ] as const;
 
-/** The response that made the call, and what the CLI says it was made for. */
+/** The response that made the call, and the reason for it as stated by the CLI. */
 function extensionsOfCall(record: JsonObject, stamp: RecordStamp): Record<string, unknown> {
   const extensions: Record<string, unknown> = {};
   const message = field.object(record, 'message');
@@ -68,10 +68,10 @@ function extensionsOfCall(record: JsonObject, stamp: RecordStamp): Record<string
   return extensions;
 }
 
-/** Stands for a model in messages that the CLI made itself. */
+/** The model named in messages that the CLI generated itself. */
 const SYNTHETIC = '<synthetic>';
 
-/** A record of a model's response: one block of it, or several. */
+/** A record of a model's response, with one or more of its blocks. */
 export function convertAssistant(conversation: Conversation, run: Run, record: JsonObject, stamp: RecordStamp): Ending {
   const blocks = contentBlocks(record);
   if (blocks === undefined) return { dropped: 'malformed-record', message: 'An assistant message has no content.' };
@@ -101,7 +101,7 @@ interface Block {
   model: string | undefined;
 }
 
-/** Whether the block became anything. */
+/** Whether the block became an item. */
 function convertBlock(conversation: Conversation, run: Run, { record, block, stamp, model }: Block): boolean {
   const type = textOf(block.type);
   switch (type) {
@@ -159,7 +159,7 @@ function extensionsOf(record: JsonObject): Record<string, unknown> | undefined {
   return record.isAbortedMidStream === true ? { aborted: true } : undefined;
 }
 
-/** Another model took over; a record about the refusal may have told it already. */
+/** Another model took over; a record about the refusal may have reported it already. */
 function emitFallback(run: Run, block: JsonObject, stamp: RecordStamp): void {
   const to = modelOf(block.to);
   if (run.settings.change('model', to).is === 'same') return;
@@ -169,7 +169,7 @@ function emitFallback(run: Run, block: JsonObject, stamp: RecordStamp): void {
 function noteModel(run: Run, model: string | undefined, stamp: RecordStamp, blocks: readonly JsonObject[]): void {
   if (model === undefined || model === SYNTHETIC || model === '') return;
   run.models.set(model, (run.models.get(model) ?? 0) + 1);
-  // The block knows better which model it was before.
+  // The block states the previous model more reliably.
   if (blocks.some(({ type }) => type === 'fallback')) return;
   const change = run.settings.change('model', model);
   if (change.is === 'changed') run.notice({ ...stamp, kind: 'model_change', text: `Model: ${change.from} → ${model}` });

@@ -8,7 +8,7 @@ import { snakeFields } from './results/fields.ts';
 import type { Run } from './run.ts';
 import { splitUserText } from './userText.ts';
 
-/** Something that the CLI put beside the conversation: a hook's result, a reminder, a file, a queued prompt. */
+/** Something that the CLI added to the conversation: a hook's result, a reminder, a file, a queued prompt. */
 export function convertAttachment(
   conversation: Conversation,
   run: Run,
@@ -62,7 +62,7 @@ const words = (attachment: JsonObject, ...keys: string[]): string =>
     })
     .join(' · ');
 
-/** What the person wants reached, and whether it is; which words it has depends on the version. */
+/** The goal set by the person, and whether it is met; field names depend on the version. */
 function goalText(attachment: JsonObject): string {
   const said = words(attachment, 'condition', 'goal', 'objective', 'status', 'state', 'reason', 'message');
   const met = field.flag(attachment, 'met');
@@ -71,7 +71,7 @@ function goalText(attachment: JsonObject): string {
 
 const mode = (text: string): NoticeForm => ({ kind: 'mode_change', text: () => text });
 
-/** Attachments that tell of something that happened. */
+/** Attachments that report an event. */
 const notices: ReadonlyMap<string, NoticeForm> = new Map<string, NoticeForm>([
   ['plan_mode', mode('Plan mode')],
   ['plan_mode_reentry', mode('Plan mode again')],
@@ -93,7 +93,7 @@ const notices: ReadonlyMap<string, NoticeForm> = new Map<string, NoticeForm>([
   ['read_truncation_notice', { kind: 'truncation', text: (each) => words(each, 'banner') }],
 ]);
 
-/** A prompt that the CLI slipped into a running turn: it stands nowhere else. */
+/** A prompt that the CLI inserted into a running turn: it is recorded only here. */
 function convertQueuedCommand(
   conversation: Conversation,
   run: Run,
@@ -122,7 +122,7 @@ function convertQueuedCommand(
   return 'converted';
 }
 
-/** The model is reminded of its checklist; that shows what the checklist is when no call has shown it. */
+/** A reminder of the checklist for the model; it shows the checklist's state if no call has shown it. */
 function convertReminder({ checklist }: Conversation, run: Run, attachment: JsonObject, stamp: RecordStamp): Ending {
   const entries = field.list(attachment, 'content');
   if (entries.length === 0 || !checklist.replace(entries)) return { ignored: 'repeated_checklist' };
@@ -131,7 +131,7 @@ function convertReminder({ checklist }: Conversation, run: Run, attachment: Json
   return 'converted';
 }
 
-/** A file that a prompt mentions, or a memory file that comes with one. */
+/** A file mentioned in a prompt, or a memory file that came with one. */
 function convertFile(run: Run, attachment: JsonObject, type: string, stamp: RecordStamp): Ending {
   const content = field.object(attachment, 'content') ?? {};
   const file = field.object(content, 'file') ?? content;
@@ -158,7 +158,7 @@ function convertFile(run: Run, attachment: JsonObject, type: string, stamp: Reco
   return 'converted';
 }
 
-/** What a server of the Model Context Protocol gave when a prompt mentioned it. */
+/** What an MCP server returned when a prompt mentioned it. */
 function convertResource(run: Run, attachment: JsonObject, stamp: RecordStamp): Ending {
   const name = field.text(attachment, 'name') ?? field.text(attachment, 'uri') ?? 'a resource';
   const contents = field.objects(field.object(attachment, 'content') ?? {}, 'contents');
@@ -181,7 +181,7 @@ function convertResource(run: Run, attachment: JsonObject, stamp: RecordStamp): 
 
 const resourceKnown = new Set(['type', 'content', 'name']);
 
-/** What other agents of the team wrote while this one worked. */
+/** What the team's other agents wrote while this one worked. */
 function convertMailbox(
   conversation: Conversation,
   run: Run,

@@ -22,7 +22,7 @@ export function readPlanItem(entry: unknown): PlanItem | undefined {
   };
 }
 
-/** The task list of a session, which `TaskCreate`, `TaskUpdate` and reminders change piece by piece. */
+/** A session's task list, which `TaskCreate`, `TaskUpdate` and reminders change entry by entry. */
 export class Checklist {
   private readonly tasks = new Map<string, PlanItem>();
 
@@ -40,7 +40,7 @@ export class Checklist {
     });
   }
 
-  /** Whether anything changed. A task that the log never created is known by its number alone. */
+  /** Returns whether anything changed. A task that the log never created has only its number as a name. */
   update(input: JsonObject): boolean {
     const id = field.text(input, 'taskId') ?? field.text(input, 'task_id');
     if (id === undefined) return false;
@@ -53,7 +53,7 @@ export class Checklist {
     return true;
   }
 
-  /** Takes a whole list over; whether it differs from what was known. */
+  /** Replaces the whole list; returns whether it differs from the previous one. */
   replace(entries: readonly unknown[]): boolean {
     const before = JSON.stringify(this.items());
     this.tasks.clear();

@@ -1,13 +1,13 @@
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import { snakeFields } from './results/fields.ts';
 
-/** A text for the model, with what else the log says of it. */
+/** A text for the model, with further facts from the log. */
 interface ContextText {
   text: string;
   extensions: Record<string, unknown>;
 }
 
-/** What the CLI tells the model of its tools, agents, skills and surroundings; undefined for types not known. */
+/** What the CLI tells the model about its tools, agents, skills and environment; undefined for unknown types. */
 export function readContext(type: string, attachment: JsonObject): ContextText | undefined {
   const text = texts.get(type)?.(attachment);
   return text === undefined
@@ -15,7 +15,7 @@ export function readContext(type: string, attachment: JsonObject): ContextText |
     : { text: text === '' ? titleOf(type) : text, extensions: { attachment: type, ...restOf(type, attachment) } };
 }
 
-/** The fields that the text does not tell; of lists and reminders it tells all. */
+/** The fields that the text does not include; texts of lists and reminders include all of them. */
 function restOf(type: string, attachment: JsonObject): Record<string, unknown> | undefined {
   const stated = knownFields.get(type);
   return stated === undefined ? undefined : snakeFields(attachment, new Set(['type', ...stated]));
@@ -35,7 +35,7 @@ type ReadText = (attachment: JsonObject) => string;
 const lines = (attachment: JsonObject, key: string): string[] =>
   field.list(attachment, key).filter((line) => typeof line === 'string');
 
-/** A list that grows and shrinks, as it is told to the model. */
+/** A list of additions and removals, as told to the model. */
 const delta =
   (what: string, added: string, names: string, removed: string): ReadText =>
   (attachment) => {
@@ -74,7 +74,7 @@ const texts: ReadonlyMap<string, ReadText> = new Map<string, ReadText>([
   ['prompt_snapshot', promptText],
 ]);
 
-/** What an editor finds wrong with files, a line each. */
+/** An editor's diagnostics for files, one per line. */
 function diagnosticsText(attachment: JsonObject): string {
   const files = field.objects(attachment, 'files').map((file) => {
     const faults = field.objects(file, 'diagnostics').map((each) => {

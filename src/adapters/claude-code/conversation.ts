@@ -12,7 +12,7 @@ import { Run } from './run.ts';
 import { AgentLinks, BackgroundTasks, WorkflowLinks } from './subagents.ts';
 import { CountedUsage } from './usage.ts';
 
-/** How a record of this format ends. */
+/** The verdict of a record in this format. */
 export type Ending = Verdict<IgnoreReason>;
 
 /** The run of a subagent. */
@@ -24,7 +24,7 @@ export interface Subagent {
   description: string | undefined;
 }
 
-/** A record with where it stands. */
+/** A record with its stamp. */
 export interface RecordStamp {
   ref: SourceRef;
   /** ISO 8601, as the record has it. */
@@ -33,7 +33,7 @@ export interface RecordStamp {
   nativeId: string | undefined;
 }
 
-/** All that is known of a source while it is converted: its runs, and what they share. */
+/** The state of a source during conversion: its runs, and what they share. */
 export class Conversation {
   readonly assembly: Assembly;
   readonly names: readonly string[];
@@ -51,24 +51,24 @@ export class Conversation {
   readonly workflows = new WorkflowLinks();
   /** Settings of the session's own run. */
   readonly settings = new Settings();
-  /** Agents whose files are here; what the main file copies of them is then not needed. */
+  /** Agents whose own files are in the source; copies of their records in the main file are then redundant. */
   readonly agentFiles: ReadonlySet<string>;
   readonly subagents = new Map<string, Subagent>();
   /** Agents whose records are a warm-up of the CLI. */
   readonly warmups = new Set<string>();
   /** Subagents inside the main file: the run of each of their records, by uuid. */
   readonly inlineRoots = new Map<string, string>();
-  /** Subagents whose own ids the log does not tell. */
+  /** Subagents whose own ids the log does not give. */
   readonly unnamed = new Set<string>();
-  /** Tasks whose end the log told. */
+  /** Tasks whose end the log has reported. */
   readonly ended = new Set<string>();
-  /** Outputs that lie in files of their own, until the record that they belong to has come. */
+  /** Outputs from separate files, until the record that they belong to arrives. */
   readonly outputs = new Map<string, { text: string; ref: SourceRef }>();
   private readonly counted = new CountedUsage();
   private readonly key: string;
   private mainRun: Run | undefined;
 
-  /** `key`: the session's, where the source holds several; default: the name of its main file. */
+  /** `key`: the session's key, if the source holds several sessions; default: the name of its main file. */
   constructor(
     assembly: Assembly,
     names: readonly string[],
@@ -82,13 +82,13 @@ export class Conversation {
     this.key = key ?? this.mainStem ?? names[0] ?? 'session';
   }
 
-  /** The name of the main file; undefined where the source has only the files of subagents. */
+  /** The name of the main file; undefined if the source has only subagents' files. */
   get mainStem(): string | undefined {
     const main = this.kinds.find((kind) => kind.is === 'main');
     return main?.is === 'main' ? main.stem : undefined;
   }
 
-  /** Whether anything came that makes a session. */
+  /** Whether any record justifies a session. */
   get hasSession(): boolean {
     return this.mainRun !== undefined;
   }
@@ -97,13 +97,13 @@ export class Conversation {
     return this.assembly.session(this.key);
   }
 
-  /** The session's own run; the first request makes the session. */
+  /** The session's own run; the first request creates the session. */
   get main(): Run {
     this.mainRun ??= new Run(this.session, this.counted, this.settings);
     return this.mainRun;
   }
 
-  /** The run of a subagent; the first request makes it. */
+  /** The run of a subagent, created on first request. */
   subagent(id: string): Subagent {
     const known = this.subagents.get(id);
     if (known !== undefined) return known;

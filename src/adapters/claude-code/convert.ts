@@ -17,7 +17,7 @@ import { linkSubagents } from './subagents.ts';
 import { convertSystem } from './system.ts';
 import { convertUser } from './user.ts';
 
-/** Converts a record of a transcript; `agentId` is given for those of a subagent's own file. */
+/** Converts a record of a transcript; `agentId` is given for records of a subagent's own file. */
 function convertRecord(
   conversation: Conversation,
   record: JsonObject,
@@ -43,14 +43,14 @@ function convertRecord(
   return convertCopy(conversation, run, record, stamp, emit) ?? emit(record, stamp);
 }
 
-/** Converts a record of the main run, and notes what it says. */
+/** Converts a record of the main run, and remembers what it says. */
 function emitInMain(conversation: Conversation, record: JsonObject, stamp: RecordStamp): Ending {
   const ending = convertInRun(conversation, conversation.main, record, stamp);
   conversation.rewritten.noteSaid(record, conversation.main.lastSeq);
   return ending;
 }
 
-/** Tells what still waits for a reply when the log ends. */
+/** Emits what is still waiting for a reply when the log ends. */
 function emitHeld(conversation: Conversation): void {
   if (conversation.held.length === 0) return;
   settleHeld(conversation, conversation.main, 'cut off', (each, at) => emitInMain(conversation, each, at));
@@ -66,7 +66,7 @@ const converters: ReadonlyMap<string, Convert> = new Map([
   ['progress', (...given) => convertProgress(...given, convertAgentCopy)],
 ]);
 
-/** Converts a record of the conversation, and notes which items came of it. */
+/** Converts a record of the conversation, and indexes the items made from it. */
 export function convertInRun(conversation: Conversation, run: Run, record: JsonObject, stamp: RecordStamp): Ending {
   const type = textOf(record.type);
   const convert = converters.get(type);
@@ -86,14 +86,14 @@ export function convertInRun(conversation: Conversation, run: Run, record: JsonO
   return ending;
 }
 
-/** A local command and what it printed are beside the conversation: the next prompt may go on before them. */
+/** A local command and its output are not part of the conversation: the next prompt may continue from before them. */
 function talks(record: JsonObject): boolean {
   if (record.isMeta === true || record.isCompactSummary === true) return false;
   const text = blockText(contentBlocks(record)?.[0] ?? {}).trimStart();
   return !text.startsWith('<command-') && !text.startsWith('<local-command-');
 }
 
-/** Converts a copy of a subagent's record, which has a place of its own in the log or none. */
+/** Converts a copy of a subagent's record; the copy may have its own stamp in the log. */
 function convertAgentCopy(conversation: Conversation, run: Run, record: JsonObject, around: RecordStamp): Ending {
   const stamp = placeOf(record, around.ref);
   return convertInRun(conversation, run, record, { ...stamp, at: stamp.at ?? around.at });
@@ -103,7 +103,7 @@ function placeOf(record: JsonObject, ref: SourceRef): RecordStamp {
   return { ref, at: field.text(record, 'timestamp'), nativeId: field.text(record, 'uuid') };
 }
 
-/** Turns the records of a session and of its subagents into one session. */
+/** Converts the records of a session and of its subagents into one session. */
 export function createConverter(
   assembly: Assembly,
   { names, knownRecords }: SourceOutline,
@@ -130,15 +130,15 @@ function convertOne(conversation: Conversation, value: unknown, ref: SourceRef):
   return convertCompanion(conversation, kind, value, ref);
 }
 
-/** The run that a record belongs to: the session's own, or that of a subagent in its own file or inline. */
+/** The run of a record: the session's own, or that of a subagent, in its own file or inline. */
 function runOfRecord(conversation: Conversation, record: JsonObject, agentId: string | undefined): Run {
   if (agentId !== undefined) return conversation.subagent(agentId).run;
   return record.isSidechain === true ? inlineRun(conversation, record) : conversation.main;
 }
 
 /**
- * Until 1.0 a subagent's records stand among the session's own, each pointing to the one before it; the first has no
- * parent, or one of the session, and gives the run its name.
+ * Until 1.0, a subagent's records are mixed with the session's own, each pointing to the one before it; the first has no parent, or one in
+ * the session, and names the run.
  */
 function inlineRun(conversation: Conversation, record: JsonObject): Run {
   const uuid = field.text(record, 'uuid');
@@ -169,7 +169,7 @@ function messageText(message: JsonObject | undefined): string | undefined {
   return first === undefined ? undefined : field.text(first, 'text')?.trim();
 }
 
-/** Ends the conversion: gives out what still waited, ties subagents to their calls and tells how everything ended. */
+/** Finishes the conversion: emits what is still waiting, links subagents to their calls and sets how everything ended. */
 export function finish(conversation: Conversation): void {
   emitHeld(conversation);
   emitWaitingPrompts(conversation);
@@ -189,7 +189,7 @@ export function finish(conversation: Conversation): void {
   describeSession(conversation);
 }
 
-/** Describes the session and its subagents as they stand, where more records may follow. */
+/** Describes the session and its subagents in their current state, when more records may follow. */
 export function describeSoFar(conversation: Conversation): void {
   if (!conversation.hasSession) return;
   for (const subagent of conversation.subagents.values()) {
@@ -204,7 +204,7 @@ function endRun(conversation: Conversation, run: Run): void {
   run.usage.end();
   for (const { id, name, progress } of run.openCalls.values()) {
     if (progress === undefined) continue;
-    // What the command had shown when the log ended is all that is left of it.
+    // The output seen so far is all that is left of a command that was still running when the log ended.
     conversation.assembly.report(diagnose('unanswered-call', { actual: name }));
     run.sink.closeCall(id, { outcome: 'unanswered', text: progress, contributes: 'command_output', truncated: true });
   }
@@ -232,7 +232,7 @@ function describeSubagent({ id, run, sink, type, description }: Subagent, named:
   sink.describe({ agentId, agentType: type, description, modelId: run.mainModel, ...endingOf(run) });
 }
 
-/** A session of which only the runs of subagents are left lasted as long as they. */
+/** A session left only with subagents' runs lasts as long as they do. */
 function spanOf(subagents: readonly Subagent[]): Pick<SessionFacts, 'startedAt' | 'endedAt'> {
   const starts = subagents.flatMap(({ run }) => run.firstAt ?? []).sort();
   const ends = subagents.flatMap(({ run }) => run.lastAt ?? []).sort();
@@ -258,7 +258,7 @@ function describeSession(conversation: Conversation): void {
     },
   });
   if (main.firstPrompt !== undefined) return;
-  // No prompt of a person stands in the source: what the CLI noted of the last one, or what a subagent was asked.
+  // The source has no prompt by a person, so this uses the CLI's note of the last one, or a subagent's task.
   const asked = facts.lastPrompt ?? (stem === undefined ? firstAgent?.run.firstPrompt : undefined);
   if (asked !== undefined) session.describe({ prompt: asked, inferred: ['user_prompt'] });
 }

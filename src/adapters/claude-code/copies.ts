@@ -5,24 +5,24 @@ import { blocksOf, contentBlocks } from './parts.ts';
 import { reviseResult } from './results/close.ts';
 import type { Run } from './run.ts';
 
-/** A record that may be a copy: what follows it will tell. */
+/** A record that may be a copy; the records after it decide. */
 export interface HeldRecord {
   record: JsonObject;
   stamp: RecordStamp;
 }
 
-/** Converts a record of the main run that is no copy, or what is new in one. */
+/** Converts a record of the main run that is not a copy, or the new parts of one. */
 export type Emit = (record: JsonObject, stamp: RecordStamp) => Ending;
 
-/** So many records wait for a reply at most: then they are taken for what they say. */
+/** Maximum number of records held until a reply; beyond it they are treated as new. */
 const MOST_HELD = 64;
 
 const watched = new Set(['user', 'assistant', 'system', 'attachment']);
 
 /**
- * Recognises history that is written again inside one file; see `RewrittenHistory`. Undefined where a record is no part of
- * it. What a person said may be said again: such a record is held until the reply behind it shows which it was, and counts
- * as converted, since what it says stands in the session either way.
+ * Recognises history that is repeated inside one file; see `RewrittenHistory`. Returns undefined for a record that is not part of it. A
+ * person may say the same thing twice, so such a record is held until the next reply shows whether it is a copy; it counts as converted,
+ * because its content is in the session either way.
  */
 export function convertCopy(
   conversation: Conversation,
@@ -57,9 +57,8 @@ export function convertCopy(
 }
 
 /**
- * Settles what the held records were: copies where the reply behind them is one; new where that is new. Where none followed,
- * they are copies as long as they go on in the history that is being copied; where the log ends, also as long as
- * they are how it began.
+ * Decides whether the held records are copies: they are if the next reply is one, and new if it is new. Without a reply, they are copies as
+ * long as they continue the history being copied; at the end of the log, also as long as they match how the history began.
  */
 export function settleHeld(
   conversation: Conversation,
@@ -77,7 +76,7 @@ export function settleHeld(
   }
 }
 
-/** Whoever goes on from a copy goes on from what it is a copy of. */
+/** A record that continues from a copy continues from the original. */
 function noteCopy(run: Run, { nativeId }: RecordStamp, seq: number | undefined): void {
   if (seq !== undefined) run.index.note(nativeId, seq + 1, seq, false);
 }
@@ -138,13 +137,13 @@ function resultsOf(record: JsonObject): readonly JsonObject[] {
   return (blocksOf(message.content) ?? []).filter(({ type }) => type === 'tool_result');
 }
 
-/** Copies of results: one of a call that still waits answers it, one that says more than the first stands for it. */
+/** Copied results: one for a call still waiting answers it, one longer than the first replaces it. */
 function takeResults(conversation: Conversation, run: Run, record: JsonObject, stamp: RecordStamp, emit: Emit): Ending {
   const { rewritten } = conversation;
   const results = resultsOf(record);
   const news: JsonObject[] = [];
   let isFuller = false;
-  // What was written when the history was written again says nothing of when the call ended.
+  // The time of a rewritten record says nothing about when the call ended.
   const at = stamp.at !== undefined && run.lastAt !== undefined && stamp.at > run.lastAt ? undefined : stamp.at;
   for (const block of contentBlocks(record) ?? []) {
     if (block.type !== 'tool_result') {

@@ -2,7 +2,7 @@ import type { Detection, FileRole, Sample, SharedHistory } from '../contract.ts'
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { fileKind, folderOf, isSessionId, sessionFolder } from './files.ts';
 
-/** Logs of other tools, or of Claude itself in another form, that share fields with a transcript. */
+/** Logs of other tools, or other logs of Claude, that share fields with a transcript. */
 const lookAlikes: readonly { because: string; matches(record: JsonObject): boolean }[] = [
   {
     because: 'a session of Qwen Code: its messages have parts, or a system payload',
@@ -39,12 +39,12 @@ const lookAlikes: readonly { because: string; matches(record: JsonObject): boole
   },
 ];
 
-/** Whose log it is, where a record is another tool's. */
+/** The tool that wrote a log, if a record shows that it was not Claude Code. */
 function lookAlike(records: readonly JsonObject[]): string | undefined {
   return lookAlikes.find(({ matches }) => records.some(matches))?.because;
 }
 
-/** Recognises transcripts of Claude Code, the files that belong to them, and those that only look like them. */
+/** Recognises transcripts of Claude Code and the files that belong to them, and rejects look-alikes. */
 export function detect(sample: Sample): Detection {
   const folder = sessionFolder(sample.name);
   const kind = fileKind(sample.name);
@@ -110,7 +110,7 @@ function detectTranscript(sample: Sample, records: readonly JsonObject[]): Detec
     const because = 'holds only titles and settings of Claude Code, no conversation';
     return claim('likely', because, { is: 'side', because });
   }
-  // The first record may be longer than the sample: its envelope still stands at its beginning or end.
+  // The first record may be longer than the sample, which then still has the record's envelope, at its beginning or end.
   const head = /^\s*\{"(?:parentUuid|type|uuid|isSidechain)":/.test(sample.text);
   if (records.length === 0 && sample.cut && head && sample.text.includes('"sessionId":"')) {
     return claim('likely', 'begins with the envelope of a transcript record', primary(sample.name, undefined));
@@ -118,7 +118,7 @@ function detectTranscript(sample: Sample, records: readonly JsonObject[]): Detec
   return { grade: 'no', because: 'no record has the envelope of a Claude Code transcript (sessionId, uuid, message)' };
 }
 
-/** A record that only Claude Code writes so: a message in an envelope with a session and an id of its own. */
+/** A record that only Claude Code writes in this form: a message in an envelope with a session id and its own id. */
 function isConversation(record: JsonObject): boolean {
   const type = field.text(record, 'type') ?? '';
   if (!conversationTypes.has(type) || typeof record.sessionId !== 'string') return false;
@@ -144,7 +144,7 @@ function transcript(sample: Sample, records: readonly JsonObject[]): Detection {
   return claim(grade, because, history === undefined ? role : { ...role, history });
 }
 
-/** The folder belongs to the key: copies of a project hold the same session ids. */
+/** The folder is part of the key, because copies of a project contain the same session ids. */
 function primary(name: string, session: string | undefined): FileRole & { is: 'primary' } {
   const kind = fileKind(name);
   const stem = kind.is === 'main' ? kind.stem : name.slice(folderOf(name).length);
@@ -153,8 +153,8 @@ function primary(name: string, session: string | undefined): FileRole & { is: 'p
 }
 
 /**
- * A resumed or forked session begins with records of another one, under their uuids: mostly from the first one on. They
- * still have the other session's id, name it, or were given the new one.
+ * A resumed or forked session contains records of another one under their uuids, usually from the first record on. They keep the other
+ * session's id, name it, or have been given the new one.
  */
 function historyOf(name: string, key: string, records: readonly JsonObject[]): SharedHistory | undefined {
   const folder = folderOf(name);
@@ -172,7 +172,7 @@ function historyOf(name: string, key: string, records: readonly JsonObject[]): S
   return { keys: keys.map((each) => `${folder}${each}`), copies: others.size };
 }
 
-/** The CLI leaves empty transcripts behind, in folders that are named after a path. */
+/** The CLI leaves empty transcripts in folders named after a path. */
 function detectEmpty({ name }: Sample): Detection {
   const kind = fileKind(name);
   const project = name.split('/').at(-2) ?? '';
@@ -182,7 +182,7 @@ function detectEmpty({ name }: Sample): Detection {
   return { grade: 'no', because: 'the file is empty' };
 }
 
-/** What a file of Claude Code is that tells of no run; undefined for any other file. */
+/** The kind of a Claude Code file that records no run; undefined for any other file. */
 function sideFile({ name, text }: Sample, records: readonly JsonObject[]): string | undefined {
   const [first] = records;
   if (first !== undefined && 'display' in first && 'project' in first && 'pastedContents' in first) {

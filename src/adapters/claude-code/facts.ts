@@ -3,9 +3,9 @@ import type { SessionFacts } from '../assembly.ts';
 import { field, type JsonObject } from '../read/jsonObject.ts';
 import { isSessionId } from './files.ts';
 
-/** Gathers what the records of a source say about the session as a whole. */
+/** Collects what a source's records say about the session as a whole. */
 export class SessionFactsCollector {
-  /** Titles, the strongest rung of the ladder first. */
+  /** Titles, the most reliable source first. */
   customTitle: string | undefined;
   aiTitle: string | undefined;
   lastPrompt: string | undefined;
@@ -18,7 +18,7 @@ export class SessionFactsCollector {
   private lastVersion: string | undefined;
   private readonly environment: Environment = {};
   private forkedFrom: JsonObject | undefined;
-  /** A session that goes on under a new id has it in its later records. */
+  /** A session that continues under a new id has that id in its later records. */
   private lastId: string | undefined;
   private lastUuid: string | undefined;
 
@@ -42,7 +42,7 @@ export class SessionFactsCollector {
     this.environment[name] ??= value;
   }
 
-  /** The facts; `stem` is the main file's name, `holds` says whether a record is in this source. */
+  /** The facts; `stem` is the main file's name, `holds` tells whether a record is in this source. */
   facts(stem: string | undefined, holds: (uuid: string) => boolean): SessionFacts {
     const nativeId = stem !== undefined && isSessionId(stem) ? stem : this.lastId;
     const summary = this.summaries.findLast(({ leaf_uuid }) => leaf_uuid !== undefined && holds(leaf_uuid));
@@ -73,13 +73,13 @@ export class SessionFactsCollector {
     this.lastUuid = uuid ?? this.lastUuid;
   }
 
-  /** Notes the last record of the id that is about to change. */
+  /** Stores the last record of the id that is about to change. */
   private keepLast(): void {
     if (this.lastId !== undefined) this.ids.set(this.lastId, this.lastUuid);
     this.lastUuid = undefined;
   }
 
-  /** A fork names its origin; a session that was resumed into a new file still holds the records of the old id. */
+  /** A fork names its origin; a session resumed into a new file still holds records with the old id. */
   private parent(own: string | undefined): ParentSession | undefined {
     if (this.forkedFrom !== undefined) {
       const [native_id, message_id] = [
@@ -112,7 +112,7 @@ type Setting = 'permission mode' | 'mode' | 'effort' | 'model' | 'directory' | '
 export class Settings {
   private readonly values = new Map<Setting, string>();
 
-  /** The value before, if it was another one; `first` where there was none, `same` where nothing changed. */
+  /** The previous value, if it was different; `first` if there was none, `same` if it is unchanged. */
   change(setting: Setting, value: string): { is: 'first' | 'same' } | { is: 'changed'; from: string } {
     const from = this.values.get(setting);
     if (from === value) return { is: 'same' };

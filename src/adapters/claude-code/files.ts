@@ -1,6 +1,6 @@
 import type { Companions } from '../contract.ts';
 
-/** What a file of a source is, by its name alone. */
+/** The kind of a source's file, from its name alone. */
 export type FileKind =
   /** A session's transcript. */
   | { is: 'main'; stem: string }
@@ -33,7 +33,7 @@ export function fileKind(name: string): FileKind {
 
 const marks = ['subagents', 'tool-results', 'workflows'] as const;
 
-/** The folder of a session that a file lies in, and below which of its folders; undefined for a transcript itself. */
+/** The session folder that contains a file, and the subfolder it lies in; undefined for a transcript itself. */
 export function sessionFolder(name: string): { path: string; mark: (typeof marks)[number] } | undefined {
   const steps = name.split('/');
   for (const mark of marks) {
@@ -43,19 +43,19 @@ export function sessionFolder(name: string): { path: string; mark: (typeof marks
   return undefined;
 }
 
-/** The path of the folder that a file lies in, with its slash; '' at the root. */
+/** The path of a file's folder, with a trailing slash; '' at the root. */
 export function folderOf(name: string): string {
   return name.slice(0, name.lastIndexOf('/') + 1);
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a name is a session's id: then it says more than the records. */
+/** Whether a name is a session id; it is then more reliable than the records. */
 export function isSessionId(name: string): boolean {
   return uuid.test(name);
 }
 
-/** Where the subagents of a transcript, its large outputs and its workflows lie. */
+/** Where the subagents, the large outputs and the workflows of a transcript lie. */
 export function companions(name: string): Companions | undefined {
   const base = name.slice(folderOf(name).length);
   const kind = fileKind(base);

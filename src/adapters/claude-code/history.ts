@@ -7,7 +7,7 @@ import { isSessionId } from './files.ts';
 import type { OpenCall } from './results/fields.ts';
 import { splitUserText } from './userText.ts';
 
-/** What a block of a reply is to one that was told before. */
+/** How a block of a reply relates to an earlier one. */
 type BlockCopy =
   | { is: 'new' }
   /** It says the same, or less. */
@@ -15,45 +15,44 @@ type BlockCopy =
   /** It says more: the item with this `seq` was cut short. */
   | { is: 'fuller'; seq: number };
 
-/** So much of a text tells it from another one of its length. */
+/** Number of characters that tell a text from another one of the same length. */
 const HEAD = 200;
 
 /**
- * What a run has told, so that history written once more into its file is known again. Some versions for VS Code write all
- * of it anew when a session is opened: under uuids of their own, from a root of their own, often with other times, with
- * the parts of a prompt as records of their own, and without the structured copies of results. What stays is the id of a
- * reply, the ids of calls, and what was said. Keeps numbers only.
+ * What a run has said, used to recognise history that is repeated in its file. Some versions for VS Code rewrite the whole history when a
+ * session is opened: with new uuids, from a new root, often with other times, with the parts of a prompt as separate records, and without
+ * the structured results. Reply ids, call ids and the texts stay the same. Stores only numbers.
  */
 export class RewrittenHistory {
-  /** Replies by id, and the `seq` of their first item. */
+  /** Replies by id, with the `seq` of their first item. */
   private readonly replies = new IdTable();
   private readonly replySeqs = new NumberColumn();
-  /** Blocks by reply, kind and place: their items, lengths and beginnings. */
+  /** Blocks by reply, kind and position: their items, lengths and beginnings. */
   private readonly blocks = new IdTable();
   private readonly blockSeqs = new NumberColumn();
   private readonly lengths = new NumberColumn();
   private readonly heads = new NumberColumn('wide');
-  /** What was said other than by the model, in order: the numbers of texts, and the last items of their records. */
+  /** Everything not said by the model, in order: the numbers of texts, and the last items of their records. */
   private readonly texts = new IdTable();
   private readonly said = new NumberColumn();
   private readonly saidSeqs = new NumberColumn();
   private saidCount = 0;
-  /** How much the results of calls say, by the number of their call. */
+  /** The length of each call's results, by the number of the call. */
   private readonly answered = new IdTable();
   private readonly sizes = new NumberColumn();
-  /** Calls of which the copy was seen, but not the copy of the result. */
+  /** Calls whose copy was seen, but not the copy of the result. */
   readonly copiedCalls = new Map<string, OpenCall>();
 
-  /** Records since the last root; undefined where none of them can be a copy. */
+  /** Records since the last root; undefined if none of them can be a copy. */
   private chain: IdTable | undefined;
   /** `seq` of the last item before that root. */
   private rootSeq = 0;
-  /** How much had been said before that root. */
+  /** How many texts had been said before that root. */
   private rootSaid = 0;
-  /** How far into what was said the copies have come. */
+  /** How many of these texts the copies have reached. */
   private cursor = 0;
   private isConfirmed = false;
-  /** The reply that is being copied, and how many blocks of each kind were seen of it. */
+  /** The reply that is being copied, and the number of its blocks seen, by kind. */
   private copying = { reply: '', counts: new Map<string, number>() };
 
   /** Whether the records since the last root are known to be copies. */
@@ -65,7 +64,7 @@ export class RewrittenHistory {
     this.isConfirmed = true;
   }
 
-  /** Begins to watch for copies at a record without a parent. */
+  /** Starts to look for copies at a record without a parent. */
   beginChain(uuid: string, lastSeq: number): void {
     this.chain = new IdTable();
     this.chain.add(uuid);
@@ -76,14 +75,14 @@ export class RewrittenHistory {
     this.copiedCalls.clear();
   }
 
-  /** Whether a record descends from the last root; from then on its children do, too. */
+  /** Whether a record descends from the last root; its children then count as descendants too. */
   join(uuid: string, parent: string): boolean {
     if (this.chain?.find(parent) === undefined) return false;
     this.chain.add(uuid);
     return true;
   }
 
-  /** A reply that is new follows the root: the conversation goes on there. */
+  /** Called for a new reply under the root: the conversation continues there. */
   endChain(): void {
     this.chain = undefined;
   }
@@ -98,13 +97,13 @@ export class RewrittenHistory {
     this.setBlock(this.blocks.add(`${reply} ${kind} ${place}`), text, seq);
   }
 
-  /** Whether a reply was told before the last root. */
+  /** Whether a reply was recorded before the last root. */
   isSeenReply(reply: string | undefined): boolean {
     const number = reply === undefined ? undefined : this.replies.find(reply);
     return number !== undefined && this.replySeqs.get(number) <= this.rootSeq;
   }
 
-  /** What the next block of this kind of a copied reply is. One that says more stands from then on for the block. */
+  /** Classifies the next block of this kind in a copied reply. A block that says more replaces the earlier one. */
   matchBlock(reply: string, kind: string, text: string): BlockCopy {
     if (this.copying.reply !== reply) this.copying = { reply, counts: new Map() };
     const { counts } = this.copying;
@@ -120,7 +119,7 @@ export class RewrittenHistory {
     return { is: 'fuller', seq };
   }
 
-  /** Notes what a record says other than in the model's name; `seq` is the record's last item. */
+  /** Records what was said other than by the model; `seq` is the record's last item. */
   noteSaid(record: JsonObject, seq: number): void {
     for (const text of saidIn(record)) {
       this.said.set(this.saidCount, this.texts.add(text));
@@ -129,13 +128,13 @@ export class RewrittenHistory {
     }
   }
 
-  /** Whether all that a record says was said before the last root. */
+  /** Whether everything a record says was said before the last root. */
   wasSaid(record: JsonObject): boolean {
     const texts = saidIn(record);
     return texts.length > 0 && texts.every((text) => this.positionOf(text, 0) !== undefined);
   }
 
-  /** Whether a record says what comes next in the history that is being copied. */
+  /** Whether a record says what comes next in the history being copied. */
   isNext(record: JsonObject): boolean {
     const texts = saidIn(record);
     return (
@@ -145,7 +144,7 @@ export class RewrittenHistory {
     );
   }
 
-  /** Goes on in the history behind what a copy says; gives the last item of what it is a copy of. */
+  /** Advances in the history past what a copy says; returns the last item of the original. */
   pass(record: JsonObject): number | undefined {
     let seq: number | undefined;
     for (const text of saidIn(record)) {
@@ -157,12 +156,12 @@ export class RewrittenHistory {
     return seq;
   }
 
-  /** Notes how much the result of a call says. */
+  /** Records the length of a call's result. */
   noteResult(callId: string, size: number): void {
     this.sizes.set(this.answered.add(callId), size);
   }
 
-  /** How much the result of a call said so far. */
+  /** The length of a call's result so far. */
   resultSize(callId: string): number {
     const number = this.answered.find(callId);
     return number === undefined ? 0 : this.sizes.get(number);
@@ -186,7 +185,7 @@ function headOf(text: string): number {
   return textHash(text.slice(0, HEAD));
 }
 
-/** What a record says, part by part, each short. Empty for records whose copies are not looked for. */
+/** What a record says, part by part, each shortened. Empty for records whose copies are not looked for. */
 function saidIn(record: JsonObject): string[] {
   if (record.type === 'system') {
     return [`system ${textOf(record.subtype)} ${shortOf(field.text(record, 'content') ?? '')}`];
@@ -211,7 +210,7 @@ function shortOf(text: string): string {
 
 const DASH = 0x2d;
 
-/** Anything else that calls itself a uuid may stand for several records. */
+/** Any other value in a uuid field may stand for several records. */
 export function isUuid(text: string): boolean {
   return (
     text.length === 36 && text.charCodeAt(8) === DASH && text.charCodeAt(13) === DASH && text.charCodeAt(23) === DASH
@@ -219,16 +218,16 @@ export function isUuid(text: string): boolean {
 }
 
 /**
- * Recognises records that the source holds already. Resuming and forking write old ones again under their own uuids;
- * compacting writes some again under new ones, but with their times and parents.
+ * Recognises records that the source already holds. Resuming and forking repeat old records under their own uuids; compaction repeats some
+ * under new ones, but with the same times and parents.
  */
 export class ReplayGuard {
   private readonly uuids = new IdTable();
-  /** Keys of all records so far; looked up only once something in the log calls for it. */
+  /** Keys of all records so far, looked up only once the log shows that records may be repeated. */
   private keys: number[] = [];
   private known: Set<number> | undefined;
 
-  /** Whether this record was here before; notes it if not. */
+  /** Returns whether this record was here before, and adds it if not. */
   isReplay(record: JsonObject): boolean {
     const uuid = field.text(record, 'uuid');
     if (uuid !== undefined && isUuid(uuid)) {
@@ -247,14 +246,14 @@ export class ReplayGuard {
     return false;
   }
 
-  /** From now on records may come again under other uuids. */
+  /** From now on, records may be repeated under other uuids. */
   private watch(): void {
     this.known ??= new Set(this.keys);
     this.keys = [];
   }
 }
 
-/** What a record keeps when it is written again under a new uuid; undefined where that is too little to tell. */
+/** What a record keeps when it is rewritten under a new uuid; undefined if that is too little to recognise it. */
 function replayKey(record: JsonObject): number | undefined {
   const { type, timestamp, parentUuid } = record;
   const message = field.object(record, 'message');
@@ -264,7 +263,7 @@ function replayKey(record: JsonObject): number | undefined {
   return textHash(`${type}${timestamp}${textOf(parentUuid)}${textOf(id)}${saidKey(content)}`);
 }
 
-/** What the content of a record says, shortened: enough to tell it from that of another record. */
+/** The content of a record, shortened: enough to tell it from another record's. */
 function saidKey(content: unknown): string {
   return typeof content === 'string' ? textKey(content) : Array.isArray(content) ? blocksKey(content) : '';
 }
@@ -282,12 +281,12 @@ function blocksKey(blocks: readonly unknown[]): string {
   return key;
 }
 
-/** Its length and its beginning tell a text from another one of the same moment well enough. */
+/** The length and the beginning are enough to tell a text from another one of the same moment. */
 function textKey(text: unknown): string {
   return typeof text === 'string' ? `${text.length}${text.slice(0, 40)}` : '';
 }
 
-/** What older runs tell already: a session that was resumed or forked begins with copies of their records. */
+/** Records that older runs hold already: a resumed or forked session begins with copies of them. */
 export class ParentHistory {
   private readonly knownRecords: ReadonlyMap<string, string>;
   private last: { id: string; uuid: string } | undefined;
@@ -296,7 +295,7 @@ export class ParentHistory {
     this.knownRecords = knownRecords;
   }
 
-  /** Whether a record is a copy. A fork made by the SDK has uuids of its own, and names those that it copied. */
+  /** Whether a record is a copy. A fork made by the SDK has its own uuids, and names the records that it copied. */
   isInherited(record: JsonObject): boolean {
     if (this.knownRecords.size === 0) return false;
     const origin = field.object(record, 'forkedFrom');
@@ -310,10 +309,7 @@ export class ParentHistory {
     return false;
   }
 
-  /**
-   * The run that the last copy came from: `resumed` where that had come to its end there, else `forked`; undefined
-   * where nothing was copied.
-   */
+  /** The run that the last copy came from: `resumed` if it was copied up to its end, else `forked`; undefined if nothing was copied. */
   get parent(): ParentSession | undefined {
     if (this.last === undefined) return undefined;
     const { id, uuid } = this.last;
@@ -324,7 +320,7 @@ export class ParentHistory {
   }
 }
 
-/** What a record keeps when it is copied into another session's file: its uuid and what it says. */
+/** What a record keeps when it is copied into another session's file: its uuid and its content. */
 export function recordId(record: JsonObject, uuid: string | undefined): string | undefined {
   if (uuid === undefined || !isSessionId(uuid)) return undefined;
   const message = field.object(record, 'message');

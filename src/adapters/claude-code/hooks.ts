@@ -18,7 +18,7 @@ const known = new Set([
 
 const asyncKnown = new Set([...known, 'response']);
 
-/** What a hook answered that ran beside the agent: a notice, and what it gives to the model as a message of the hook. */
+/** The result of a hook that ran asynchronously: a notice, and what it gives to the model as a message of the hook. */
 export function convertAsyncHook(run: Run, attachment: JsonObject, stamp: RecordStamp): Ending {
   const name = field.text(attachment, 'hookName') ?? field.text(attachment, 'hookEvent') ?? 'Hook';
   const response = field.object(attachment, 'response') ?? {};
@@ -41,7 +41,7 @@ export function convertAsyncHook(run: Run, attachment: JsonObject, stamp: Record
   return 'converted';
 }
 
-/** What a hook did: what it gives to the model is a message of the hook, everything else a notice. */
+/** The result of a hook: what it gives to the model is a message of the hook, everything else a notice. */
 export function convertHook(run: Run, attachment: JsonObject, type: string, stamp: RecordStamp): Ending {
   const name = field.text(attachment, 'hookName') ?? field.text(attachment, 'hookEvent') ?? 'Hook';
   const extensions = snakeFields(attachment, known);
@@ -84,7 +84,7 @@ function commandOf(attachment: JsonObject): string {
   return field.text(attachment, 'command') ?? (error === undefined ? undefined : field.text(error, 'command')) ?? '';
 }
 
-/** The hook's words; `content` often is its standard output again. */
+/** The hook's text; `content` often repeats its standard output. */
 function outputsOf(attachment: JsonObject): string[] {
   const error = field.object(attachment, 'blockingError');
   const blocked = error === undefined ? field.text(attachment, 'blockingError') : field.text(error, 'blockingError');

@@ -9,7 +9,7 @@ const ARROW = 0x2192;
 const TAB = 0x09;
 const SPACE = 0x20;
 
-/** Takes line numbers off; undefined where the first line has none. Linear. */
+/** Removes line numbers; undefined if the first line has none. Linear. */
 export function stripLineNumbers(text: string): StrippedText | undefined {
   const lines: string[] = [];
   let at = 0;
@@ -24,7 +24,7 @@ export function stripLineNumbers(text: string): StrippedText | undefined {
   return { content: lines.join('\n'), rest: text.slice(at).trim() };
 }
 
-/** Where the line itself begins: behind spaces, a number and an arrow (or, in newer versions, a tab). */
+/** Where the line itself begins: after spaces, a number and an arrow (or, in newer versions, a tab). */
 function afterNumber(text: string, from: number): number | undefined {
   let at = from;
   while (text.charCodeAt(at) === SPACE) at += 1;

@@ -9,8 +9,8 @@ import { outputReferences } from './persistedOutput.ts';
 type Batch = SourceItem<unknown>[];
 
 /**
- * The records of all files of a source. An output that lies in a file of its own comes right before the record whose
- * result it is, so that nobody has to keep it; one that no record points to comes last.
+ * The records of all files of a source. An output from a separate file comes directly before the record whose result it is, so that it need
+ * not be stored; one that no record points to comes last.
  */
 export async function* parse(source: Source, context: ParseContext): AsyncGenerator<Batch> {
   const { files } = source;
@@ -54,7 +54,7 @@ async function withOutputs(batch: Batch, take: (item: SourceItem<unknown>) => Pr
   return all;
 }
 
-/** The records of a transcript, as those of a session that was resumed or forked from it are compared with. */
+/** The records of a transcript, as used for comparison with sessions resumed or forked from it. */
 export async function* knownRecords(
   ancestor: SourceFile,
   context: ParseContext,
@@ -67,7 +67,7 @@ export async function* knownRecords(
   }
 }
 
-/** What one record of the transcript with this name tells: its id, and the session's. */
+/** The known records of one record of this transcript: its id, and the session's. */
 export function recordOwner(name: string, record: unknown): readonly [id: string, run: string] | undefined {
   if (!isJsonObject(record)) return undefined;
   const id = recordId(record, field.text(record, 'uuid'));

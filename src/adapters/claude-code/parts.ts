@@ -16,7 +16,7 @@ interface Manner {
   to?: string | undefined;
 }
 
-/** Makes of a part of a user text what it is: a person's message, the CLI's, or a notice. */
+/** Converts a part of a user text into what it is: a message of the person or of the CLI, or a notice. */
 export function emitPart(
   conversation: Conversation,
   run: Run,
@@ -106,7 +106,7 @@ function emitPrompt(conversation: Conversation, run: Run, text: string, stamp: R
   const { isMeta, origin, attachments, extensions } = manner;
   const item = { ...stamp, text, attachments, extensions };
   if (isMeta) {
-    // What a command asks the model follows it; then the command is the person's prompt.
+    // If the command asks the model something, the text follows; the command is then the person's prompt.
     if (run.command !== undefined) notePrompt(conversation, run, run.command);
     run.command = undefined;
     const fromHook = hookMarks.some((mark) => text.startsWith(mark));
@@ -126,7 +126,7 @@ function withMore(
   return given.length === 0 ? extensions : { ...extensions, ...Object.fromEntries(given) };
 }
 
-/** A task in the background has ended or wants attention: a notice, and the end of the call that started it. */
+/** A background task has ended or needs attention: a notice, and the end of the call that started it. */
 export function emitNotification(
   conversation: Conversation,
   run: Run,
@@ -161,7 +161,7 @@ export function emitNotification(
     ...(toolUses === undefined ? {} : { tool_uses: toolUses }),
   };
   if (Object.keys(figures).length === 0) return;
-  // A message to an agent that runs already says nothing of its kind: the call that started it does.
+  // A message to a running agent does not name the agent's type; the call that started the agent does.
   const isStart = conversation.links.startOf(call.callId) !== undefined;
   const type = isStart ? undefined : conversation.links.typeOf(taskId);
   call.run.sink.amendCall(
@@ -172,7 +172,7 @@ export function emitNotification(
   );
 }
 
-/** The blocks of a message; a text alone is one block. Undefined where there is no content that could be read. */
+/** The blocks of a message; a plain text is one block. Undefined if there is no readable content. */
 export function contentBlocks(record: JsonObject): readonly JsonObject[] | undefined {
   const { message } = record;
   if (typeof message === 'string') return [{ type: 'text', text: message }];
@@ -207,7 +207,7 @@ export function attachmentOf(block: JsonObject): AttachmentPart | undefined {
   };
 }
 
-/** The text of a result's content: its text blocks, and the names of what is no text. */
+/** The text of a result's content: its text blocks, and placeholders for other blocks. */
 export function contentText(content: unknown): string {
   if (typeof content === 'string') return content;
   const texts = (blocksOf(content) ?? []).flatMap((block) => {

@@ -6,8 +6,8 @@ import { isPersisted } from './results/shell.ts';
 import type { Run } from './run.ts';
 
 /**
- * Names of files that the results of a record were put into. The path in the log is never followed: only its last step
- * is looked up among the files of the source.
+ * Names of the files that contain a record's results. The path in the log is never followed: only its last segment is looked up among the
+ * source's files.
  */
 export function outputReferences(record: unknown): string[] {
   if (!isJsonObject(record) || record.type !== 'user') return [];
@@ -33,12 +33,12 @@ function resultText(block: Readonly<Record<string, unknown>>): string | undefine
   return first === undefined ? undefined : field.text(first, 'text');
 }
 
-/** Both kinds of slashes: a log of Windows may be read anywhere. */
+/** Splits at both kinds of slashes, because a log written on Windows may be read anywhere. */
 function lastStep(path: string): string {
   return path.trim().slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
-/** The output of a result that the CLI put into a file, and whether it is whole; undefined, and reported, where it is not here. */
+/** The output of a result that the CLI put into a file, and whether it is complete; undefined, and reported, if the file is missing. */
 export function takeOutput(
   conversation: Conversation,
   { block, shown, structured, isCopy }: { block: JsonObject; shown: string; structured: unknown; isCopy: boolean },
@@ -52,7 +52,7 @@ export function takeOutput(
     return { text: output.text, isWhole: true };
   }
   const copy = copyInRecord(shown, structured);
-  // What is missing was reported where the result stood first.
+  // The missing file was reported when the result first appeared.
   if (copy?.isWhole === true || isCopy) return copy;
   const at = { line: stamp.ref.line, byteOffset: stamp.ref.byte_offset };
   const file = conversation.names[stamp.ref.source];
@@ -66,14 +66,14 @@ export function takeOutput(
   return copy;
 }
 
-/** The beginning of the output, as the CLI leaves it to the model. */
+/** The beginning of the output, as the CLI leaves it for the model. */
 const PREVIEW = /\nPreview \(first [^)\n]{1,20}\):\n/;
-/** So much of it is compared. */
+/** Number of characters compared. */
 const COMPARED = 200;
 
 /**
- * The output in the structured copy of its record, which often has all of it, be it of a search, a command or a page: the
- * longest text there that begins as the preview does.
+ * The output in the record's structured result, which often holds all of it, for a search, a command or a page alike: the longest text
+ * there that begins like the preview.
  */
 function copyInRecord(shown: string, structured: unknown): { text: string; isWhole: boolean } | undefined {
   const mark = PREVIEW.exec(shown.slice(0, 4000));
@@ -87,7 +87,7 @@ function copyInRecord(shown: string, structured: unknown): { text: string; isWho
   return best === undefined ? undefined : { text: best, isWhole: isAll(best, shown, structured) };
 }
 
-/** A tool may put a line of its own above what it found. */
+/** A tool may put a line of its own above the output. */
 function beginsAlike(text: string, preview: string): boolean {
   const head = text.trimStart().slice(0, COMPARED);
   const below = preview.slice(preview.indexOf('\n') + 1);
@@ -109,13 +109,13 @@ function* textsOf(value: unknown, depth: number): Generator<string> {
 const stated = /^<persisted-output>\s*Output too large \(([\d.]{1,12}) ?(bytes|KB|MB)\)/;
 const units: Readonly<Record<string, number>> = { bytes: 1, KB: 1024, MB: 1024 ** 2 };
 
-/** Whether a text is as long as the CLI says that the output was; it rounds to a tenth of its unit. */
+/** Whether a text has the length that the CLI states for the output, which it rounds to a tenth of its unit. */
 function isAll(text: string, shown: string, structured: unknown): boolean {
   const exact = isJsonObject(structured) ? field.number(structured, 'persistedOutputSize') : undefined;
   const [, size, unit = ''] = stated.exec(shown) ?? [];
   const bytes = exact ?? Number(size) * (units[unit] ?? 1);
   const rounding = exact === undefined ? (units[unit] ?? 1) / 10 : 0;
-  // A line above what was found, or the feed at the end, may be left out.
+  // A line above the output, or the line feed at its end, may be missing.
   const length = new TextEncoder().encode(text).byteLength;
   return Number.isFinite(bytes) ? length >= bytes * 0.99 - rounding : true;
 }

@@ -3,10 +3,10 @@ import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import { isShell } from './results/read.ts';
 import type { Run } from './run.ts';
 
-/** Converts a record of a run; `stamp` says where it stands in the log, and when it was written. */
+/** Converts a record of a run; `stamp` says where it is in the log, and when it was written. */
 type Convert = (conversation: Conversation, run: Run, record: JsonObject, stamp: RecordStamp) => Ending;
 
-/** What a call shows while it runs. `convertCopy` converts a record of a subagent that is copied into it. */
+/** What a call shows while it runs. `convertCopy` converts a subagent's record that is copied into it. */
 export function convertProgress(
   conversation: Conversation,
   run: Run,
@@ -76,10 +76,7 @@ function foundText(data: JsonObject): string {
   return `Found ${field.number(data, 'resultCount') ?? 0} results for: ${field.text(data, 'query') ?? ''}`;
 }
 
-/**
- * Copies of a subagent's records, one by one or all so far. They are all there is of its run where its own file is
- * not part of the source.
- */
+/** Copies of a subagent's records, one by one or all so far. They are the only trace of its run if its own file is not in the source. */
 function convertAgentProgress(
   conversation: Conversation,
   callId: string | undefined,

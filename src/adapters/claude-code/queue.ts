@@ -15,16 +15,16 @@ interface Entry extends QueuedText {
 }
 
 /**
- * The queue of prompts typed while the agent works. Most of them stand in the log again when they are sent; one that
- * the CLI slipped into a running turn may stand nowhere else.
+ * The queue of prompts typed while the agent works. Most are recorded again when they are sent; one that the CLI inserted into a running
+ * turn may be recorded only here.
  */
 export class PromptQueue {
   private readonly entries: Entry[] = [];
-  /** Index of the first entry that may still wait. */
+  /** Index of the first entry that may still be waiting. */
   private head = 0;
   private readonly left = new Set<Entry>();
   private readonly byText = new Map<string, Entry[]>();
-  /** How often a text was given out before a record of its own. */
+  /** Number of times each text was emitted before a record of its own. */
   private readonly given = new Map<string, number>();
 
   enqueue({ text, at }: QueuedText): void {
@@ -35,7 +35,7 @@ export class PromptQueue {
     else same.push(entry);
   }
 
-  /** The oldest entry leaves the queue; its record, if it gets one, follows. Whether there was one. */
+  /** Removes the oldest entry from the queue; its record, if any, follows. Returns whether there was an entry. */
   leave(): boolean {
     while (this.entries[this.head]?.state === 'over') this.head += 1;
     const entry = this.entries[this.head];
@@ -50,10 +50,7 @@ export class PromptQueue {
     while (this.leave());
   }
 
-  /**
-   * A text of the conversation. Says whether it was given out before its own record came: then that record is the
-   * copy.
-   */
+  /** Called with a text of the conversation. Returns whether the text was emitted before its own record arrived, which is then the copy. */
   sent(text: string): boolean {
     const bare = text.trim();
     const given = this.given.get(bare) ?? 0;
@@ -67,8 +64,8 @@ export class PromptQueue {
   }
 
   /**
-   * Entries that left the queue and were not seen since: the model, which replies at `now`, has gone on, so they were
-   * sent unseen.
+   * Entries that left the queue and have not appeared since: the model, replying at `now`, has continued, so they were sent without a
+   * record.
    */
   takeUnseen(now: string | undefined): QueuedText[] {
     if (this.left.size === 0) return [];
@@ -81,7 +78,7 @@ export class PromptQueue {
     return unseen;
   }
 
-  /** Everything that never showed up. */
+  /** All entries that never appeared in the conversation. */
   takeRest(): QueuedText[] {
     return this.entries.filter(({ state }) => state !== 'over');
   }
@@ -94,17 +91,17 @@ export class PromptQueue {
   }
 }
 
-/** Keeps prompts that left the queue and were never seen again: the model that now replies has been given them. */
+/** Emits prompts that left the queue and never appeared: the replying model has received them. */
 export function emitUnseenPrompts(conversation: Conversation, run: Run, now: string | undefined): void {
   for (const entry of conversation.queue.takeUnseen(now)) emitQueued(conversation, run, entry);
 }
 
-/** Keeps what still waits in the queue when the log ends. */
+/** Emits what is still in the queue when the log ends. */
 export function emitWaitingPrompts(conversation: Conversation): void {
   for (const entry of conversation.queue.takeRest()) emitQueued(conversation, conversation.main, entry);
 }
 
-/** A later record may still turn out to be this one, so that its place in the source is not certain: it has no `ref`. */
+/** A later record may turn out to be this prompt, so it has no certain position in the source and no `ref`. */
 function emitQueued(conversation: Conversation, run: Run, { text, at }: QueuedText): void {
   for (const part of splitUserText(text)) {
     if (part.is === 'notification') emitNotification(conversation, run, part.body, { at });
@@ -116,7 +113,7 @@ function emitQueued(conversation: Conversation, run: Run, { text, at }: QueuedTe
   }
 }
 
-/** A step of the queue in which prompts, commands and notifications wait while the agent works. */
+/** Converts an operation of the queue in which prompts, commands and notifications wait while the agent works. */
 export function convertQueueOperation(conversation: Conversation, record: JsonObject, stamp: RecordStamp): Ending {
   const { queue } = conversation;
   switch (record.operation) {

@@ -1,17 +1,17 @@
 import { NumberColumn } from '../../session/internal.ts';
 import { IdTable } from '../idTable.ts';
 
-/** Where the records of a run stand among its items: what a rewind left behind is found by it. */
+/** Maps the records of a run to its items, to find what a rewind left behind. */
 export class RecordIndex {
   private readonly uuids = new IdTable();
-  /** By the number of a record's uuid: `seq` of the last item when it was over, and how many of the items were its own. */
+  /** By the number of a record's uuid: `seq` of the last item when the record was converted, and how many items were its own. */
   private readonly ends = new NumberColumn();
   private readonly sizes = new NumberColumn();
   private lastTalk = 0;
-  /** For each item that was left behind, one after it up to which all were. */
+  /** For each item that was left behind: the first later item that may not be. */
   private readonly behind = new Map<number, number>();
 
-  /** Notes that a record became the items from `first` to `last`. `talks`: a prompt, or a reply of the model. */
+  /** Records that a record became the items from `first` to `last`. `talks`: it is a prompt or a reply of the model. */
   note(uuid: string | undefined, first: number, last: number, talks: boolean): void {
     if (talks && last >= first) this.lastTalk = last;
     if (uuid === undefined) return;
@@ -21,8 +21,8 @@ export class RecordIndex {
   }
 
   /**
-   * The items that a prompt with this parent leaves behind: those after its parent, if the conversation had gone on
-   * from there. Other records may branch too (parallel calls, hooks, progress): they leave nothing behind.
+   * The items that a prompt with this parent leaves behind: those after its parent, if the conversation had continued there. Other records
+   * may branch too (parallel calls, hooks, progress), but leave nothing behind.
    */
   leftBehind(parentUuid: string | undefined, now: number): Iterable<number> {
     const parent = parentUuid === undefined ? undefined : this.uuids.find(parentUuid);
@@ -30,7 +30,7 @@ export class RecordIndex {
     return end === undefined || this.lastTalk <= end ? [] : this.leave(end + 1, now);
   }
 
-  /** The items of a prompt or a reply that a later record takes back. */
+  /** The items of a prompt or a reply that a later record retracts. */
   itemsOf(uuid: string): Iterable<number> {
     const number = this.uuids.find(uuid);
     if (number === undefined) return [];
@@ -42,7 +42,7 @@ export class RecordIndex {
     return this.uuids.find(uuid) !== undefined;
   }
 
-  /** Items that were left behind before are not named again: a log may go back any number of times. */
+  /** Skips items already left behind, because a log may rewind any number of times. */
   private *leave(first: number, last: number): Generator<number> {
     for (let seq = this.nextKept(first); seq <= last; seq = this.nextKept(seq)) {
       this.behind.set(seq, seq + 1);

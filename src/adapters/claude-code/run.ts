@@ -18,7 +18,7 @@ export class Run implements Items {
   readonly settings: Settings;
   readonly usage: UsageTracker;
   readonly openCalls = new Map<string | number, OpenCall>();
-  /** Replies by model. */
+  /** Number of replies by model. */
   readonly models = new Map<string, number>();
   turn: Turn = 'none';
   /** Times of the first and the last record. */
@@ -26,9 +26,9 @@ export class Run implements Items {
   lastAt: string | undefined;
   /** `seq` of the last item. */
   lastSeq = 0;
-  /** A command with arguments, until it shows whether it asks the model or only prints something. */
+  /** A command with arguments, until it is known whether it asks the model or only prints something. */
   command: string | undefined;
-  /** First text that the run was asked. */
+  /** The first text that the run was given. */
   firstPrompt: string | undefined;
 
   constructor(sink: ItemSink, counted: CountedUsage, settings = new Settings()) {
@@ -61,7 +61,7 @@ export class Run implements Items {
     return this.noted(this.sink.openCall(start));
   }
 
-  /** The model that replied most. */
+  /** The model with the most replies. */
   get mainModel(): string | undefined {
     let best: string | undefined;
     for (const [model, replies] of this.models) {
@@ -76,7 +76,7 @@ export class Run implements Items {
   }
 }
 
-/** Marks what earlier records became as left behind: this one replaces or retracts them. */
+/** Marks the items of earlier records as left behind: this record replaces or retracts them. */
 export function takeBack(run: Run, record: JsonObject, key: 'supersedesUuids' | 'retractedMessageUuids'): void {
   for (const uuid of field.list(record, key)) {
     if (typeof uuid === 'string') run.sink.abandon(run.index.itemsOf(uuid));

@@ -9,7 +9,7 @@ import type { Run } from './run.ts';
 
 type Companion = Extract<FileKind, { is: 'meta' | 'journal' | 'workflow' }>;
 
-/** A record of a file beside the transcripts: what the CLI notes of a subagent, or of a workflow. */
+/** Converts a record of a file next to the transcripts: the CLI's notes about a subagent or a workflow. */
 export function convertCompanion(
   conversation: Conversation,
   kind: Companion,
@@ -42,7 +42,7 @@ function convertMeta(conversation: Conversation, agentId: string, meta: JsonObje
   return 'converted';
 }
 
-/** A workflow starts an agent, or has an agent's result. */
+/** A workflow started an agent, or received an agent's result. */
 function convertJournal(
   conversation: Conversation,
   record: JsonObject,
@@ -67,7 +67,7 @@ function convertJournal(
   return 'converted';
 }
 
-/** The state of a workflow when it was over, told in the session where the workflow was started. */
+/** The final state of a workflow, added to the session that started it. */
 function convertWorkflow(conversation: Conversation, workflow: string, state: JsonObject, ref: SourceRef): Ending {
   const taskId = field.text(state, 'taskId');
   if (taskId !== undefined) conversation.workflows.noteTask(workflow, taskId);
@@ -99,7 +99,7 @@ function describeAgent(conversation: Conversation, agent: JsonObject): void {
 
 type ConvertSide = (conversation: Conversation, record: JsonObject, stamp: RecordStamp) => Ending;
 
-/** A record beside the conversation: titles, settings, links, the queue. */
+/** Converts a record outside the conversation: titles, settings, links, the queue. */
 export function convertSideRecord(conversation: Conversation, record: JsonObject, stamp: RecordStamp): Ending {
   const type = field.text(record, 'type');
   const convert = type === undefined ? undefined : converters.get(type);
@@ -134,7 +134,7 @@ const converters: ReadonlyMap<string, ConvertSide> = new Map<string, ConvertSide
   ['content-replacement', () => ({ ignored: 'cli_state' })],
 ]);
 
-/** The title that the CLI gave to some conversation, often another one that ends in the record named. */
+/** The CLI's title for a conversation, often another one, which ends in the record named. */
 function convertSummary({ facts }: Conversation, record: JsonObject): Ending {
   const summary = field.text(record, 'summary');
   if (summary === undefined) return { dropped: 'malformed-record', message: 'A summary has no text.' };
@@ -195,7 +195,7 @@ function convertPromptSnapshot({ main }: Conversation, record: JsonObject, stamp
   return 'converted';
 }
 
-/** A pull request, or a page, that the session made. */
+/** A pull request or a page created by the session. */
 function convertLink({ main }: Conversation, record: JsonObject, stamp: RecordStamp): Ending {
   const url = field.text(record, 'prUrl') ?? field.text(record, 'frameUrl') ?? field.text(record, 'path') ?? '';
   const number = field.number(record, 'prNumber');
@@ -228,7 +228,7 @@ function convertRelocation({ main }: Conversation, record: JsonObject, stamp: Re
   return 'converted';
 }
 
-/** Tells when the working directory, the branch or the permission mode are not those of the record before. */
+/** Emits a notice if the working directory, the branch or the permission mode has changed since the record before. */
 export function noteSurroundings(conversation: Conversation, run: Run, record: JsonObject, stamp: RecordStamp): void {
   const cwd = field.text(record, 'cwd');
   if (cwd !== undefined && cwd !== '' && run.settings.change('directory', cwd).is === 'changed') {
@@ -242,7 +242,7 @@ export function noteSurroundings(conversation: Conversation, run: Run, record: J
   if (mode !== undefined) notePermissionMode(conversation, mode, stamp);
 }
 
-/** Tells of a new permission mode; whether there was anything to tell. */
+/** Emits a notice for a new permission mode; returns whether it did. */
 function notePermissionMode(conversation: Conversation, mode: string, stamp: RecordStamp): boolean {
   const change = conversation.settings.change('permission mode', mode);
   if (change.is === 'first') conversation.facts.noteSetting('approval', mode);

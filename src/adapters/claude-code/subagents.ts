@@ -4,7 +4,7 @@ import type { Conversation, Subagent } from './conversation.ts';
 import { isDelegation } from './results/read.ts';
 import type { Run } from './run.ts';
 
-/** Ties each subagent to the call that started it, by the surest evidence that names a call of this source. */
+/** Links each subagent to the call that started it, by the most reliable evidence that names a call of this source. */
 export function linkSubagents(conversation: Conversation): void {
   const { subagents } = conversation;
   const taken = new Set<string>();
@@ -21,7 +21,7 @@ export function linkSubagents(conversation: Conversation): void {
     const callId = callWithPrompt(conversation, subagent, taken);
     if (callId !== undefined) link(conversation, subagent, callId, true);
   }
-  // One that nobody answered was at work when the log ended.
+  // A subagent without a result was still working when the log ended.
   for (const { run } of [{ run: conversation.main }, ...subagents.values()]) {
     for (const { id, name } of run.openCalls.values()) {
       if (isDelegation(name) && typeof id === 'string') conversation.links.noteRan(id);
@@ -41,7 +41,7 @@ function evidentCall(conversation: Conversation, { id }: Subagent): string | und
   return workflow === undefined ? undefined : conversation.workflows.callOf(workflow);
 }
 
-/** A call that asked exactly what the subagent was asked, and that no other one answers. */
+/** A call whose prompt is exactly the subagent's, and that matches no other subagent. */
 function callWithPrompt(conversation: Conversation, { run, id }: Subagent, taken: Set<string>): string | undefined {
   if (run.firstPrompt === undefined) return undefined;
   for (;;) {
@@ -67,17 +67,17 @@ function link(conversation: Conversation, subagent: Subagent, callId: string, gu
   subagent.description ??= started?.description;
   const place = conversation.background.find(subagent.id);
   if (place === undefined || conversation.ended.has(subagent.id)) return;
-  // The log never says that the task ended: its last record does.
+  // The log never reports the task's end, so its last record counts as the end.
   const { turn, lastAt } = subagent.run;
   conversation.background.finish(place, { at: lastAt, outcome: turn === 'answered' ? 'succeeded' : 'unknown' });
 }
 
-/** How surely a subagent is known to belong to a call; the surest wins. */
+/** How reliably a subagent belongs to a call; the most reliable wins. */
 const ranks = { meta: 0, result: 1, text: 2, progress: 3, prompt: 4 } as const;
 
 type Evidence = keyof typeof ranks;
 
-/** What the call says of the subagent that it starts. */
+/** What the call says about the subagent that it starts. */
 interface AgentStart {
   type: string;
   description: string | undefined;
@@ -88,9 +88,9 @@ interface Candidate {
   evidence: Evidence;
 }
 
-/** Gathers what ties subagents to the calls that started them. */
+/** Collects the evidence that links subagents to the calls that started them. */
 export class AgentLinks {
-  // Keyed, not listed: an agent of a long log may be called thousands of times.
+  // A map rather than a list: an agent of a long log may be called thousands of times.
   private readonly candidates = new Map<string, Map<string, Candidate>>();
   private readonly prompts = new Map<number, Set<string>>();
   private readonly starts = new Map<string, AgentStart>();
@@ -104,7 +104,7 @@ export class AgentLinks {
     this.candidates.set(agentId, known);
   }
 
-  /** Notes a call that starts a subagent. */
+  /** Adds a call that starts a subagent. */
   noteStart(callId: string, prompt: string | undefined, start: AgentStart): void {
     this.starts.set(callId, start);
     if (prompt === undefined) return;
@@ -114,12 +114,12 @@ export class AgentLinks {
     this.prompts.set(key, calls);
   }
 
-  /** Notes that a call did start its subagent. */
+  /** Records that a call did start its subagent. */
   noteRan(callId: string): void {
     this.ran.add(callId);
   }
 
-  /** The calls whose subagents ran; those that are linked are not named. */
+  /** The calls whose subagents ran, without those that are linked. */
   *ranUnlinked(): Generator<string> {
     for (const callId of this.ran) if (!this.linked.has(callId)) yield callId;
   }
@@ -128,23 +128,23 @@ export class AgentLinks {
     for (const callId of callIds) this.linked.add(callId);
   }
 
-  /** The type of an agent, as the call that started it says; undefined where no such call is known. */
+  /** The type of an agent as stated by the call that started it; undefined if no such call is known. */
   typeOf(agentId: string | undefined): string | undefined {
     const calls = agentId === undefined ? [] : [...(this.candidates.get(agentId)?.values() ?? [])];
     return calls.map(({ callId }) => this.starts.get(callId)?.type).find((type) => type !== undefined);
   }
 
-  /** What a call says of the subagent that it starts. */
+  /** What a call says about the subagent that it starts. */
   startOf(callId: string): AgentStart | undefined {
     return this.starts.get(callId);
   }
 
-  /** Whether anything but a prompt speaks for this agent having been called. */
+  /** Whether there is evidence other than the prompt that this agent was called. */
   isKnown(agentId: string): boolean {
     return this.candidates.has(agentId);
   }
 
-  /** A call with this prompt that no agent has taken yet; takes it. */
+  /** Returns a call with this prompt that no agent has taken yet, and takes it. */
   takePrompt(prompt: string): string | undefined {
     const calls = this.prompts.get(textHash(prompt.trim()));
     const [first] = calls ?? [];
@@ -152,24 +152,24 @@ export class AgentLinks {
     return first;
   }
 
-  /** The calls that may have started an agent, the surest first. An agent that was resumed has several. */
+  /** The calls that may have started an agent, the most reliable first. A resumed agent has several. */
   callsOf(agentId: string): string[] {
     const known = [...(this.candidates.get(agentId)?.values() ?? [])];
     return known.sort((a, b) => ranks[a.evidence] - ranks[b.evidence]).map(({ callId }) => callId);
   }
 }
 
-/** Ties the runs of workflows to the calls that started them. */
+/** Links the runs of workflows to the calls that started them. */
 export class WorkflowLinks {
   private readonly calls: { callId: string; said: string }[] = [];
   private readonly tasks = new Map<string, string>();
 
-  /** Notes a call of the tool `Workflow`, with everything its result says. */
+  /** Adds a call of the tool `Workflow`, with everything in its result. */
   noteCall(callId: string, said: string): void {
     this.calls.push({ callId, said });
   }
 
-  /** Notes the task that a run was. */
+  /** Records which task a run was. */
   noteTask(workflow: string, taskId: string): void {
     this.tasks.set(workflow, taskId);
   }
@@ -188,7 +188,7 @@ interface CallPlace {
   callId: string;
 }
 
-/** Calls whose work goes on after their result, by the id of their task. */
+/** Calls whose work continues after their result, by the id of their task. */
 export class BackgroundTasks {
   private readonly places = new Map<string, CallPlace>();
 
@@ -200,7 +200,7 @@ export class BackgroundTasks {
     return taskId === undefined ? undefined : this.places.get(taskId);
   }
 
-  /** Gives a task the end that the log tells; told again, the later one holds. */
+  /** Sets the end of a task as reported by the log; a later report replaces an earlier one. */
   finish(
     place: CallPlace | undefined,
     end: { at: string | undefined; outcome: Outcome; durationMs?: number | undefined; exitCode?: number | undefined },

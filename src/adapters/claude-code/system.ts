@@ -7,7 +7,7 @@ import type { Run } from './run.ts';
 import { takeBack } from './run.ts';
 import { splitUserText } from './userText.ts';
 
-/** Fields of a system record that say where it stands, not what it tells. */
+/** Fields of a system record about its position, not its content. */
 const envelope = [
   'type',
   'subtype',
@@ -31,7 +31,7 @@ const envelope = [
   'sessionKind',
 ];
 
-/** Gives what a system record tells beyond the fields that the caller knows, as `extensions`. */
+/** The fields of a system record that the caller does not handle, as `extensions`. */
 function remainingFields(
   ...known: readonly string[]
 ): (record: JsonObject) => { extensions?: Record<string, unknown> } {
@@ -45,7 +45,7 @@ function remainingFields(
 const moreOfError = remainingFields('cause');
 const moreOfRefusal = remainingFields('retractedMessageUuids', 'refusedUserMessageUuid', 'apiRefusalExplanation');
 
-/** The API did not answer; the CLI tries again. The text is the API's own, however deep it lies. */
+/** The API did not answer; the CLI tries again. The text is the API's own, however deeply nested. */
 function emitApiError(run: Run, record: JsonObject, kind: NoticeKind, stamp: RecordStamp): void {
   const error = field.object(record, 'error') ?? {};
   const nested = field.object(error, 'error') ?? {};
@@ -67,7 +67,7 @@ function retryText(record: JsonObject): string {
   return ` (retry ${attempt}${most === undefined ? '' : ` of ${most}`})`;
 }
 
-/** A model refused: what it had said is taken back, and another model may go on. */
+/** A model refused: its earlier output is retracted, and another model may continue. */
 function emitRefusal(run: Run, record: JsonObject, text: string | undefined, stamp: RecordStamp): void {
   takeBack(run, record, 'retractedMessageUuids');
   const original = field.text(record, 'originalModel');
@@ -116,7 +116,7 @@ const moreOfMessage = remainingFields('toolUseID');
 const moreOfTurn = remainingFields('durationMs');
 const moreOfOther = remainingFields();
 
-/** A record of the CLI about the session: compaction, hooks, retries, local commands. */
+/** Converts a record of the CLI about the session: compaction, hooks, retries, local commands. */
 export function convertSystem(conversation: Conversation, run: Run, record: JsonObject, stamp: RecordStamp): Ending {
   run.usage.flush();
   const subtype = field.text(record, 'subtype');
@@ -165,10 +165,10 @@ function levelOf(record: JsonObject): NoticeKind {
   return levels.get(field.text(record, 'level') ?? '') ?? 'info';
 }
 
-/** Hooks of the first versions announce themselves in bold. */
+/** In the first versions a hook's record begins with the hook's name in bold. */
 const hookText = /(?:Pre|Post)ToolUse|SessionStart|UserPromptSubmit|Stop|Notification|PreCompact/;
 
-/** Until 1.0.60 a system record is a text with a level; imitations put it into a message. */
+/** Until 1.0.60, a system record is a text with a level; look-alikes put it into a message. */
 function emitMessage(run: Run, record: JsonObject, content: string | undefined, stamp: RecordStamp): Ending {
   const text = content ?? field.text(field.object(record, 'message') ?? {}, 'content');
   if (text === undefined || text.trim() === '') return { ignored: 'empty_message' };
@@ -191,7 +191,7 @@ function emitCommand(conversation: Conversation, run: Run, text: string | undefi
   return 'converted';
 }
 
-/** Told to the person in the CLI's own words, where it has any. */
+/** Shown to the person in the CLI's own words, if it has any. */
 const plainTexts: ReadonlyMap<string, string> = new Map([
   ['informational', 'Information'],
   ['bridge_status', 'Remote control'],
@@ -209,7 +209,7 @@ function emitOther(run: Run, record: JsonObject, subtype: string, stamp: RecordS
   return 'converted';
 }
 
-/** The context was made smaller: a notice with its tokens before and after, where the record tells both. */
+/** The context was compacted: a notice with the tokens before and after, if the record has both. */
 function emitCompaction(run: Run, metadata: JsonObject, text: string, stamp: RecordStamp): void {
   const before = positiveNumber(metadata, 'preTokens');
   const saved = positiveNumber(metadata, 'tokensSaved');
@@ -226,7 +226,7 @@ function emitCompaction(run: Run, metadata: JsonObject, text: string, stamp: Rec
   });
 }
 
-/** A number of a record that cannot be negative: tokens, milliseconds. */
+/** A non-negative number of a record: tokens, milliseconds. */
 function positiveNumber(object: JsonObject, key: string): number | undefined {
   const value = field.number(object, key);
   return value === undefined || value < 0 ? undefined : value;

@@ -5,14 +5,14 @@ export interface Tag {
   name: string;
   attributes: ReadonlyMap<string, string>;
   body: string;
-  /** Where the text goes on after the closing tag. */
+  /** Position after the closing tag. */
   end: number;
 }
 
 const LESS = 0x3c;
 const MAX_OPENING = 4000;
 
-/** The tag that opens at `at`, up to its own closing tag; undefined where none stands there whole. Linear. */
+/** The element that begins at `at`, up to its own closing tag; undefined if there is no complete one. Linear. */
 export function readTag(text: string, at: number): Tag | undefined {
   if (text.charCodeAt(at) !== LESS) return undefined;
   let nameEnd = at + 1;
@@ -49,7 +49,7 @@ function readAttributes(source: string): Map<string, string> {
   }
 }
 
-/** The text inside the first `<name>` of a body, or inside the widest one where the inner text may hold tags itself. */
+/** The text inside the first `<name>` of a body, or inside the widest one if the inner text may itself contain tags. */
 function tagText(body: string, name: string, extent: 'first' | 'widest' = 'first'): string | undefined {
   const open = body.indexOf(`<${name}>`);
   if (open === -1) return undefined;
@@ -89,22 +89,22 @@ function usageNumber(usage: string, name: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** A slice would keep the whole text in memory behind it. */
+/** A slice would keep the whole text in memory. */
 function copyOf(slice: string): string {
   return [...slice].join('');
 }
 
-/** What a task in the background told. */
+/** What a background task reported. */
 interface TaskNotification {
   taskId: string | undefined;
   toolUseId: string | undefined;
   outcome: Outcome;
-  /** The summary, and the result where there is one. */
+  /** The summary, and the result if there is one. */
   text: string;
   tokens: number | undefined;
   toolUses: number | undefined;
   durationMs: number | undefined;
-  /** Fields that have no other place. */
+  /** Fields without a place of their own. */
   extensions: Record<string, unknown>;
 }
 
@@ -115,7 +115,7 @@ const outcomes: ReadonlyMap<string, Outcome> = new Map([
   ['stopped', 'interrupted'],
 ]);
 
-/** What older forms say below their fields. */
+/** The text that older forms have below their fields. */
 function remark(body: string): string | undefined {
   const rest = body.slice(body.lastIndexOf('>') + 1).trim();
   return rest === '' || rest === body.trim() ? undefined : rest;

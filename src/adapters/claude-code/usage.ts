@@ -4,13 +4,13 @@ import type { ItemSink } from '../assembly.ts';
 import { IdTable } from '../idTable.ts';
 import { field, type JsonObject } from '../read/jsonObject.ts';
 
-/** What a response counts: the kinds that add up. */
+/** Token counts of a response: the kinds that add up. */
 const usageKinds = ['input', 'output', 'cache_read', 'cache_write'] as const;
 
-/** Tokens of responses that were counted already, by message id: one for all runs of a source. */
+/** Tokens of responses already counted, by message id; shared by all runs of a source. */
 export class CountedUsage {
   private readonly ids = new IdTable();
-  /** Four numbers a response. */
+  /** Four numbers per response. */
   private readonly tokens = new NumberColumn('wide');
 
   get(id: string): TokenUsage | undefined {
@@ -26,10 +26,10 @@ export class CountedUsage {
   }
 }
 
-/** A model response of which records still come. */
+/** A model response that may have more records. */
 interface Response {
   key: string;
-  /** Its own id; some logs give none. */
+  /** Its own id; absent in some logs. */
   id: string | undefined;
   usage: TokenUsage;
   model: string | undefined;
@@ -41,8 +41,8 @@ interface Response {
 }
 
 /**
- * Counts each response once. Every record of a response repeats its usage, growing while it streams: the greatest
- * counts. It is given out when the next response begins; should an earlier one grow after that, the rest follows.
+ * Counts each response once. Every record of a response repeats its usage, which grows while it streams: the largest counts. Usage is
+ * emitted when the next response begins; if an earlier response grows after that, the rest follows.
  */
 export class UsageTracker {
   private readonly sink: Pick<ItemSink, 'usage'>;
@@ -54,7 +54,7 @@ export class UsageTracker {
     this.counted = counted;
   }
 
-  /** Gives out the response before this one; called before a record's own items are made. */
+  /** Emits the usage of the previous response; called before a record's own items are made. */
   turnTo(message: JsonObject, ref: SourceRef): void {
     if (this.current !== undefined && this.current.key !== keyOf(message, ref)) this.give(true);
   }
@@ -80,17 +80,17 @@ export class UsageTracker {
     };
   }
 
-  /** Gives out the response that the conversation has gone on from. */
+  /** Emits the usage of the response that the conversation has moved on from. */
   flush(): void {
     this.give(true);
   }
 
-  /** At the end of the log more records of the response may be missing: its place is then not given. */
+  /** At the end of a growing log, records of the response may be missing: its usage then has no position. */
   end(): void {
     this.give(false);
   }
 
-  /** The tokens of the response that was not given out yet, as far as they are known. */
+  /** The tokens of the response not emitted yet, as far as known. */
   toCome(): TokenUsage | undefined {
     return this.current === undefined ? undefined : this.uncounted(this.current);
   }
@@ -129,7 +129,7 @@ function present(fields: Record<string, string | undefined>): Record<string, unk
   return given;
 }
 
-/** `input_tokens` counts no cache: the kinds are apart, as the standard wants them. */
+/** `input_tokens` excludes the cache: the kinds are separate, as the standard requires. */
 function readUsage(raw: JsonObject): TokenUsage {
   const usage: TokenUsage = {};
   for (const [kind, key] of fields) {

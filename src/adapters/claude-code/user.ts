@@ -7,7 +7,7 @@ import { closeResult } from './results/close.ts';
 import type { Run } from './run.ts';
 import { splitUserText, type UserPart } from './userText.ts';
 
-/** A record under the user's role: prompts, results of calls, and what the CLI puts there. */
+/** Converts a record with the user's role: prompts, results of calls, and what the CLI adds. */
 export function convertUser(conversation: Conversation, run: Run, record: JsonObject, stamp: RecordStamp): Ending {
   const blocks = contentBlocks(record);
   if (blocks === undefined) return { dropped: 'malformed-record', message: 'A user message has no content.' };
@@ -22,7 +22,7 @@ export function convertUser(conversation: Conversation, run: Run, record: JsonOb
     else if (typeof block.text === 'string') parts.push(...readText(record, block.text));
     else run.unknown({ ...stamp, recordType: `user/${textOf(block.type)}`, raw: block });
   }
-  // A result may come while its response still streams; anything else comes after it.
+  // A result may arrive while its response still streams; anything else comes after the response.
   if (results.length === 0) run.usage.flush();
   if (isCopy(conversation, blocks, parts)) return { ignored: 'prompt_copy' };
   leaveBehind(run, record, parts);
@@ -36,14 +36,14 @@ function isText(blocks: readonly JsonObject[]): boolean {
   return blocks.every(({ text }) => typeof text === 'string');
 }
 
-/** A summary of what was compacted, or a plan handed on, is one text even if it looks like tags. */
+/** The summary of a compaction, or a plan handed on, is one text even if it looks like tags. */
 function readText(record: JsonObject, text: string): UserPart[] {
   if (text.trim() === '') return [];
   if (record.isCompactSummary === true) return [{ is: 'context', text, tag: 'compact-summary' }];
   return splitUserText(text);
 }
 
-/** Whether this prompt was given out already when it left the queue; takes it off the queue if it waits there. */
+/** Whether this prompt was already emitted when it left the queue; removes it from the queue if it is still waiting. */
 function isCopy({ queue }: Conversation, blocks: readonly JsonObject[], parts: readonly UserPart[]): boolean {
   if (parts.length === 0) return false;
   const [first] = parts;
@@ -51,7 +51,7 @@ function isCopy({ queue }: Conversation, blocks: readonly JsonObject[], parts: r
   return queue.sent(blocks.flatMap((block) => field.text(block, 'text') ?? []).join('\n'));
 }
 
-/** A prompt whose parent is not the last record goes back to an earlier moment. */
+/** A prompt whose parent is not the last record rewinds to an earlier moment. */
 function leaveBehind(run: Run, record: JsonObject, parts: readonly UserPart[]): void {
   const goesBack = parts.some((part) => part.is === 'prompt' || (part.is === 'context' && part.tag.endsWith('caveat')));
   if (!goesBack || record.isCompactSummary === true || record.sourceToolUseID !== undefined) return;

@@ -1,6 +1,6 @@
 import { readTag, type Tag } from './tags.ts';
 
-/** What a text under the user's role really is. */
+/** What a text with the user's role really is. */
 export type UserPart =
   /** Typed by a person (or given by the agent's caller). */
   | { is: 'prompt'; text: string }
@@ -21,7 +21,7 @@ export type UserPart =
   | { is: 'notification'; body: string }
   | { is: 'interruption'; text: string };
 
-/** Tags whose rest is the person's own text again. */
+/** Tags followed by the person's own text. */
 const contextTags = new Set([
   'system-reminder',
   'ide_opened_file',
@@ -37,8 +37,8 @@ const outputTags = new Set(['local-command-stdout', 'local-command-stderr']);
 const shellOutputTags = new Set(['bash-stdout', 'bash-stderr']);
 
 /**
- * Takes the CLI's tags off the beginning of a user text. Tags further inside stay text: a prompt may quote a log.
- * Linear: each tag is read once, and the first thing that is no known tag ends it.
+ * Strips the CLI's tags from the beginning of a user text. Tags further inside are kept as text, because a prompt may quote a log. Linear:
+ * each tag is read once, up to the first thing that is no known tag.
  */
 export function splitUserText(text: string): UserPart[] {
   const parts: UserPart[] = [];
@@ -72,7 +72,7 @@ function readPart(text: string, tag: Tag): { part: UserPart; end: number } | und
   return undefined;
 }
 
-/** Gathers the neighbouring tags of one command; their order varies. */
+/** Collects the adjacent tags of one command, whose order varies. */
 function readCommand(text: string, first: Tag): { part: UserPart; end: number } {
   const { bodies, end } = gather(text, first, commandTags);
   const name = bodies.get('command-name')?.trim() ?? '';
@@ -109,7 +109,7 @@ function gather(text: string, first: Tag, names: ReadonlySet<string>): { bodies:
 
 const INTERRUPTION = '[Request interrupted by user';
 
-/** What follows the tags: a person's words after a reminder, but the CLI's own after a notification or an output. */
+/** The text after the tags: the person's words after a reminder, but the CLI's own after a notification or an output. */
 function restPart(rest: string, before: readonly UserPart[]): UserPart {
   const bare = rest.trimEnd();
   if (bare.startsWith(INTERRUPTION) && bare.endsWith(']') && bare.length < 200)

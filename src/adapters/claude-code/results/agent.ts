@@ -14,7 +14,7 @@ const known = new Set([
   'description',
 ]);
 
-/** The result of `Task` and `Agent`: the subagent's report, and what its run cost. */
+/** The result of `Task` and `Agent`: the subagent's report, and the cost of its run. */
 export function readAgentResult({ text, structured = {}, preview }: RawResult): ResultFields {
   const tail = readAgentTail(text);
   const toolUses = countOf(structured, 'totalToolUseCount') ?? tail.toolUses;

@@ -18,7 +18,7 @@ interface Followed {
   stamp: RecordStamp;
 }
 
-/** What a result means beyond its own call: a checklist, the run of a subagent, a task in the background. */
+/** Effects of a result beyond its own call: a checklist, the run of a subagent, a background task. */
 function followResult(conversation: Conversation, run: Run, followed: Followed): void {
   const { call, outcome, raw } = followed;
   if (isDelegation(call.name)) linkAgent(conversation, run, followed);
@@ -57,7 +57,7 @@ function emitChecklist(conversation: Conversation, run: Run, { call, raw, stamp 
 
 const createdText = /^Task #([\w-]{1,20}) created/;
 
-/** The whole checklist after a call, or undefined where the call does not change it. */
+/** The whole checklist after a call, or undefined if the call does not change it. */
 function checklistAfter({ checklist }: Conversation, call: OpenCall, raw: RawResult): PlanItem[] | undefined {
   const { input } = call;
   const structured: JsonObject = raw.structured ?? {};
@@ -85,7 +85,7 @@ const stopping = new Set(['KillShell', 'KillBash', 'TaskStop']);
 const polling = new Set(['TaskOutput', 'BashOutput']);
 const monitorText = /^Monitor started \(task ([\w-]{1,40})/;
 
-/** Somebody asked how a task in the background is doing: it may be over. */
+/** The result of a query for a background task's state: the task may be over. */
 function followPoll({ background }: Conversation, { raw, stamp }: Followed): void {
   const structured: JsonObject = raw.structured ?? {};
   const task = field.object(structured, 'task') ?? structured;
@@ -101,7 +101,7 @@ function followPoll({ background }: Conversation, { raw, stamp }: Followed): voi
 
 const overText = /^Shell [\w-]{1,40} is not running, so cannot be killed \(status: (\w{1,20})\)/;
 
-/** A task was stopped while it ran; or could not be, because it was over: then the answer says how it ended. */
+/** A running task was stopped, or was already over: the answer then says how it ended. */
 function followStop({ background }: Conversation, { call, raw, outcome, stamp }: Followed): void {
   const taskId =
     field.text(call.input, 'task_id') ?? field.text(call.input, 'shell_id') ?? field.text(call.input, 'taskId');
@@ -121,11 +121,11 @@ interface ResultBlock {
   record: JsonObject;
   block: JsonObject;
   stamp: RecordStamp;
-  /** The only result of its record: then the record's structured copy is its own. */
+  /** The record's only result: the record's structured result then belongs to it. */
   alone: boolean;
 }
 
-/** Closes the call that a `tool_result` block answers, and follows up what the result means for others. */
+/** Closes the call that a `tool_result` block answers, and applies the result's effects on others. */
 export function closeResult(conversation: Conversation, run: Run, { record, block, stamp, alone }: ResultBlock): void {
   const call = findCall(conversation, run, block, stamp);
   const id = call?.id ?? field.text(block, 'tool_use_id') ?? '';
@@ -139,7 +139,7 @@ export function closeResult(conversation: Conversation, run: Run, { record, bloc
   if (call !== undefined) followResult(conversation, run, { call, raw, outcome, stamp });
 }
 
-/** Lets the copy of a result stand for the first one where it says more; whether it does. */
+/** Replaces the first result by its copy if the copy says more; returns whether it does. */
 export function reviseResult(conversation: Conversation, run: Run, copy: ResultBlock): boolean {
   const { rewritten } = conversation;
   const id = field.text(copy.block, 'tool_use_id') ?? '';
@@ -152,13 +152,13 @@ export function reviseResult(conversation: Conversation, run: Run, copy: ResultB
   return true;
 }
 
-/** How much a result says, in characters. */
+/** Length of a result, in characters. */
 function sizeOf({ text, error, stderr, patches, fields }: Omit<CallResult, 'at' | 'ref'>): number {
   const structure = patches === undefined && fields === undefined ? 0 : JSON.stringify([patches, fields]).length;
   return (text?.length ?? 0) + (error?.length ?? 0) + (stderr?.length ?? 0) + structure;
 }
 
-/** Reads a `tool_result` block by the tool of its call. */
+/** Reads a `tool_result` block according to its call's tool. */
 function readBlock(
   conversation: Conversation,
   call: OpenCall | undefined,
@@ -181,7 +181,7 @@ function readBlock(
   return { raw, outcome, result, shown };
 }
 
-/** Results of calls without ids are given to the oldest open one of those. */
+/** A result without a call id answers the oldest open call without one. */
 function findCall(conversation: Conversation, run: Run, block: JsonObject, stamp: RecordStamp): OpenCall | undefined {
   const id = field.text(block, 'tool_use_id');
   if (id !== undefined) return run.openCalls.get(id);

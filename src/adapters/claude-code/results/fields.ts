@@ -7,25 +7,25 @@ export interface OpenCall {
   id: string | number;
   name: string;
   input: JsonObject;
-  /** The last output that a running command showed. */
+  /** The latest output shown by a running command. */
   progress?: string;
-  /** Milliseconds that an MCP server measured. */
+  /** Milliseconds measured by an MCP server. */
   measuredMs?: number;
 }
 
-/** What the log says of a result, before its tool is considered. */
+/** What the log says about a result, before its tool is considered. */
 export interface RawResult {
   call: OpenCall | undefined;
-  /** The text that the model saw; where the CLI took it out and its file is there, the whole. */
+  /** The text that the model saw; if the CLI moved it to a file that is in the source, the complete text. */
   text: string;
-  /** The model's text where `text` is another, longer one. */
+  /** The text that the model saw, if `text` is a longer one. */
   preview: string | undefined;
   attachments: readonly AttachmentPart[];
-  /** The structured copy of the result (`toolUseResult`); absent in most subagent files. */
+  /** The structured result (`toolUseResult`); absent in most subagents' files. */
   structured: JsonObject | undefined;
 }
 
-/** Fields of a result that a tool fills its own way. */
+/** Fields of a result that depend on the tool. */
 export type ResultFields = Partial<Omit<CallResult, 'at' | 'ref' | 'outcome'>>;
 
 /** Reads the successful result of one tool. */
@@ -36,7 +36,7 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
-/** How many lines a text has; a line feed at the end starts none. */
+/** Number of lines in a text; a final line feed starts none. */
 export function countLines(text: string): number {
   if (text === '') return 0;
   let lines = 1;
@@ -44,7 +44,7 @@ export function countLines(text: string): number {
   return lines;
 }
 
-/** The fields of an object under snake_case names, without the ones named and without empty ones. */
+/** The fields of an object under snake_case names, without the excluded ones and empty ones. */
 export function snakeFields(
   object: JsonObject | undefined,
   without: ReadonlySet<string>,

@@ -10,7 +10,7 @@ const knownOfReads = new Set(['type', 'content', 'filePath', 'base64', 'numLines
 /** The result of `Read`: the file's own text without line numbers, or its picture or document. */
 export function readFileResult(raw: RawResult): ResultFields {
   const file = raw.structured === undefined ? undefined : field.object(raw.structured, 'file');
-  // Where the CLI took the text out of the log, its file has the whole of it.
+  // If the CLI moved the text out of the log, its file has the complete text.
   if (raw.structured === undefined || file === undefined || raw.preview !== undefined) return plainFile(raw);
   switch (field.text(raw.structured, 'type')) {
     case 'text':
@@ -30,7 +30,7 @@ function textFile({ text: shown }: RawResult, file: JsonObject): ResultFields {
   const lines = field.number(file, 'numLines') ?? countLines(content);
   const { lead, rest } = leadingReminder(shown);
   const reminder = [lead, trailingReminder(rest)].filter((each) => each !== undefined).join('\n\n');
-  // An empty file, or an offset behind its end: all there is to see is the CLI's remark.
+  // An empty file, or an offset after its end: the result is only the CLI's remark.
   if (content === '') return { text: shown, display: 'Read 0 lines', ...fieldsOf(file) };
   return {
     text: content,
@@ -80,7 +80,7 @@ function fieldsOf(file: JsonObject): Pick<ResultFields, 'fields'> {
 
 const REMINDER_END = '</system-reminder>';
 
-/** The CLI's words to the model above the numbered lines, and what follows them. */
+/** The CLI's words to the model above the numbered lines, with the rest of the text. */
 function leadingReminder(text: string): { lead: string | undefined; rest: string } {
   if (!text.startsWith('<system-reminder>')) return { lead: undefined, rest: text };
   const end = text.indexOf(REMINDER_END);
@@ -96,7 +96,7 @@ function trailingReminder(text: string): string | undefined {
   return at === -1 ? undefined : text.slice(at).trim();
 }
 
-/** Texts of the call itself, and the file as it was before: neither is a result. */
+/** Texts of the call itself, and the file before the change: neither is a result. */
 const knownOfEdits = new Set([
   'type',
   'filePath',
@@ -113,7 +113,7 @@ const knownOfEdits = new Set([
   'edits',
 ]);
 
-/** The result of `Edit`, `MultiEdit`, `Write` and `NotebookEdit`: what became of the file. */
+/** The result of `Edit`, `MultiEdit`, `Write` and `NotebookEdit`: the change to the file. */
 export function readEditResult({ call, text, structured }: RawResult): ResultFields {
   const input = call?.input ?? {};
   const path =
@@ -132,13 +132,13 @@ export function readEditResult({ call, text, structured }: RawResult): ResultFie
   };
 }
 
-/** A new file that the CLI wrote otherwise than the call asked: the call's input does not tell it. */
+/** The content of a new file, if the CLI wrote something other than the call's input. */
 function wholeFile(content: string): PatchHunk {
   const lines = content.replace(/\n$/, '').split('\n');
   return { old_start: 0, old_lines: 0, new_start: 1, new_lines: lines.length, lines: lines.map((line) => `+${line}`) };
 }
 
-/** `Write` says it in its structured result; without one, in its text. */
+/** `Write` states it in its structured result or, without one, in its text. */
 function isCreated(type: string | undefined, text: string): boolean {
   return type === undefined ? text.startsWith('File created') : type === 'create';
 }
@@ -150,7 +150,7 @@ function displayOf(size: string | undefined, created: boolean, written: string |
   return created ? `Created with ${lines}` : `Wrote ${lines}`;
 }
 
-/** The hunks of a `structuredPatch`; what is none is left out. */
+/** The hunks of a `structuredPatch`; invalid ones are skipped. */
 function readHunks(structured: JsonObject): PatchHunk[] {
   return field.objects(structured, 'structuredPatch').flatMap((hunk) => {
     const [old_start, old_lines, new_start, new_lines] = ['oldStart', 'oldLines', 'newStart', 'newLines'].map((key) =>
@@ -163,7 +163,7 @@ function readHunks(structured: JsonObject): PatchHunk[] {
   });
 }
 
-/** `+3 −1`: how many lines a patch adds and takes away. */
+/** `+3 −1`: number of lines that a patch adds and removes. */
 function patchSize(hunks: readonly PatchHunk[]): string {
   let added = 0;
   let removed = 0;
@@ -174,7 +174,7 @@ function patchSize(hunks: readonly PatchHunk[]): string {
   return `+${added} −${removed}`;
 }
 
-/** One file's patch; without hunks where the log has none. */
+/** The patch of one file; without hunks if the log has none. */
 function filePatch(path: string, change: FilePatch['change'], hunks: readonly PatchHunk[]): FilePatch {
   return { path, change, ...(hunks.length === 0 ? {} : { hunks: [...hunks] }) };
 }

@@ -13,7 +13,7 @@ const known = new Set([
   'durationSeconds',
 ]);
 
-/** The frame that all searching tools share: a text that is a search result, its counts, its own duration. */
+/** The structure that all search tools share: a text of the kind `search result`, its counts, its duration. */
 function searchResult(display: (structured: JsonObject, raw: RawResult) => string | undefined): ReadResult {
   return (raw): ResultFields => {
     const { text, structured = {}, preview } = raw;
@@ -73,7 +73,7 @@ export const readToolSearchResult = searchResult((structured) => {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Any other tool: its text, and whatever its structured result says. */
+/** Any other tool: its text, and all of its structured result. */
 export function readAnyResult(raw: RawResult): ResultFields {
   return described(raw, undefined, nothing);
 }
@@ -97,7 +97,7 @@ export const readAnswers: ReadResult = (raw) => {
   return described(raw, answers.length === 0 ? undefined : `Answered: ${answers.join('; ')}`, questionsKnown);
 };
 
-/** `ExitPlanMode`: the plan that the person accepted; kept apart only where the call itself does not hold it. */
+/** `ExitPlanMode`: the plan that the person accepted; kept separately only if the call's input does not contain it. */
 export const readPlanApproval: ReadResult = (raw) => {
   const plan = field.text(raw.structured ?? {}, 'plan');
   const same = raw.call !== undefined && field.text(raw.call.input, 'plan') === plan;
@@ -122,5 +122,5 @@ export const readTaskUpdate: ReadResult = (raw) => {
   return described(raw, display, new Set(['success']));
 };
 
-/** `Skill` and MCP tools of a reading kind: knowledge for what follows. */
+/** `Skill` and MCP tools that read: knowledge for what follows. */
 export const readKnowledge: ReadResult = (raw) => ({ ...readAnyResult(raw), contributes: 'knowledge' });

@@ -20,7 +20,7 @@ import {
 } from './others.ts';
 import { isPersisted, readBackgroundOutput, readShellResult } from './shell.ts';
 
-/** How texts of results begin that were no error of the tool. */
+/** Beginnings of result texts that are not an error of the tool. */
 const denials = [
   "The user doesn't want to proceed with this tool use",
   "The user doesn't want to take this action right now",
@@ -33,7 +33,7 @@ const denials = [
   'Permission for this action has been denied',
 ];
 
-/** What stands inside them. */
+/** Texts inside the markers. */
 const denialMarks = [
   'was blocked. For security',
   'cannot determine the safety of',
@@ -47,12 +47,12 @@ const interruptions = [
   'The operation was aborted',
 ];
 const INTERRUPTED = '[Request interrupted by user for tool use]';
-/** Of an interrupted call some versions say nothing else. */
+/** All that some versions say about an interrupted call. */
 const INTERRUPTED_ALONE = 'Interrupted by user';
 
 const HEAD = 400;
 
-/** What became of a call, by the result's flag, its text and its structured copy. */
+/** The outcome of a call, from the result's flag, its text and its structured result. */
 export function resultOutcome(
   isError: boolean,
   text: string,
@@ -65,7 +65,7 @@ export function resultOutcome(
   return erroneousOutcome(text);
 }
 
-/** By the CLI's own words at the beginning of the text: what a tool printed may hold any words. */
+/** Checks the CLI's own words at the beginning of the text, because a tool's output may contain any words. */
 function erroneousOutcome(text: string): Outcome {
   const head = withoutErrorTag(text.slice(0, HEAD)).trimStart();
   const bare = head.startsWith('Error: ') ? head.slice('Error: '.length) : head;
@@ -90,7 +90,7 @@ function unflaggedOutcome(structured: Readonly<Record<string, unknown>> | undefi
   return exitCode === undefined || exitCode === 0 ? 'succeeded' : 'failed';
 }
 
-/** A task that goes on in the background: how it ends is told later, if at all. */
+/** A task that continues in the background: its end is reported later, if at all. */
 function isLaunched(structured: Readonly<Record<string, unknown>>): boolean {
   return (
     structured.status === 'async_launched' ||
@@ -99,7 +99,7 @@ function isLaunched(structured: Readonly<Record<string, unknown>>): boolean {
   );
 }
 
-/** The text without the tag that marks an error to the model. */
+/** The text without the tag that marks an error for the model. */
 function withoutErrorTag(text: string): string {
   const bare = text.trim();
   if (!bare.startsWith('<tool_use_error>')) return text;
@@ -141,7 +141,7 @@ const readers: ReadonlyMap<string, ReadResult> = new Map([
 /** Verbs of MCP tools that bring something into the context. */
 const readingTool = /(?:^|[_-])(?:get|list|read|search|find|fetch|query|resolve|describe)(?:[_-]|$)/;
 
-/** How the result of a tool is read, by its name. */
+/** How to read a tool's result, by the tool's name. */
 function readerOf(name: string): ReadResult {
   const known = readers.get(name.toLowerCase());
   if (known !== undefined) return known;
@@ -163,15 +163,15 @@ export function isDelegation(name: string): boolean {
   return delegations.has(name.toLowerCase());
 }
 
-/** Where the CLI, or a tool, says that it left something out. */
+/** Marks by which the CLI, or a tool, says that it left something out. */
 const cutMark = /\.\.\. \[\d+ (?:characters|lines) truncated\] \.\.\./;
 
-/** Looks for the words first: most results have none, and some are long. */
+/** Tests for the plain words first: most results have none, and some are long. */
 function isCut(text: string): boolean {
   return text.includes(' truncated] ...') && cutMark.test(text);
 }
 
-/** The fields of a call's result, read by its tool and its outcome. */
+/** The fields of a call's result, according to its tool and its outcome. */
 export function readResult(raw: RawResult, outcome: Outcome): Omit<CallResult, 'at' | 'ref'> {
   const fields = outcome === 'succeeded' || outcome === 'unknown' ? succeeded(raw) : failed(raw, outcome);
   const { call, attachments, text } = raw;
@@ -189,14 +189,14 @@ function succeeded(raw: RawResult): ResultFields {
   return readerOf(raw.call?.name ?? '')(raw);
 }
 
-/** A failed command still printed something; most other failures have only words. */
+/** A failed command has output nevertheless; most other failures have only an error text. */
 function failed(raw: RawResult, outcome: Outcome): ResultFields {
   const { call, structured } = raw;
   if (call !== undefined && isShell(call.name) && outcome !== 'denied' && outcome !== 'cancelled') {
     return failedCommand(raw, outcome);
   }
   if (structured === undefined) return { error: withoutErrorTag(raw.text) };
-  // A structured copy beside a failure belongs to a tool that did its work and ended badly.
+  // A structured result next to a failure means that the tool did its work, which ended badly.
   const fields = succeeded(raw);
   const { exitCode } = fields;
   return { ...fields, error: exitCode === undefined ? firstLine(raw.text) || outcome : `Exit code ${exitCode}` };

@@ -3,7 +3,7 @@ import { type RawResult, type ResultFields, snakeFields } from './fields.ts';
 
 const known = new Set(['stdout', 'stderr', 'isImage', 'noOutputExpected', 'interrupted', 'persistedOutputPath']);
 
-/** The result of `Bash` and `PowerShell`: what the command printed, its two streams apart where the log has them. */
+/** The result of `Bash` and `PowerShell`: the command's output, with its two streams separate if the log has them. */
 export function readShellResult(raw: RawResult): ResultFields {
   const output = outputOf(raw);
   const preview = raw.preview ?? (output.truncated === true && output.text !== raw.text ? raw.text : undefined);
@@ -16,15 +16,15 @@ export function readShellResult(raw: RawResult): ResultFields {
   };
 }
 
-/** The CLI tells the model in its own words that a command printed nothing. */
+/** The CLI's words to the model for a command that printed nothing. */
 function isSilent({ text, structured }: RawResult): boolean {
   if (structured === undefined || structured.backgroundTaskId !== undefined) return text === '';
   return structured.stdout === '' && structured.stderr === '' && !isPersisted(text);
 }
 
 /**
- * The model sees both streams in one text. They are taken apart only where nothing else stands in that text; what the
- * CLI adds to it must not be lost.
+ * The model sees both streams in one text. They are separated only if the text contains nothing else, because what the CLI adds must not be
+ * lost.
  */
 function outputOf({ text, preview, structured }: RawResult): { text: string; stderr?: string; truncated?: true } {
   if (structured === undefined || preview !== undefined) return { text };
@@ -37,12 +37,12 @@ function outputOf({ text, preview, structured }: RawResult): { text: string; std
   return apart ? { text: stdout, stderr } : { text };
 }
 
-/** Whether the CLI put a preview where the output stood. */
+/** Whether the CLI replaced the output by a preview. */
 export function isPersisted(text: string): boolean {
   return text.startsWith('<persisted-output>');
 }
 
-/** The result of `BashOutput` and `TaskOutput`: what a command in the background has printed so far. */
+/** The result of `BashOutput` and `TaskOutput`: the output of a background command so far. */
 export function readBackgroundOutput({ text, structured, preview }: RawResult): ResultFields {
   const task = structured === undefined ? undefined : (field.object(structured, 'task') ?? structured);
   const status = task === undefined ? undefined : field.text(task, 'status');
