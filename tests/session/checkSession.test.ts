@@ -12,7 +12,7 @@ function fourCalls(more: Record<string, unknown> = {}): Session {
 const found = (session: Session) => checkSession(session).map(({ code, at, actual }) => [code, at?.pointer, actual]);
 
 describe('checkSession', () => {
-  it('finds nothing in a whole session', () => {
+  it('finds nothing in a valid session', () => {
     const phase_annotations = [annotationOf('tool-001', 'tool-002'), annotationOf('tool-003', 'tool-004')];
     expect(checkSession(fourCalls({ phase_annotations }))).toEqual([]);
   });
@@ -24,7 +24,7 @@ describe('checkSession', () => {
     expect(session).toEqual(before);
   });
 
-  it('finds ranges that name no call, run backwards or overlap, and calls that none covers', () => {
+  it('finds ranges that name no call, run backwards or overlap, and uncovered calls', () => {
     const phase_annotations = [
       annotationOf('tool-001', 'tool-002', { annotation_id: 'a' }),
       annotationOf('tool-002', 'tool-002', { annotation_id: 'b' }),
@@ -39,7 +39,7 @@ describe('checkSession', () => {
     ]);
   });
 
-  it('finds ids that stand twice, in the whole file', () => {
+  it('finds ids that occur twice, in the whole file', () => {
     const session = fourCalls();
     const sub = {
       sub_session_id: session.session_id,
@@ -66,7 +66,7 @@ describe('checkSession', () => {
     ]);
   });
 
-  it('finds references to calls and runs that are not there', () => {
+  it('finds references to calls and runs that do not exist', () => {
     const session = fourCalls();
     const [first, ...others] = session.tool_calls;
     if (first === undefined) throw new Error('no call');
@@ -102,7 +102,7 @@ describe('checkSession', () => {
     ]);
   });
 
-  it('finds runs that are inside each other, each ring once', () => {
+  it('finds runs that contain each other, and reports each cycle once', () => {
     const session = fourCalls();
     const sub = (id: string, parent: string) => ({
       sub_session_id: id,
@@ -127,7 +127,7 @@ describe('checkSession', () => {
     ]);
   });
 
-  it('counts the session’s own calls only', () => {
+  it('counts only the session’s own calls', () => {
     const summary = { total_duration_ms: 1, tool_calls_count: 11, files_created: [], files_modified: [] };
     expect(checkSession(fourCalls({ summary }))).toMatchObject([
       { code: 'count-mismatch', actual: '11', expected: '4' },
@@ -151,7 +151,7 @@ describe('checkSession', () => {
     ]);
   });
 
-  it('loads the standard’s own example, with a warning', () => {
+  it('accepts the standard’s own example, with a warning', () => {
     const summary = { total_duration_ms: 5000, tool_calls_count: 11, files_created: [], files_modified: [] };
     expect(checkSession(parsed(sessionOf({ summary }))).map(({ code, severity }) => [code, severity])).toEqual([
       ['count-mismatch', 'notice'],

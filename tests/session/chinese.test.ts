@@ -12,11 +12,11 @@ function untranslated(text: string): string[] {
   return [...text.matchAll(/`[^`]+`|U\+FFFD|UTF-8|STD-001|UUID|2\^53/g)].map(([found]) => found).sort();
 }
 
-test('every diagnostic has Chinese texts, and no other', () => {
+test('has Chinese texts for every diagnostic, and no others', () => {
   expect(Object.keys(chineseDiagnostics).sort()).toEqual([...codes].sort());
 });
 
-test.each(codes)('%s says in Chinese what it says in English', (code) => {
+test.each(codes)('says in Chinese what %s says in English', (code) => {
   const english = diagnosticCatalogue[code];
   const chinese = chineseDiagnostics[code];
   for (const part of ['meaning', 'remedy'] as const) {
@@ -25,7 +25,7 @@ test.each(codes)('%s says in Chinese what it says in English', (code) => {
   }
 });
 
-test('every reason for which an adapter ignores records has a Chinese name of its own, and no other has', () => {
+test('names every reason for ignoring records differently in Chinese, and no other reason', () => {
   const reasons = new Set(adapters.flatMap(({ descriptor }) => Object.keys(descriptor.ignores)));
   expect([...chineseReasons.keys()].sort()).toEqual([...reasons].sort());
   expect(new Set(chineseReasons.values()).size).toBe(chineseReasons.size);
@@ -50,13 +50,13 @@ function writtenReasons(): string[] {
 /** Said of a run's own files, of which no report gives the reason. */
 const notReported = /^has (?:commands|events|stamped)|^begins with/;
 
-test('why a file is no log is said in Chinese too', () => {
+test('translates why a file is no log', () => {
   const reasons = writtenReasons().filter((reason) => !notReported.test(reason));
   expect(reasons.length).toBeGreaterThan(30);
   expect(reasons.filter((reason) => !/\p{Script=Han}/u.test(inChinese(reason)))).toEqual([]);
 });
 
-test('a sentence keeps the names in it and the details behind it, and one that is not known stays as it is', () => {
+test('keeps the names and details in a translated sentence, and keeps an unknown sentence unchanged', () => {
   expect(inChinese('Folders named node_modules hold no logs.')).toBe('名为 node_modules 的文件夹里没有日志。');
   expect(inChinese('its records of type $& are none of a rollout')).toContain('$&');
   expect(inChinese('The file is not valid JSON. (Unexpected "}")')).toBe('文件不是有效的 JSON。 (Unexpected "}")');

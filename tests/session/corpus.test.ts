@@ -22,7 +22,7 @@ const faults: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.skipIf(files.length === 0)('real sessions (skipped where the corpus is absent)', () => {
-  it.each(files.filter((name) => !invalid.includes(name)))('%s', (name) => {
+  it.each(files.filter((name) => !invalid.includes(name)))('reads %s without losing anything', (name) => {
     const { session } = parseSessionText(read(name), name);
     expect(sessionV30Schema.safeParse(session).error).toBeUndefined();
     expect(sessionSchema.safeParse(session).error).toBeUndefined();
@@ -32,7 +32,7 @@ describe.skipIf(files.length === 0)('real sessions (skipped where the corpus is 
     expect(checkSession(session).map(({ code }) => code)).toEqual(faults[session.session_id] ?? []);
   });
 
-  it.each(invalid)('%s is no JSON', (name) => {
+  it.each(invalid)('rejects %s, which is no JSON', (name) => {
     const { session, diagnostics } = parseSessionText(read(name), name);
     expect(session).toBeUndefined();
     expect(diagnostics).toMatchObject([

@@ -31,9 +31,9 @@ describe('the examples of docs/std-001-3.1.md', () => {
     return json === undefined ? [] : [[heading, json] as const];
   });
 
-  it('are there for every section', () => expect(named.length).toBeGreaterThan(20));
+  it('cover every section', () => expect(named.length).toBeGreaterThan(20));
 
-  it.each(named)('%s', (_, json) => {
+  it.each(named)('are valid: %s', (_, json) => {
     const session = fillIn(JSON.parse(json) as Part);
     expect(sessionSchema.safeParse(session).error).toBeUndefined();
     expect(sessionV30Schema.safeParse(session).error).toBeUndefined();

@@ -12,7 +12,7 @@ function slowLength(values: readonly number[], equal: boolean): number {
   return Math.max(0, ...lengths);
 }
 
-it('finds places that rise, as many as there can be', () => {
+it('finds ascending positions, as many as possible', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.integer({ min: 0, max: 12 }), fc.constant(Number.NaN))),
@@ -32,7 +32,7 @@ it('finds places that rise, as many as there can be', () => {
   );
 });
 
-it('rests every so many values, and finds the same', () => {
+it('rests at regular intervals without changing the result', () => {
   const values = [5, 1, 4, 2, 3, 9, 0];
   const steps = longestRisingInSteps(values, { valuesAStep: 2 });
   let rests = 0;

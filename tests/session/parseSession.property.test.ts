@@ -6,8 +6,8 @@ import { lostLeaves } from './lostLeaves.ts';
 
 const file = 'made/some-session.json';
 
-describe('parseSession on anything', { timeout: 60_000 }, () => {
-  it('never throws, and gives a session or says why not', () => {
+describe('parseSession with arbitrary JSON', { timeout: 60_000 }, () => {
+  it('never throws, and gives a session or the reason why not', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), arbitrarySession), (json) => {
         const { session, diagnostics } = parseSession(json, { file });
@@ -32,7 +32,7 @@ describe('parseSession on anything', { timeout: 60_000 }, () => {
     );
   });
 
-  it('changes nothing the second time', () => {
+  it('changes nothing when run again', () => {
     fc.assert(
       fc.property(arbitrarySession, (json) => {
         const { session } = parseSession(json, { file });

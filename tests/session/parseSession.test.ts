@@ -12,19 +12,19 @@ describe('parseSession', () => {
     ['a package', { name: 'x', version: '1.0.0', scripts: {} }],
     ['a workflow with steps', { session_id: 'x', steps: [{ name: 'build', run: 'make' }] }],
     ['a session without an id', { ...sessionOf(), session_id: undefined }],
-  ])('does not take %s for a session', (_, json) => {
+  ])('rejects %s, which is no session', (_, json) => {
     const { session, diagnostics } = parseSession(json);
     expect(session).toBeUndefined();
     expect(diagnostics).toMatchObject([{ code: 'not-a-session', severity: 'error' }]);
   });
 
-  it('takes the id of a session without one from its file', () => {
+  it('takes a missing id from the file name', () => {
     const { session } = parseSession({ ...sessionOf(), session_id: '' }, { file: 'data/2026-02-01-001-memo.json' });
     expect(session?.session_id).toBe('2026-02-01-001-memo');
     expect(session?.inferred).toContain('session_id');
   });
 
-  it('upgrades v3.0 without a change to what it says', () => {
+  it('upgrades v3.0 without changing its content', () => {
     const json = sessionOf({ phase_annotations: [annotationOf('tool-001', 'tool-002')] });
     const { session, diagnostics } = parseSession(json);
     expect(session).toMatchObject(json);
@@ -33,7 +33,7 @@ describe('parseSession', () => {
     expect(diagnostics).toMatchObject([{ code: 'upgraded-shape', severity: 'info', actual: 'v3.0' }]);
   });
 
-  it('numbers calls, names outcomes and adds the lists of 3.1', () => {
+  it('numbers calls, states outcomes and adds the lists of 3.1', () => {
     const failed = callOf('tool-002', { output: { status: 'failed', error: 'no' } });
     const session = parsed(sessionOf({ status: 'failed', tool_calls: [callOf('tool-001'), failed] }));
     expect(session).toMatchObject({ schema_version: '3.1', outcome: 'failed', sub_sessions: [] });
@@ -43,7 +43,7 @@ describe('parseSession', () => {
     ]);
   });
 
-  it('tells the prompt as the first message, where no message says it', () => {
+  it('adds the prompt as the first message if no message contains it', () => {
     const asked = { role: 'user', type: 'message', text: 'Make a memo board' };
     const prompt = { event_id: 'prompt', seq: 1, at: '2026-02-01T10:00:00.000Z', ...asked, inferred: ['at'] };
     const session = parsed(sessionOf());
@@ -53,7 +53,7 @@ describe('parseSession', () => {
     expect(parsed(sessionOf({ events: [said] })).events).toHaveLength(1);
   });
 
-  it('makes no message of a prompt that nobody gave', () => {
+  it('adds no message for a missing prompt', () => {
     expect(parsed(sessionOf({ user_prompt: '  ' })).events).toEqual([]);
     const session = parsed(sessionOf({ user_prompt: undefined }));
     expect(session.events).toEqual([]);
@@ -61,7 +61,7 @@ describe('parseSession', () => {
     expect(parsed(session)).toBe(session);
   });
 
-  it('gives the message of the prompt an id that no item has, and keeps the numbers of items behind it', () => {
+  it('gives the prompt’s message an unused id, and keeps the numbers of the items after it', () => {
     const event = { event_id: 'prompt', seq: 5, type: 'thinking', text: 'Hm.' };
     const session = parsed({ ...parsed(sessionOf({ tool_calls: [] })), events: [event] });
     expect(session.events.map(({ event_id, seq }) => [event_id, seq])).toEqual([
@@ -71,7 +71,7 @@ describe('parseSession', () => {
     expect(kept(session.events[1])).toEqual({ seq: 5 });
   });
 
-  it('gives a valid 3.1 session back as it is, with fields that it does not know', () => {
+  it('returns a valid 3.1 session unchanged, including unknown fields', () => {
     const session = { ...parsed(sessionOf()), novelty: { of: '3.2' } };
     expect(parseSession(session)).toEqual({ session, diagnostics: [] });
     expect(parseSession(session).session).toBe(session);
@@ -84,21 +84,21 @@ describe('parseSession', () => {
     expect(diagnostics).toMatchObject([{ code: 'unknown-value', actual: '"3.2"', at: { pointer: '/schema_version' } }]);
   });
 
-  it('lets annotations win over phases, which are kept', () => {
+  it('prefers annotations to phases, and keeps the phases', () => {
     const phases = [{ phase_id: 'p', phase_type: 'plan', tool_call_ids: ['tool-001'] }];
     const session = parsed(sessionOf({ phases, phase_annotations: [annotationOf('tool-001', 'tool-002')] }));
     expect(session.phase_annotations).toHaveLength(1);
     expect(kept(session)).toEqual({ phases });
   });
 
-  it('forgets an empty list of phases', () => {
+  it('drops an empty list of phases', () => {
     const session = parsed(sessionOf({ phases: [] }));
     expect(session).not.toHaveProperty('phases');
     expect(session.extensions).toBeUndefined();
     expect(parsed({ ...session, phases: [] })).toEqual(session);
   });
 
-  it('keeps what has no field with what said it, at its own path', () => {
+  it('keeps fields unknown to 3.1 with their object, at their own path', () => {
     const call = callOf('tool-001', { phase_id: 'p1', input: { params: {}, note: 'n' } });
     const decision = { decision_id: 'd', type: 'approach', description: 'x', mapping: { a: 1 } };
     const session = parsed(
@@ -119,7 +119,7 @@ describe('parseSession', () => {
     expect(kept(session.phase_annotations?.[0])).toEqual({ mood: 'calm', decisions: { 0: { mapping: { a: 1 } } } });
   });
 
-  it('replaces values outside an enumeration by the nearest, and keeps them', () => {
+  it('replaces values outside an enumeration by the nearest one, and keeps them', () => {
     const { session, diagnostics } = parseSession(
       sessionOf({
         status: 'completed',
@@ -172,7 +172,7 @@ describe('parseSession', () => {
     ]);
   });
 
-  it('tells finer outcomes from the words that stood for a status', () => {
+  it('derives finer outcomes from the words used as a status', () => {
     const words = ['cancelled', 'denied', 'interrupted', 'running', 'partial'];
     const calls = words.map((status, index) => callOf(`tool-00${index}`, { output: { status } }));
     expect(
@@ -187,7 +187,7 @@ describe('parseSession', () => {
     expect(parsed(sessionOf({ status: 'aborted' })).outcome).toBe('cancelled');
   });
 
-  it('infers what v3.0 demands, and names it', () => {
+  it('infers what v3.0 requires, and names it', () => {
     const session = parsed({
       session_id: '2026-02-01-003',
       user_prompt: '\n  做一个便签板，\n要能搜索',
@@ -229,7 +229,7 @@ describe('parseSession', () => {
     });
   });
 
-  it('says where a field does not fit, and goes on without it', () => {
+  it('reports where a field does not fit, and continues without it', () => {
     const { session, diagnostics } = parseSession(
       sessionOf({
         task_title: 7,
@@ -252,7 +252,7 @@ describe('parseSession', () => {
     ]);
   });
 
-  it('takes null for nothing', () => {
+  it('treats null as absent', () => {
     const call = callOf('tool-001', { output: { status: 'success', result: null, error: null }, subagent_info: null });
     const { session, diagnostics } = parseSession(
       sessionOf({ task_description: null, tool_calls: [call], events: null }),
@@ -275,7 +275,7 @@ describe('parseSession', () => {
     expect(diagnostics).toMatchObject([{ code: 'schema-violation', at: { pointer: '/events/0/type' } }]);
   });
 
-  it('keeps keys that would change a prototype as keys', () => {
+  it('keeps keys that would change a prototype as ordinary keys', () => {
     const json: unknown = JSON.parse(
       JSON.stringify(sessionOf()).replace('{', '{"__proto__":{"polluted":1},"constructor":{"polluted":2},'),
     );
@@ -285,7 +285,7 @@ describe('parseSession', () => {
     expect({}).not.toHaveProperty('polluted');
   });
 
-  it('reports an unreadable time and takes it from its neighbours', () => {
+  it('reports an unreadable time and infers it from its neighbours', () => {
     const calls = [
       callOf('tool-001'),
       callOf('tool-002', { started_at: 'yesterday', ended_at: undefined, duration_ms: 5 }),
@@ -305,7 +305,7 @@ describe('parseSession', () => {
     expect(diagnostics.map(({ at }) => at?.file)).toEqual(['a/b.json', 'a/b.json']);
   });
 
-  it('uses the caller’s start only where the session is silent', () => {
+  it('uses the caller’s start only if the session has none', () => {
     const silent = { session_id: 'x', tool_calls: [], task_title: 't' };
     const startedAt = '2026-03-03T03:03:03.000Z';
     expect(parseSession(silent, { startedAt }).session?.created_at).toBe(startedAt);

@@ -3,13 +3,13 @@ import { parseSessionText } from '../../src/session/index.ts';
 import { sessionOf } from './fixtures.ts';
 
 describe('parseSessionText', () => {
-  it('reads a session, with a BOM or without', () => {
+  it('reads a session with or without a BOM', () => {
     const text = JSON.stringify(sessionOf());
     expect(parseSessionText(text).session?.session_id).toBe('2026-02-01-001-memo');
     expect(parseSessionText(`\uFEFF${text}`)).toEqual(parseSessionText(text));
   });
 
-  it('says where a text is no JSON, and guesses nothing', () => {
+  it('reports where a text is no JSON, without guessing', () => {
     const text = '{\n  "session_id": "x",\n  "user_prompt": "增加一个"洞察"模块"\n}';
     expect(parseSessionText(text, 'a.json')).toEqual({
       session: undefined,
@@ -26,7 +26,7 @@ describe('parseSessionText', () => {
     });
   });
 
-  it('says that a JSON value is no session', () => {
+  it('rejects a JSON value that is no session', () => {
     expect(parseSessionText('3').diagnostics).toMatchObject([{ code: 'not-a-session' }]);
   });
 });

@@ -7,12 +7,12 @@ import { makeSchemas } from '../../scripts/make-schema.ts';
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-describe('what is published of the standard', () => {
-  it.each([...makeSchemas()])('schemas/%s is current (node scripts/make-schema.ts)', (name, text) => {
+describe('the published files of the standard', () => {
+  it.each([...makeSchemas()])('include a current schemas/%s (node scripts/make-schema.ts)', (name, text) => {
     expect(read(`schemas/${name}`)).toBe(text);
   });
 
-  it('docs/diagnostics.md is current (node scripts/make-diagnostics-doc.ts)', () => {
+  it('include a current docs/diagnostics.md (node scripts/make-diagnostics-doc.ts)', () => {
     expect(read('docs/diagnostics.md')).toBe(makeDiagnosticsDoc());
   });
 });

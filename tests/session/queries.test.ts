@@ -32,7 +32,7 @@ describe('lastAssistantReply', () => {
     expect(lastAssistantReply(session)).toBe('last');
   });
 
-  it('is not there where the assistant said nothing', () => {
+  it('is undefined if the assistant said nothing', () => {
     expect(lastAssistantReply(withEvents([message('user', 'hi')]))).toBeUndefined();
   });
 });
@@ -47,7 +47,7 @@ describe('allToolCalls', () => {
   });
   const session = parsed(sessionOf({ sub_sessions: [sub('s1', 'a'), sub('s2', 'b')] }));
 
-  it('gives the session’s own, or all', () => {
+  it('gives the session’s own calls, or all calls', () => {
     const idsOf = (calls: Session['tool_calls']) => calls.map(({ call_id }) => call_id);
     expect(idsOf(allToolCalls(session))).toEqual(['tool-001', 'tool-002']);
     expect(idsOf(allToolCalls(session, 'with sub-sessions'))).toEqual(['tool-001', 'tool-002', 'a', 'b']);
@@ -55,7 +55,7 @@ describe('allToolCalls', () => {
 });
 
 describe('totalStepTime', () => {
-  it('adds up the durations that the source gives', () => {
+  it('adds up the durations that the source states', () => {
     const calls = [
       callOf('a', { duration_ms: 5200 }),
       callOf('b', { duration_ms: undefined }),
@@ -103,7 +103,7 @@ describe('summarize', () => {
     });
   });
 
-  it('counts the prompt where the source tells no messages', () => {
+  it('counts the prompt if the source has no messages', () => {
     expect(summarize(parsed(sessionOf())).messages).toEqual({ user: 1, assistant: 0, system: 0 });
     expect(summarize(parsed(sessionOf({ user_prompt: undefined }))).messages.user).toBe(0);
   });
@@ -113,11 +113,11 @@ describe('summarize', () => {
     [{ status: 'failed' }, 'error'],
     [{ status: 'failed', outcome: 'interrupted' }, 'cancelled'],
     [{ status: 'cancelled' }, 'cancelled'],
-  ])('ends %j as %s', (more, finalStatus) => {
+  ])('sums up %j with the final status %s', (more, finalStatus) => {
     expect(summarize(parsed(sessionOf(more))).finalStatus).toBe(finalStatus);
   });
 
-  it('names no model that the source does not name', () => {
+  it('gives no model if the source names none', () => {
     expect(summarize(parsed(sessionOf({ agent: undefined }))).model).toBeUndefined();
   });
 });

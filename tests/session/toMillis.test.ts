@@ -17,7 +17,7 @@ describe('toMillis', () => {
     '2026-03-01T12:00:00,000Z',
     '2026-03-01T12-00-00.000Z',
     '2026-03-01T-1:00:00.000Z',
-  ])('reads %s the same, whether its day was the last one or not', (time) => {
+  ])('reads %s the same, whether or not the previous time was of the same day', (time) => {
     toIso(0);
     const afresh = toMillis(time);
     toIso(Date.parse('2026-03-01T00:00:00.000Z'));

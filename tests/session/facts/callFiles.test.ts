@@ -8,7 +8,7 @@ const call = (tool_name: string, file_path?: string, status = 'success') => ({
 });
 
 describe('filesTouched', () => {
-  it('tells files that were made from files that were changed', () => {
+  it('distinguishes created files from modified ones', () => {
     const calls = [
       call('Write', 'new.ts'),
       call('Edit', 'new.ts'),

@@ -59,8 +59,8 @@ const examples = {
   other: ['cd app', 'export A=1', 'sleep 5', 'A=1', ''],
 } as const;
 
-describe.each(Object.entries(examples))('commands that %s', (kind, commands) => {
-  it.each(commands)('%s', (command) => expect(commandPurpose(command)).toBe(kind));
+describe.each(Object.entries(examples))('commandPurpose: %s', (kind, commands) => {
+  it.each(commands)('is the purpose of %s', (command) => expect(commandPurpose(command)).toBe(kind));
 });
 
 describe('splitCommand', () => {
@@ -84,9 +84,9 @@ describe('splitCommand', () => {
     ['(cd a && ls)', [['cd', 'a'], ['ls']]],
     ['echo "open', [['echo', 'open']]],
     ['', []],
-  ])('%j', (command, expected) => expect(splitCommand(command).commands).toEqual(expected));
+  ])('splits %j', (command, expected) => expect(splitCommand(command).commands).toEqual(expected));
 
-  it('looks at the beginning of a long command only', () => {
+  it('reads only the start of a long command', () => {
     expect(splitCommand(`echo ${'x'.repeat(10_000)} && rm a`).commands).toHaveLength(1);
   });
 });
@@ -103,7 +103,7 @@ describe('onlyReads', () => {
     'find . -name x',
     'git log --oneline -5',
     'git branch',
-  ])('is true of %s', (script) => expect(onlyReads(script)).toBe(true));
+  ])('is true for %s', (script) => expect(onlyReads(script)).toBe(true));
 
   it.each([
     '',
@@ -121,7 +121,7 @@ describe('onlyReads', () => {
     'env X=1 rm a',
     'cat <<EOF',
     'node a.js',
-  ])('is false of %s', (script) => expect(onlyReads(script)).toBe(false));
+  ])('is false for %s', (script) => expect(onlyReads(script)).toBe(false));
 });
 
 describe('a hostile command', () => {
@@ -135,7 +135,7 @@ describe('a hostile command', () => {
     ['dashes', '-'],
     ['assignments', 'a='],
     ['here-documents', '<<'],
-  ])('of %s takes no longer the longer it is', (_, part) => {
+  ])('takes linear time if it consists of %s', (_, part) => {
     const took = (length: number): number => {
       const command = part.repeat(length / part.length);
       const start = performance.now();
@@ -149,7 +149,7 @@ describe('a hostile command', () => {
     expect(took(200_000)).toBeLessThan(20 * took(2000) + 50);
   });
 
-  it('is not taken for a look where it runs another one inside quotes', () => {
+  it('is no look if a substitution inside quotes runs another command', () => {
     expect(commandPurpose('echo "$(rm -r build)"')).toBe('change');
     expect(commandPurpose('echo `rm -r build`')).toBe('change');
     expect(onlyReads('echo "$HOME"')).toBe(false);
@@ -171,6 +171,6 @@ it.each([
   ['FOO=1 make check', 'make check'],
   ['cd somewhere', 'cd'],
   ['', undefined],
-])('%j is a run of %j', (command, name) => {
+])('names the command %j %j', (command, name) => {
   expect(commandName(command)).toBe(name);
 });

@@ -21,16 +21,16 @@ test.each([
   ['nothing', {}, { kind: 'silent' }],
   ['an empty error', { error: ' \n' }, { kind: 'silent' }],
   ['a coloured error', { error: '\u001b[31mfatal\u001b[0m: no' }, { kind: 'words', text: 'fatal: no' }],
-] as const)('the reason is %s', (_, draft, reason) => {
+] as const)('gives as the failure reason %s', (_, draft, reason) => {
   expect(failureReason(failed(draft))).toEqual(reason);
 });
 
-test('a reason without end is cut', () => {
+test('cuts an endless failure reason', () => {
   const reason = failureReason(failed({ error: 'x'.repeat(100_000) }));
   expect(reason).toEqual({ kind: 'words', text: `${'x'.repeat(80)}…` });
 });
 
-test('an excerpt is the end of what was printed, in three lines at most', () => {
+test('shows the last three lines of the output at most as an excerpt', () => {
   const text = (lines: number): string => Array.from({ length: lines }, (_, at) => `line ${at}`).join('\n\n');
   expect(outputExcerpt(failed({ result: { text: text(3) } }))).toEqual({
     more: 0,
@@ -51,21 +51,21 @@ test.each([
     ['E   NameError: low', '1 failed in 0.3s'],
   ],
   ['the last lines, where none says anything', ['a', 'b', 'c', 'd'], ['c', 'd']],
-])('an excerpt shows %s', (_, lines, shown) => {
+])('shows %s in an excerpt', (_, lines, shown) => {
   expect(outputExcerpt(failed({ result: { text: lines.join('\n') } }))?.lines).toEqual(shown);
 });
 
-test('stderr comes first; without output the whole error does', () => {
+test('prefers stderr, and shows the whole error where there is no output', () => {
   expect(outputExcerpt(failed({ result: { text: 'out', stderr: 'err' } }))?.lines).toEqual(['err']);
   expect(outputExcerpt(failed({ error: 'Exit code 1\nboom' }))?.lines).toEqual(['Exit code 1', 'boom']);
 });
 
-test('other tools, and silent commands, have none', () => {
+test('gives no excerpt for other tools and silent commands', () => {
   expect(outputExcerpt(call('Read', 'perception', { outcome: 'failed', result: { text: 'a' } }))).toBeUndefined();
   expect(outputExcerpt(failed({ error: 'one line' }))).toBeUndefined();
 });
 
-test('an excerpt of JSON shows what it says, not its brackets', () => {
+test('shows the content of JSON in an excerpt, not its brackets', () => {
   const advisory = {
     actions: [{ id: 1 }],
     advisories: { 7: { title: 'Undici: overflow crashes the client', url: 'x' } },
@@ -78,7 +78,7 @@ test('an excerpt of JSON shows what it says, not its brackets', () => {
   expect(silent?.lines).not.toContain('}');
 });
 
-test('an excerpt of a table shows its count, not its rules', () => {
+test('shows the count of a table in an excerpt, not its rules', () => {
   const rule = `\u250c${'\u2500'.repeat(20)}\u2510`;
   const text = [
     rule,

@@ -7,25 +7,25 @@ import { edit, editWithoutPatch, readFile, write } from '../../../stories/data/c
 
 const { call } = createBuilders();
 
-test('patches of the log come first, with their numbers', () => {
+test('prefers the patches of the log, with their line numbers', () => {
   const [change] = fileChanges(edit);
   expect(change).toMatchObject({ change: 'modified', hunks: [{ oldStart: 1, newStart: 1 }] });
   expect(countChanges(fileChanges(edit))).toEqual({ added: 3, removed: 5 });
 });
 
-test('without a patch, each replacement is a hunk without numbers', () => {
+test('gives each replacement as a hunk without line numbers where there is no patch', () => {
   const [change] = fileChanges(editWithoutPatch);
   expect(change?.hunks).toHaveLength(2);
   expect(change?.hunks.every(({ newStart }) => newStart === undefined)).toBe(true);
   expect(countChanges(fileChanges(editWithoutPatch))).toEqual({ added: 2, removed: 1 });
 });
 
-test('a write adds every line, and says that it does not know what was there', () => {
+test('gives every line of a write as added, and marks the content before it as unknown', () => {
   expect(fileChanges(write)[0]).toMatchObject({ change: 'written' });
   expect(countChanges(fileChanges(write))).toEqual({ added: 4, removed: 0 });
 });
 
-test('a patch that does not say how a file changed is filled from what the call asked for', () => {
+test('fills a patch without hunks from what the call asked for', () => {
   const asked = { file_path: 'a.ts', content: 'one\ntwo\n' };
   const added = call('Write', 'action', { params: asked, result: { patches: [{ path: 'a.ts', change: 'added' }] } });
   expect(fileChanges(added)).toMatchObject([{ path: 'a.ts', change: 'added' }]);
@@ -39,11 +39,11 @@ test.each([
   ['an edit of nothing', call('Edit', 'action', { params: { file_path: '/a' } })],
   ['a write without text', call('Write', 'action', { params: { file_path: '/a', content: 3 } })],
   ['a change of no file', call('Edit', 'action', { params: { old_string: 'a', new_string: 'b' } })],
-])('%s changes nothing that is known', (_, item) => {
+])('finds no known change in %s', (_, item) => {
   expect(fileChanges(item)).toEqual([]);
 });
 
-test('a line without a sign is kept as context', () => {
+test('keeps a line without a sign as context', () => {
   const patches = [
     {
       path: 'a',
@@ -57,7 +57,7 @@ test('a line without a sign is kept as context', () => {
   expect(change?.hunks[0]?.lines.at(-1)).toEqual({ sign: '+', text: 'b', noBreak: true });
 });
 
-test('a patch that names no places gets no numbers, and its text claims none', () => {
+test('gives no line numbers to a patch without positions, and claims none in its text', () => {
   const patches = parsePatchText('*** Update File: a.md\n@@\n same\n-old\n+new\n@@ def f():\n+more');
   const changes = fileChanges(call('apply_patch', 'action', { result: { patches } }));
   expect(changes[0]?.hunks.flatMap(Object.keys)).toEqual(['lines', 'lines']);
@@ -65,7 +65,7 @@ test('a patch that names no places gets no numbers, and its text claims none', (
   expect(isPlaced(changes)).toBe(false);
 });
 
-test('a whole file that was added or deleted has its place', () => {
+test('knows the position of a file that was added or deleted as a whole', () => {
   const added = parsePatchText('*** Add File: a.md\n+one\n+two');
   const deleted = patchesOfChanges({ 'b.md': { type: 'delete', content: 'one\n' } });
   const changes = fileChanges(call('apply_patch', 'action', { result: { patches: [...added, ...deleted] } }));
@@ -75,7 +75,7 @@ test('a whole file that was added or deleted has its place', () => {
   );
 });
 
-test('a change is written as a unified diff', () => {
+test('writes a change as a unified diff', () => {
   expect(
     unifiedPatch([
       {

@@ -12,13 +12,13 @@ test.each([
   ['a', '', ['-a']],
   ['abc', 'axc', [' a', '-b', '+x', ' c']],
   ['abcabba', 'cbabac', ['-a', '-b', ' c', '-a', ' b', '+a', ' b', ' a', '+c']],
-])('from %j to %j', (before, after, lines) => {
+])('computes the difference from %j to %j', (before, after, lines) => {
   expect(drawn(before, after)).toEqual(lines);
 });
 
 const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 });
 
-test('the kept and removed lines are the old text, the kept and added ones the new', () => {
+test('makes the old text of kept and removed lines, and the new text of kept and added ones', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const lines = lineDiff(before, after);
@@ -41,7 +41,7 @@ function common(before: readonly string[], after: readonly string[]): number {
   return last.at(-1) ?? 0;
 }
 
-test('no shorter difference exists', () => {
+test('finds a shortest difference', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       expect(lineDiff(before, after).filter(({ sign }) => sign === ' ')).toHaveLength(common(before, after));
@@ -49,7 +49,7 @@ test('no shorter difference exists', () => {
   );
 });
 
-test('texts with nothing in common are one replaced by the other', () => {
+test('replaces one text by the other where they have nothing in common', () => {
   const before = Array.from({ length: 3000 }, (_, at) => `old ${at}`);
   const after = Array.from({ length: 3000 }, (_, at) => `new ${at}`);
   const signs = lineDiff(before, after).map(({ sign }) => sign);

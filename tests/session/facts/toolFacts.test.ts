@@ -78,22 +78,22 @@ function call(tool_name: string, params: Record<string, unknown>): ToolCall {
 }
 
 describe('toolFacts', () => {
-  it.each(cases)('knows %s as: %s', (name, facts) => {
+  it.each(cases)('classifies %s as %s', (name, facts) => {
     expect(factsOf(name)).toBe(facts);
   });
 
-  it('knows a name in any case', () => {
+  it('ignores the case of a name', () => {
     expect(factsOf('Bash')).toBe(factsOf('BASH'));
     expect(factsOf('Read_File')).toBe(factsOf('read_file'));
   });
 
-  it('says nothing of no name', () => {
+  it('has no facts for a missing name', () => {
     expect(factsOf('')).toBe('tool action');
   });
 });
 
 describe('a call that names several files', () => {
-  it('touches each of them, and no folder that it looks through', () => {
+  it('touches each of them, but not the folder that it looks through', () => {
     const files = ['a.ts', '', 'b.ts', 3];
     expect(touchesOf(call('Read', { files }))).toEqual([
       { path: 'a.ts', access: 'read' },
@@ -107,7 +107,7 @@ describe('a call that names several files', () => {
 describe.each(cases)('a call of %s (%s)', (name) => {
   const { access, category, folder, family, shell, continues } = toolFacts(name);
 
-  it('touches its file as the name says, whatever category was recorded', () => {
+  it('touches its file as the tool’s name says, whatever category was recorded', () => {
     const [touch, ...more] = touchesOf(call(name, { file_path: 'a.ts' }));
     expect(more).toEqual([]);
     const changed = family === 'remove' ? 'deleted' : 'modified';
@@ -116,13 +116,13 @@ describe.each(cases)('a call of %s (%s)', (name) => {
     expect(touchesOf(call(name, { path: 'src' })).length).toBe(access === 'none' || folder ? 0 : 1);
   });
 
-  it('is counted in a summary as it is shown', () => {
+  it('counts in a summary the way it is shown', () => {
     const { files_created, files_modified } = filesTouched([call(name, { file_path: 'a.ts' })]);
     const changes = access === 'change' && family !== 'remove';
     expect([...files_created, ...files_modified]).toEqual(changes ? ['a.ts'] : []);
   });
 
-  it('is in a phase that goes with what it does', () => {
+  it('belongs to a phase that fits what it does', () => {
     const drawn = (tool_name: string, n: number) => ({
       call_id: `c${n}`,
       tool_name,
@@ -135,14 +135,14 @@ describe.each(cases)('a call of %s (%s)', (name) => {
     if (continues) expect(phase?.phase_type).toBe('mixed');
   });
 
-  it('runs a command where its name says so, or says nothing', () => {
+  it('runs a command only where its name says so, or says nothing', () => {
     const runs = shell === true || access === undefined;
     expect(commandOf(call(name, { command: 'ls' }))).toBe(runs ? 'ls' : undefined);
   });
 });
 
 describe('accessOf', () => {
-  it('knows in which way an editor of many ways is used', () => {
+  it('depends on the mode of an editor that has several', () => {
     expect(accessOf('str_replace_editor', 'action', { command: 'view', path: 'a' })).toBe('read');
     expect(accessOf('str_replace_editor', 'action', { command: 'insert', path: 'a' })).toBe('change');
   });

@@ -25,7 +25,7 @@ describe('locateJsonError', () => {
     ['', 0, 'a value', 'the end of the file'],
     ['\u00a0{}', 0, 'a value', '\u00a0'],
     ['{"a":[1}', 7, "',' or ']'", '}'],
-  ])('%j: at %i, expected %s', (text, offset, expected, actual) => {
+  ])('finds the error in %j at %i, where it expects %s', (text, offset, expected, actual) => {
     expect(locateJsonError(text)).toMatchObject({ offset, expected, actual });
   });
 
@@ -35,16 +35,16 @@ describe('locateJsonError', () => {
     ['[1,\r\n2\r\n3]', 3, 1],
     ['\n', 2, 1],
     ['{"洞": "说"了"}', 1, 10],
-  ])('counts lines and characters: %j', (text, line, column) => {
+  ])('counts lines and characters in %j', (text, line, column) => {
     expect(locateJsonError(text)).toMatchObject({ line, column });
   });
 
-  it('does not fall over depth', () => {
+  it('handles deep nesting', () => {
     expect(locateJsonError('['.repeat(200_000))).toMatchObject({ offset: 200_000, expected: "a value or ']'" });
     expect(locateJsonError(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)).toBeUndefined();
   });
 
-  it('finds a fault exactly where JSON.parse does', () => {
+  it('reports an error exactly where JSON.parse does', () => {
     const mutated = fc
       .tuple(fc.json({ maxDepth: 4 }), fc.nat(), fc.nat({ max: 2 }), fc.constantFrom(...'{}[],:"\\0-.eEtu \n1x\u0001'))
       .map(([json, place, drop, insert]) => {

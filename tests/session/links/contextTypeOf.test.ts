@@ -12,11 +12,11 @@ it.each([
   ['data/capabilities.json', 'capability'],
   ['src/grounds-rules.ts', 'file'],
   ['', 'file'],
-] as const)('%s is a %s', (path, type) => {
+] as const)('classifies %s as a %s', (path, type) => {
   expect(contextTypeOfPath(path)).toBe(type);
 });
 
-it('takes a call without a file for a result, and a skill for one', () => {
+it('classifies a call without a file as a result, and a skill call as a skill', () => {
   const call = (tool_name: string): ToolCall =>
     ({ tool_name, tool_category: 'action', input: { params: {} }, output: { status: 'success' } }) as ToolCall;
   expect(contextTypeOf(call('Bash'))).toBe('tool_result');

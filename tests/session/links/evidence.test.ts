@@ -4,7 +4,7 @@ import { LinkEvidence } from '../../../src/session/links/evidence.ts';
 const sources = (evidence: LinkEvidence) => evidence.verdict().map(({ from }) => from);
 
 describe('LinkEvidence', () => {
-  it('takes less than a point for chance', () => {
+  it('treats less than a point as chance', () => {
     const evidence = new LinkEvidence();
     evidence.add(1, 'words', 0.9);
     expect(sources(evidence)).toEqual([]);
@@ -12,7 +12,7 @@ describe('LinkEvidence', () => {
     expect(sources(evidence)).toEqual([1]);
   });
 
-  it('asks more of a long input, unless the file speaks for it', () => {
+  it('needs more points for a long input, unless the file supports the link', () => {
     const evidence = new LinkEvidence();
     for (let n = 0; n < 60; n += 1) evidence.ask('words');
     evidence.add(1, 'words', 2);
@@ -20,7 +20,7 @@ describe('LinkEvidence', () => {
     expect(sources(evidence)).toEqual([2]);
   });
 
-  it('leaves out what is noise beside a strong source', () => {
+  it('drops weak sources beside a strong one as noise', () => {
     const evidence = new LinkEvidence();
     evidence.add(1, 'quote', 8);
     evidence.add(1, 'file', 3);
@@ -29,13 +29,13 @@ describe('LinkEvidence', () => {
     expect(sources(evidence)).toEqual([1, 3]);
   });
 
-  it('counts no kind for more than its share', () => {
+  it('limits the points of each kind of reason', () => {
     const evidence = new LinkEvidence();
     evidence.add(1, 'place', 100);
     expect(evidence.verdict()).toMatchObject([{ from: 1, points: 2 }]);
   });
 
-  it('keeps eight sources, the best first, of equals the later', () => {
+  it('keeps the eight best sources, the later one of equals', () => {
     const evidence = new LinkEvidence();
     for (let from = 0; from < 12; from += 1) evidence.add(from, 'words', 2);
     expect(sources(evidence)).toEqual([11, 10, 9, 8, 7, 6, 5, 4]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFileReaders } from '../../../src/session/links/linkTracer.ts';
 
 describe('createFileReaders', () => {
-  it('knows who read a line last', () => {
+  it('gives the last reader of a line', () => {
     const readers = createFileReaders();
     readers.read('a.ts', 1, { first: 1, last: 50 });
     readers.read('a.ts', 2, { first: 40, last: 90 });
@@ -12,7 +12,7 @@ describe('createFileReaders', () => {
     expect(readers.lastReader('b.ts', 10)).toBeUndefined();
   });
 
-  it('forgets who read what was written anew', () => {
+  it('forgets the readers of a file that was rewritten', () => {
     const readers = createFileReaders();
     readers.read('a.ts', 1, undefined);
     readers.rewritten('a.ts');

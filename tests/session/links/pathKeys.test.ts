@@ -8,30 +8,30 @@ function keys(path: string, base = '/work'): PathKeys {
 }
 
 describe('pathKeys', () => {
-  it('are the same from the folder of the session, from its root and with either slash', () => {
+  it('gives equal keys for a path from the session’s folder, from its root, and with either slash', () => {
     const expected = keys('/work/src/tides/high.ts');
     expect(keys('src/tides/high.ts')).toEqual(expected);
     expect(keys('./src/tides/high.ts')).toEqual(expected);
     expect(keys('src\\tides\\high.ts')).toEqual(expected);
   });
 
-  it('share the end where the beginnings differ', () => {
+  it('gives an equal key for the common end of two paths', () => {
     const [one, other] = [keys('src/tides/high.ts'), keys('/elsewhere/src/tides/high.ts')];
     expect(one.whole).not.toBe(other.whole);
     expect(one.tail).toBe(other.tail);
     expect(one.name).toBe(other.name);
   });
 
-  it('know the folder that a file lies in as a path of its own', () => {
+  it('gives the containing folder the keys of a path of its own', () => {
     expect(keys('src/tides/high.ts').folder).toBe(keys('src/tides').self);
     expect(keys('src/tides/high.ts').folder).not.toBe(keys('src/tides').tail);
   });
 
-  it('have no whole path where there are two parts only', () => {
+  it('gives no key for the whole path if it has only two parts', () => {
     expect(keys('tides/high.ts')).toMatchObject({ whole: 0, folder: 0, folderTail: 0 });
   });
 
-  it('take a folder whose name only begins like that of the session for another', () => {
+  it('distinguishes the session’s folder from a folder whose name only begins like it', () => {
     expect(keys('/workshop/src/a.ts').whole).not.toBe(keys('shop/src/a.ts').whole);
   });
 });

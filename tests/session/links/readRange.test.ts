@@ -21,13 +21,13 @@ describe('readRange', () => {
       { first: 3, last: 9 },
     ],
     [{ offset: '10', limit: -1 }, undefined],
-  ])('%j', (params, expected) => {
+  ])('reads the range of %j', (params, expected) => {
     expect(readRange(withParams(params))).toEqual(expected);
   });
 });
 
 describe('changedLine', () => {
-  it('is where the patch of that file begins', () => {
+  it('is the line at which the file’s patch begins', () => {
     const call = withParams({});
     const hunk = { old_start: 34, old_lines: 1, new_start: 34, new_lines: 1, lines: [] };
     call.output.result = { patches: [{ path: 'a.ts', kind: 'update', hunks: [hunk] }] } as never;
@@ -35,7 +35,7 @@ describe('changedLine', () => {
     expect(changedLine(call, 'b.ts')).toBeUndefined();
   });
 
-  it('is unknown where the patch does not say where it stands', () => {
+  it('is undefined if the patch does not give its position', () => {
     const call = withParams({});
     call.output.result = { patches: parsePatchText('*** Update File: a.ts\n@@\n same\n-old\n+new') };
     expect(changedLine(call, 'a.ts')).toBeUndefined();

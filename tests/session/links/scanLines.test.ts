@@ -20,18 +20,18 @@ describe('LineScanner', () => {
     ['src/a.ts:12:return lookUp(port);', 'return lookUp(port);'],
     ['+return lookUp(port);', 'return lookUp(port);'],
     ['- return lookUp(port);\r', 'return lookUp(port);'],
-  ])('%j tells %j', (text, expected) => {
+  ])('finds in %j the telling part %j', (text, expected) => {
     expect(telling(text)).toEqual([expected]);
   });
 
   it.each(['}', 'short line', '--------------------------', 'src/harbour/lookUp.ts', 'x'.repeat(1001)])(
-    '%j tells nothing',
+    'finds no telling part in %j',
     (text) => {
       expect(telling(text)).toEqual([]);
     },
   );
 
-  it('goes through every line once', () => {
+  it('visits every line once', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (parts) => {
         const codes = toBytes(parts.join('\n'));

@@ -24,11 +24,11 @@ describe('scanTerms', () => {
     ['the water is high', []],
     ['v1.2', []],
     ['', []],
-  ])('%j has %j', (text, expected) => {
+  ])('finds in %j %j', (text, expected) => {
     expect(terms(text)).toEqual(expected);
   });
 
-  it('stays inside the text, whatever it is', () => {
+  it('stays inside the text, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(20), (text, from) => {
         const codes = toBytes(text);

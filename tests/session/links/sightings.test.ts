@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSightings } from '../../../src/session/links/sightings.ts';
 
 describe('createSightings', () => {
-  it('remembers of each fingerprint the last two calls that showed it', () => {
+  it('remembers for each fingerprint the last two calls that showed it', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 9000 }), fc.nat(3)), { maxLength: 400 }), (shown) => {
         const table = createSightings();
@@ -21,13 +21,13 @@ describe('createSightings', () => {
     );
   });
 
-  it('keeps what it knows while it grows', () => {
+  it('keeps its entries while it grows', () => {
     const table = createSightings();
     for (let n = 1; n <= 20_000; n += 1) table.show(table.slotOf(n * 2_654_435_761), n);
     for (const n of [1, 777, 19_999]) expect(table.shown(table.slotOf(n * 2_654_435_761))).toBe(n);
   });
 
-  it('notes what the agent itself said before a call showed it', () => {
+  it('records what the agent itself said before a call showed it', () => {
     const table = createSightings();
     const slot = table.slotOf(7);
     table.use(slot, 3, 300);

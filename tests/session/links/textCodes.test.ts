@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TextCodes } from '../../../src/session/links/textCodes.ts';
 
-it('takes in the start of a text of any length, never half a character', () => {
+it('loads the start of a text of any length without splitting a character', () => {
   const text = new TextCodes();
   const length = text.load('潮'.repeat(100_000));
   expect(length).toBe(24_576);

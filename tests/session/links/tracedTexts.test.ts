@@ -6,7 +6,7 @@ function nest(depth: number): unknown {
   return depth === 0 ? 'deepest' : [nest(depth - 1)];
 }
 
-it('collects texts at any usual depth, once, and no more than 200', () => {
+it('collects each text once, at any usual depth, at most 200', () => {
   const call = {
     input: {
       params: { command: 'ls', edits: [{ old: 'a' }], far: nest(40), many: Array(500).fill('b') },
@@ -22,7 +22,7 @@ it('collects texts at any usual depth, once, and no more than 200', () => {
   expect(tracedOutputs(call)).toEqual(['no', 'told']);
 });
 
-it('tells a text once where others are the start of it', () => {
+it('drops texts that are the start of another', () => {
   const call = {
     output: { result: { display: 'one', text: 'one\ntwo', note: 'one\ntwo', last: 'two' } },
     context_contribution: { type: 'knowledge', summary: 'one', full_content: 'one\ntwo\nthree' },
@@ -30,7 +30,7 @@ it('tells a text once where others are the start of it', () => {
   expect(tracedOutputs(call)).toEqual(['two', 'one\ntwo\nthree']);
 });
 
-describe('the file that a command hands on', () => {
+describe('the file that a command hands to another program', () => {
   const handed = (raw_command?: string) => handedFile({ input: { params: {}, raw_command } } as unknown as ToolCall);
 
   it.each([
@@ -39,7 +39,7 @@ describe('the file that a command hands on', () => {
     ['agent -p "Look at it: $(wf reply .wf/logs/tide.jsonl)"', '.wf/logs/tide.jsonl'],
     ['LAST=$(tail -1 .wf/logs/tide.jsonl | jq -r .transcript) && agent "$LAST"', '.wf/logs/tide.jsonl'],
     ['x=$(date) && agent -p "$(head -n 5 notes.txt)"', 'notes.txt'],
-  ])('%s: %s', (command, path) => {
+  ])('is found for %s: %s', (command, path) => {
     expect(handed(command)).toBe(path);
   });
 
@@ -51,11 +51,11 @@ describe('the file that a command hands on', () => {
     'echo $(rm task.md)',
     'echo $(',
     undefined,
-  ])('%s hands on none', (command) => {
+  ])('is not found in %s', (command) => {
     expect(handed(command)).toBeUndefined();
   });
 
-  it('is looked for in a moment, whatever the command', () => {
+  it('is found quickly, whatever the command', () => {
     const begun = performance.now();
     for (const part of ['$(', '$(cat ', "'@a.", "'@", '@a.b', '$(cat a.b'])
       expect(handed(part.repeat(100_000))).toBeUndefined();

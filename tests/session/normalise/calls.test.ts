@@ -5,7 +5,7 @@ import { callOf, kept, parsed, sessionOf } from '../fixtures.ts';
 const read = (more: Record<string, unknown>) =>
   parsed(sessionOf({ tool_calls: [callOf('tool-001', more)] })).tool_calls[0];
 
-describe('a call that is not quite one', () => {
+describe('a malformed call', () => {
   it.each([
     [undefined, { params: {} }],
     ['ls', { params: { input: 'ls' } }],
@@ -14,7 +14,7 @@ describe('a call that is not quite one', () => {
       { path: 'a.ts', description: 'd', raw_command: 'r' },
       { params: { path: 'a.ts' }, description: 'd', raw_command: 'r' },
     ],
-  ])('has parameters: %j', (input, expected) => {
+  ])('gets parameters from %j', (input, expected) => {
     const call = read({ input });
     expect(call?.input).toEqual(expected);
     expect(call?.inferred).toEqual(['input.params']);
@@ -30,11 +30,11 @@ describe('a call that is not quite one', () => {
       { type: 'command_output', summary: 7 },
       { type: 'command_output', summary: '' },
     ],
-  ])('has a contribution: %j', (context_contribution, expected) => {
+  ])('gets a contribution from %j', (context_contribution, expected) => {
     expect(read({ context_contribution })?.context_contribution).toEqual(expected);
   });
 
-  it('counts the calls of a subagent from its breakdown', () => {
+  it('gets the number of a subagent’s calls from its breakdown', () => {
     const tools_breakdown = [
       { tool_name: 'Read', count: 3 },
       { tool_name: 'Grep', count: 2 },
@@ -44,7 +44,7 @@ describe('a call that is not quite one', () => {
     expect(call?.inferred).toEqual(['subagent_info.subagent_type', 'subagent_info.tool_uses']);
   });
 
-  it('has times from what is there of them', () => {
+  it('gets missing times from those it has', () => {
     const end = '2026-02-01T10:00:05.000Z';
     expect(read({ started_at: undefined, ended_at: end, duration_ms: 2000 })).toMatchObject({
       started_at: '2026-02-01T10:00:03.000Z',
@@ -59,7 +59,7 @@ describe('a call that is not quite one', () => {
     expect(read({ ended_at: undefined, duration_ms: 1e300 })?.ended_at).toBe('9999-12-31T23:59:59.999Z');
   });
 
-  it('keeps a numeric id as a text', () => {
+  it('gets a text of a numeric id', () => {
     const call = read({ call_id: 12 });
     expect(call?.call_id).toBe('12');
     expect(kept(call)).toEqual({ call_id: 12 });
@@ -71,7 +71,7 @@ describe('a call that is not quite one', () => {
     expect(ids).toEqual(['tool-001', 'tool-002', 'tool-003', 'tool-004']);
   });
 
-  it('is kept with the session where it is none', () => {
+  it('stays with the session as a leftover if it is no call at all', () => {
     const { session, diagnostics } = parseSession(sessionOf({ tool_calls: ['Read a.ts', callOf('tool-001')] }));
     expect(session?.tool_calls).toHaveLength(1);
     expect(kept(session)).toEqual({ tool_calls: { 0: 'Read a.ts' } });
@@ -106,11 +106,11 @@ describe('the output of a call', () => {
       'succeeded',
     ],
     [{ status: 'success', result: { display: '\n\n' } }, { status: 'success', result: { text: '\n\n' } }, 'succeeded'],
-  ])('%j', (output, expected, outcome) => {
+  ])('is normalised with its outcome: %j', (output, expected, outcome) => {
     expect(outputOf(output)).toMatchObject({ output: expected, outcome });
   });
 
-  it('keeps what is no output', () => {
+  it('keeps what is no output as a leftover', () => {
     expect(kept(outputOf(5))).toEqual({ output: 5 });
     expect(kept(outputOf({ status: 5 }))).toEqual({ output: { status: 5 } });
     expect(kept(outputOf({ status: 'success', result: [1, 2] }))).toEqual({ output: { result: [1, 2] } });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { openLeftovers } from '../../../src/session/normalise/leftovers.ts';
 
 describe('openLeftovers', () => {
-  it('says nothing where there is nothing to say', () => {
+  it('adds no fields when there is nothing to keep', () => {
     expect(openLeftovers({}).fields()).toEqual({});
   });
 
-  it('keeps values at their paths, and names what is inferred once', () => {
+  it('keeps values at their paths, and names inferred fields once', () => {
     const leftovers = openLeftovers({});
     leftovers.keep(['output', 'status'], 'odd');
     leftovers.keep(['output', 'result', 'list', 2], 'third');
@@ -18,7 +18,7 @@ describe('openLeftovers', () => {
     });
   });
 
-  it('adds to what is there, and leaves it alone', () => {
+  it('adds to existing leftovers without changing them', () => {
     const owner = { inferred: ['a'], extensions: { other: { x: 1 }, std001: { output: { status: 'old' } } } };
     const before = structuredClone(owner);
     const leftovers = openLeftovers(owner);
@@ -31,7 +31,7 @@ describe('openLeftovers', () => {
     expect(owner).toEqual(before);
   });
 
-  it('overwrites nothing: another value of one name gets a number', () => {
+  it('overwrites nothing: another value of the same name gets a number', () => {
     const leftovers = openLeftovers({ extensions: { std001: { status: 'old', output: 'text' } } });
     leftovers.keep(['status'], 'new');
     leftovers.keep(['status'], 'newest');
@@ -48,7 +48,7 @@ describe('openLeftovers', () => {
     });
   });
 
-  it('keeps fields of its own that have another type', () => {
+  it('keeps the object’s own fields of another type', () => {
     expect(openLeftovers({ inferred: 'x', extensions: 7 }).fields()).toEqual({
       extensions: { std001: { inferred: 'x', extensions: 7 } },
     });
@@ -57,7 +57,7 @@ describe('openLeftovers', () => {
     });
   });
 
-  it('takes `__proto__` for a key like any other', () => {
+  it('treats `__proto__` as an ordinary key', () => {
     const leftovers = openLeftovers({});
     leftovers.keep(['__proto__', 'polluted'], true);
     const kept = leftovers.fields().extensions?.std001 as object;

@@ -55,8 +55,8 @@ function changed(json: object, path: JsonPath, value: unknown): object {
 /** Without a list of calls, no shape of the standard is left. */
 const paths = [...pathsOf(whole)].filter((path) => toPointer(path) !== '/tool_calls');
 
-describe('a run that does not say when it began', () => {
-  it('begins with its first call that has a time, also one in milliseconds', () => {
+describe('a run without a start', () => {
+  it('starts with its first call that has a time, even one in milliseconds', () => {
     const [run] = whole.sub_sessions as readonly object[];
     const calls = [{ ...callOf('tool-011'), started_at: 1_769_940_123_000 }];
     const unsaid = { ...run, started_at: undefined, tool_calls: calls };
@@ -65,8 +65,8 @@ describe('a run that does not say when it began', () => {
   });
 });
 
-describe('a session with one field wrong', () => {
-  it('has some 80 fields to be wrong', () => expect(paths.length).toBeGreaterThan(80));
+describe('a session with one wrong field', () => {
+  it('has some 80 fields that can be wrong', () => expect(paths.length).toBeGreaterThan(80));
 
   it.each([
     ['is not there', undefined],
@@ -76,7 +76,7 @@ describe('a session with one field wrong', () => {
     ['is an empty string', ''],
     ['is a list', [{ odd: 'entry' }, 'odd entry']],
     ['is an object', { odd: 'field' }],
-  ])('can be saved, and says everything still, where the field %s', (_, value) => {
+  ])('can be saved without losing anything if the wrong field is %s', (_, value) => {
     for (const path of paths) {
       const json = changed(whole, path, value);
       const { session } = parseSession(json, { file: 'memo.json' });

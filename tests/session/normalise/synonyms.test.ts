@@ -36,16 +36,16 @@ describe('nearestValue', () => {
     ['level', 'critical', 'high'],
     ['annotator', 'assistant', 'agent'],
     ['usageMode', 'written', 'modified'],
-  ] as const)('%s: %s stands for %s', (name, word, value) =>
+  ] as const)('maps for %s the word %s to %s', (name, word, value) =>
     expect(nearestValue(enumerations[name], word)).toBe(value),
   );
 
-  it.each(['', 'constructor', '__proto__', 'telepathy'])('%j stands for nothing', (word) => {
+  it.each(['', 'constructor', '__proto__', 'telepathy'])('maps %j to nothing', (word) => {
     expect(nearestValue(sessionStatus, word)).toBeUndefined();
     expect(nearestValue(contributionType, word)).toBeUndefined();
   });
 
-  it('takes a word of an enumeration without synonyms as it stands', () => {
+  it('returns a word of an enumeration without synonyms unchanged', () => {
     expect(nearestValue(outcome, 'denied')).toBe('denied');
     expect(nearestValue(outcome, 'Denied')).toBeUndefined();
   });

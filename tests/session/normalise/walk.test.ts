@@ -58,13 +58,13 @@ function read(raw: JsonObject) {
 }
 
 describe('normalise', () => {
-  it('leaves what fits as it is, in its order', () => {
+  it('keeps fitting fields unchanged and in order', () => {
     const result = read(book);
     expect(result).toEqual({ fields: book, said: [] });
     expect(Object.keys(result.fields)).toEqual(Object.keys(book));
   });
 
-  it('infers every required field that is not there, and names it', () => {
+  it('infers every missing required field, and names it', () => {
     const { fields, said, inferred } = read({});
     expect(fields).toEqual({
       title: 'A book by Ann',
@@ -90,7 +90,7 @@ describe('normalise', () => {
     ['rank', 'soso', 'low', 'unknown-value | /books/0/rank | "soso" | low'],
     ['rank', 3, 'low', 'schema-violation | /books/0/rank | 3 | a string'],
     ['printed_at', 'noon', '2026-01-01T00:00:00.000Z', 'invalid-time | /books/0/printed_at | "noon" | ISO 8601'],
-  ])('replaces %s: %j by %j, says so and keeps it', (name, value, expected, diagnostic) => {
+  ])('replaces %s: %j by %j, reports it and keeps the original', (name, value, expected, diagnostic) => {
     const { fields, said, inferred, extensions } = read({ ...book, [name]: value });
     expect(fields[name]).toEqual(expected);
     expect(said).toEqual([diagnostic]);
@@ -98,20 +98,20 @@ describe('normalise', () => {
     expect(extensions).toEqual({ std001: { [name]: value } });
   });
 
-  it('keeps a required object that is none, and fills its place', () => {
+  it('replaces a required object of the wrong type, and keeps the original', () => {
     const { fields, said, extensions } = read({ ...book, press: 'P' });
     expect(fields.press).toEqual({ name: 'unknown' });
     expect(said).toEqual(['schema-violation | /books/0/press | "P" | an object']);
     expect(extensions).toEqual({ std001: { press: 'P' } });
   });
 
-  it('takes another form of a field for its own, without a word', () => {
+  it('converts another form of a field without a diagnostic', () => {
     const { fields, said } = read({ ...book, tags: 'a b', cover: 'blue' });
     expect(fields).toMatchObject({ tags: ['a', 'b'], cover: { text: 'blue' } });
     expect(said).toEqual([]);
   });
 
-  it('takes seconds and milliseconds since 1970 for times', () => {
+  it('reads numbers as seconds or milliseconds since 1970 in times', () => {
     for (const printed_at of [1769940000, 1769940000000]) {
       const { fields, extensions } = read({ ...book, printed_at });
       expect(fields.printed_at).toBe('2026-02-01T10:00:00.000Z');
@@ -119,7 +119,7 @@ describe('normalise', () => {
     }
   });
 
-  it('leaves an optional field absent, or to the schema where it does not fit', () => {
+  it('keeps a missing optional field absent, and leaves one that does not fit to the schema', () => {
     expect(read({ ...book, mood: 'soso', cover: 5 }).fields).toEqual({ ...book, mood: 'soso', cover: 5 });
     const { fields, said, inferred } = read({ ...book, mood: 'weak', sold_at: 'noon' });
     expect(fields).toEqual({ ...book, mood: 'low' });
@@ -127,7 +127,7 @@ describe('normalise', () => {
     expect(inferred).toBeUndefined();
   });
 
-  it('works out the entries of a list, and takes out of each what does not fit', () => {
+  it('normalises the entries of a list, and removes from each what does not fit', () => {
     const notes = [{ page: 3 }, 'short', 7, { text: 'long', page: 'x' }];
     const { fields, said, inferred, extensions } = read({ notes, ...book });
     expect(fields.notes).toEqual([{ text: 'note 0', page: 3 }, { text: 'short' }, { text: 'long' }]);
@@ -140,7 +140,7 @@ describe('normalise', () => {
     expect(extensions).toEqual({ std001: { notes: { 2: 7, 3: { page: 'x' } } } });
   });
 
-  it('keeps fields of its own and unknown ones, `__proto__` among them', () => {
+  it('keeps fields without a rule and unknown fields, including `__proto__`', () => {
     const raw = JSON.parse('{"__proto__": 1, "isbn": 2, "inferred": ["pages"]}') as JsonObject;
     const { fields, inferred } = read({ ...book, ...raw });
     expect(Object.entries(fields)).toEqual(
@@ -154,7 +154,7 @@ describe('normalise', () => {
 });
 
 describe('withoutUnknownFields', () => {
-  it('leaves over what the schema does not know, in the objects that have rules too', () => {
+  it('moves fields that the schema does not know to the leftovers, even in nested objects with rules', () => {
     const raw = { ...book, isbn: 1, press: { name: 'P', town: 'T' }, notes: [{ text: 'n', by: 'me' }], gone: null };
     expect(withoutUnknownFields(raw, table)).toEqual({
       ...book,

@@ -13,7 +13,7 @@ const shape = (annotations: readonly PhaseAnnotation[]) =>
   );
 
 describe('coverCalls', () => {
-  it('leaves annotations alone that cover every call once', () => {
+  it('keeps annotations unchanged that cover every call once', () => {
     const whole = [ann('a', 'c'), ann('d', 'f')];
     expect(coverCalls(whole, ids, at)).toEqual(whole);
   });
@@ -30,13 +30,13 @@ describe('coverCalls', () => {
     expect(covered[0]).toMatchObject({ annotated_by: 'auto', annotated_at: at, confidence: 'low' });
   });
 
-  it('lets the one that starts first keep the calls, and forgets none', () => {
+  it('gives overlapping calls to the annotation that starts first, and keeps the other', () => {
     const covered = coverCalls([ann('b', 'f'), ann('a', 'c'), ann('b', 'b', 'inner')], ids, at);
     expect(shape(covered)).toEqual(['ac execute a-c', 'bf execute d-f']);
     expect(covered[1]?.extensions).toEqual({ kit: { overlapped: [ann('b', 'b', 'inner')] } });
   });
 
-  it('leaves out ranges that are none', () => {
+  it('drops invalid ranges', () => {
     expect(shape(coverCalls([ann('x', 'b'), ann('c', 'b'), ann('a', 'f')], ids, at))).toEqual(['af execute a-f']);
     expect(coverCalls([ann('x', 'y')], ids, at)).toEqual([]);
     expect(coverCalls([], ids, at)).toEqual([]);

@@ -51,7 +51,7 @@ const shape = (annotations: readonly PhaseAnnotation[]) =>
 const infer = (text: string, seconds?: number) => inferPhases(drawn(text, seconds), at);
 
 describe('inferPhases', () => {
-  it('tells looking, planning, changing and checking apart', () => {
+  it('distinguishes looking, planning, changing and checking', () => {
     const text = `
       Grep
       Read a.ts x3
@@ -64,7 +64,7 @@ describe('inferPhases', () => {
     expect(shape(infer(text))).toEqual(['explore c1-c5', 'plan c6-c10', 'execute c11-c15', 'verify c16-c20']);
   });
 
-  it('says that it made them, what it is sure of, and when', () => {
+  it('states that the kit made them, how sure it is, and when', () => {
     const [explore, execute] = infer('Read a.ts x2\nRead b/c.ts x2\nGrep\n$ rm x x2\n$ node make.js x2\n$ cp a b');
     expect(explore).toEqual({
       annotation_id: 'ann-001',
@@ -82,17 +82,17 @@ describe('inferPhases', () => {
   it.each([
     [0, 0],
     [4, 0],
-  ])('gives none for %i calls', (count, expected) => {
+  ])('gives no phases for %i calls', (count, expected) => {
     expect(inferPhases(drawn('Read a\n$ npm test\nEdit a\nEdit b\n').slice(0, count), at)).toHaveLength(expected);
   });
 
-  it('gives none from 5 to 20 calls of one phase, and one above', () => {
+  it('gives no phases for 5 to 20 calls of one phase, but one above that', () => {
     expect(infer(Array(5).fill('Edit a.ts').join('\n'))).toEqual([]);
     expect(infer(Array(20).fill('Edit a.ts').join('\n'))).toEqual([]);
     expect(shape(infer(Array(21).fill('Edit a.ts').join('\n')))).toEqual(['execute c1-c21']);
   });
 
-  it('has no phase of fewer than five calls that took less than 90 s', () => {
+  it('gives no phase with fewer than five calls that took less than 90 s', () => {
     const flicker = 'Read a\nEdit a\n$ npm test\nRead b\nEdit b\n$ npm test\n'.repeat(10);
     for (const { tool_call_range: range } of infer(flicker)) {
       expect(Number(range.end_call_id.slice(1)) - Number(range.start_call_id.slice(1))).toBeGreaterThanOrEqual(4);
@@ -105,23 +105,23 @@ describe('inferPhases', () => {
     ]);
   });
 
-  it('has three to twelve phases, however often the work goes to and fro', () => {
+  it('gives three to twelve phases, however often the work changes', () => {
     const found = infer('Read a x6\nEdit a x6\n$ npm test x6\nRead b x2\nEdit b x3\n'.repeat(40)).length;
     expect(found).toBeGreaterThanOrEqual(3);
     expect(found).toBeLessThanOrEqual(12);
     expect(infer('Read a x9\nEdit a\nRead a x2\nEdit a x2\n$ npm test x4\nRead a x5').length).toBeGreaterThanOrEqual(3);
   });
 
-  it('ends a phase where the user asks for something, however short it is', () => {
+  it('ends a phase at a prompt, however short the phase is', () => {
     const text = 'Read a x6\n> Read b\n> Read c x6\n> Edit a x2\n$ npm test x2';
     expect(shape(infer(text))).toEqual(['explore c1-c6', 'explore c7-c7', 'explore c8-c13', 'verify c14-c17']);
   });
 
-  it('has a phase for each request with work of its own, where there are more than twelve', () => {
+  it('gives each request with work of its own a phase, even if there are more than twelve', () => {
     expect(infer('> Read a x6\nEdit a x6\n$ npm test x6\n'.repeat(20))).toHaveLength(20);
   });
 
-  it('of more than twelve requests joins the smallest with what came before, until twelve are left', () => {
+  it('joins the smallest of more than twelve requests with what came before, until twelve are left', () => {
     const long = '> Edit a x6\n';
     const found = shape(infer(`${long.repeat(10)}> Edit b\n> Edit c x3\n> Edit d x2\n${long}`));
     expect(found).toHaveLength(12);
@@ -134,7 +134,7 @@ describe('inferPhases', () => {
     expect(infer('> Edit a\n'.repeat(15), 120)).toHaveLength(15);
   });
 
-  it('counts no time that the user takes', () => {
+  it('excludes the time that the user takes', () => {
     const calls = drawn('Read a x8\nEdit a\nRead b x8').map((call, n) => ({
       ...call,
       // An hour goes by before the edit, and before what follows.
@@ -143,7 +143,7 @@ describe('inferPhases', () => {
     expect(shape(inferPhases(calls, at))).toEqual([]);
   });
 
-  it('takes a check before the first change for a look', () => {
+  it('counts a check before the first change as a look', () => {
     expect(shape(infer('$ npm test x3\nRead a.ts x3\nEdit a.ts x6\n$ npm test x5'))).toEqual([
       'explore c1-c6',
       'execute c7-c12',
@@ -151,14 +151,14 @@ describe('inferPhases', () => {
     ]);
   });
 
-  it('lets an agent read the file that it changes next', () => {
+  it('counts reading a file before changing it as part of the change', () => {
     expect(shape(infer('Glob x3\nRead a x3\nEdit a\nRead b\nEdit b x2\nRead c\nRead d\nEdit d'))).toEqual([
       'explore c1-c6',
       'execute c7-c13',
     ]);
   });
 
-  it('keeps a long look between changes', () => {
+  it('keeps a long look between changes as a phase', () => {
     expect(shape(infer('Read a x5\nEdit a x5\nRead b x7\nEdit e x5'))).toEqual([
       'explore c1-c5',
       'execute c6-c10',
@@ -167,19 +167,19 @@ describe('inferPhases', () => {
     ]);
   });
 
-  it('counts what is mended between checks to the check', () => {
+  it('counts fixes between checks as part of checking', () => {
     expect(shape(infer('Read a x5\nEdit a x6\n$ npm test\nEdit b\n$ npm test\nRead b\nEdit b\n$ npm test x2'))).toEqual(
       ['explore c1-c5', 'execute c6-c11', 'verify c12-c18'],
     );
   });
 
-  it('takes a plan that is written first for a plan, and a later document for work', () => {
+  it('counts a plan written first as planning, and a later document as work', () => {
     expect(shape(infer('Read a x5\nWrite docs/specs/x.md x5\nEdit a\nEdit docs/specs/x.md x5\n$ npm test x5'))).toEqual(
       ['explore c1-c5', 'plan c6-c10', 'execute c11-c16', 'verify c17-c21'],
     );
   });
 
-  it('takes a picture after a change for a check', () => {
+  it('counts a picture after a change as a check', () => {
     expect(shape(infer('Read a.ts x5\nEdit a.ts x5\nRead shot.png x5\nEdit b.ts x5'))).toEqual([
       'explore c1-c5',
       'execute c6-c10',
@@ -188,7 +188,7 @@ describe('inferPhases', () => {
     ]);
   });
 
-  it('puts calls that say nothing with their neighbours, and calls that all say nothing into one', () => {
+  it('joins calls without an indication with their neighbours, and puts them into one phase where all are such', () => {
     expect(shape(infer('$ cd a\nRead a x5\nEdit a x3\nTodoWrite\nEdit b\n$ sleep 1'))).toEqual([
       'explore c1-c6',
       'execute c7-c12',
@@ -196,7 +196,7 @@ describe('inferPhases', () => {
     expect(shape(infer('$ sleep 1 x21'))).toEqual(['mixed c1-c21']);
   });
 
-  it('takes what only waits for a call for a part of it', () => {
+  it('joins a call that only waits with the call it waits for', () => {
     expect(shape(infer('Read a x5\nEdit a x5\n$ npm test x3\nwrite_stdin\nBashOutput'))).toEqual([
       'explore c1-c5',
       'execute c6-c10',
@@ -219,7 +219,7 @@ describe('inferPhases', () => {
     ]);
   });
 
-  it('takes time in proportion to the calls', () => {
+  it('takes linear time', () => {
     const took = (requests: number): number => {
       const calls = drawn('> Read a x6\nEdit a x6\n$ npm test x6\n'.repeat(requests));
       const start = performance.now();

@@ -9,11 +9,11 @@ test.each([
   ['a\n\n', ['a', '']],
   ['a\r\nb\rc', ['a', 'b', 'c']],
   ['\n', ['']],
-])('the lines of %j', (text, lines) => {
+])('splits %j into lines', (text, lines) => {
   expect(splitLines(text)).toEqual(lines);
 });
 
-test('counting agrees with splitting', () => {
+test('counts as many lines as splitting gives', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', '\n', '\r') }), (text) => {
       expect(countLines(text)).toBe(splitLines(text).length);
@@ -21,20 +21,20 @@ test('counting agrees with splitting', () => {
   );
 });
 
-test('a fold hides the middle and says how much', () => {
+test('hides the middle of a folded text and says how much it hides', () => {
   const lines = Array.from({ length: 34 }, (_, at) => `line ${at}`);
   const fold = foldLines(lines, { head: 2, tail: 3 });
   expect([fold.head.length, fold.hidden, fold.tail]).toEqual([2, 29, ['line 31', 'line 32', 'line 33']]);
 });
 
-test('a fold that would hide one or two lines is not made', () => {
+test('does not fold to hide one or two lines', () => {
   const lines = ['a', 'b', 'c', 'd', 'e'];
   expect(foldLines(lines, { head: 2, tail: 1 })).toEqual({ head: lines, hidden: 0, tail: [] });
   expect(foldLines(lines, { head: 1, tail: 1 })).toEqual({ head: ['a'], hidden: 3, tail: ['e'] });
   expect(foldLines(lines, { head: 2, tail: 0 })).toEqual({ head: ['a', 'b'], hidden: 3, tail: [] });
 });
 
-test('folding loses no line', () => {
+test('loses no line when folding', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), fc.nat(8), fc.nat(8), (lines, head, tail) => {
       const fold = foldLines(lines, { head, tail });

@@ -17,11 +17,11 @@ test.each([
   ['a\u001b[31', 'a'],
   ['a\u001b', 'a'],
   ['a\u001b[31\nb', 'a\nb'],
-])('%j becomes %j', (text, clean) => {
+])('turns %j into %j', (text, clean) => {
   expect(stripAnsi(text)).toBe(clean);
 });
 
-test('text without escapes is untouched, and none is left', () => {
+test('keeps text without escapes, and leaves no escape', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('a', '\u001b', '[', ']', '\u0007', '3', 'm', '\n', '\u009d', '\\') }),
@@ -34,7 +34,7 @@ test('text without escapes is untouched, and none is left', () => {
   );
 });
 
-test('a megabyte of openings is one pass', () => {
+test('scans a megabyte of unfinished sequences once', () => {
   for (const opening of ['\u001b]', '\u009d', '\u001b[', '\u001b[3', '\u001b\u001b', '\u0090']) {
     expect(stripAnsi(opening.repeat(500_000)).length).toBeLessThanOrEqual(500_000);
   }

@@ -32,10 +32,10 @@ const json = {
   design_decisions: [{ decision: '内联 SVG', rationale: '随主题变色', alternatives: ['PNG'], mapping: { a: 'b' } }],
 };
 
-describe('the variant of v2 with calls in its phases', () => {
+describe('upgrading the variant of v2 with calls in its phases', () => {
   const session = parsed(json);
 
-  it('numbers the calls, and reads them in the standard’s words', () => {
+  it('numbers the calls and gives their fields the standard’s names', () => {
     expect(session.tool_calls).toMatchObject([
       { call_id: 'tool-001', tool_name: 'Write', input: { params: { file_path: 'Empty.tsx' }, description: '创建' } },
       { call_id: 'tool-002', tool_name: 'Grep', input: { params: { target: 'Empty' } } },
@@ -53,7 +53,7 @@ describe('the variant of v2 with calls in its phases', () => {
     expect(kept(session.tool_calls[0])).toEqual({ details: { props: ['a'] } });
   });
 
-  it('takes title, description and files under the standard’s names', () => {
+  it('moves title, description and files to the standard’s names', () => {
     expect(session).toMatchObject({
       task_title: '空列表的提示',
       task_description: '没有便签时显示提示',
@@ -63,7 +63,7 @@ describe('the variant of v2 with calls in its phases', () => {
     expect(session.inferred).toContain('user_prompt');
   });
 
-  it('reads references by path or content, and words of relevance as a summary', () => {
+  it('reads references by path or content, with prose about relevance as a summary', () => {
     const [annotation] = session.phase_annotations ?? [];
     expect(annotation).toMatchObject({ phase_type: 'execute', description: '创建组件' });
     // It has no calls, and so no annotation.
@@ -75,7 +75,7 @@ describe('the variant of v2 with calls in its phases', () => {
     ]);
   });
 
-  it('gives the decisions of the session to an annotation', () => {
+  it('moves the session’s decisions to an annotation', () => {
     const [annotation] = session.phase_annotations ?? [];
     expect(annotation?.decisions).toEqual([
       {
@@ -90,7 +90,7 @@ describe('the variant of v2 with calls in its phases', () => {
     expect(kept(annotation)).toMatchObject({ decisions: { 0: { mapping: { a: 'b' } } } });
   });
 
-  it('numbers calls anew whose ids repeat from phase to phase', () => {
+  it('renumbers calls whose ids repeat from phase to phase', () => {
     const repeating = ['a', 'b'].map((target) => ({
       phase: 'execute',
       tool_calls: [{ call_id: 'tool-001', tool: 'Write', target }],

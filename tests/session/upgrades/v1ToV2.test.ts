@@ -33,7 +33,7 @@ function sevenSteps(changes: Record<string, Record<string, unknown>> = {}): Reco
   return { session_id: 'demo', created_at: '2026-02-01T10:00:00Z', updated_at: '2026-02-01T10:01:00Z', steps };
 }
 
-describe('v1, in seven steps', () => {
+describe('upgrading v1 with its seven steps', () => {
   const session = parsed(
     sevenSteps({
       requirement_input: { input: '写一个函数\n要快' },
@@ -46,7 +46,7 @@ describe('v1, in seven steps', () => {
     }),
   );
 
-  it('makes a call of every step that ran, under its own id', () => {
+  it('makes a call of every step that ran, with the step’s id', () => {
     expect(
       session.tool_calls.map(({ call_id, tool_name, tool_category }) => [call_id, tool_name, tool_category]),
     ).toEqual([
@@ -66,13 +66,13 @@ describe('v1, in seven steps', () => {
     });
   });
 
-  it('takes what the user asked for as the prompt, and its first line as the title', () => {
+  it('takes the prompt from the user’s request, and the title from its first line', () => {
     expect(session).toMatchObject({ user_prompt: '写一个函数\n要快', task_title: '写一个函数' });
     expect(session.inferred).toContain('task_title');
     expect(session.inferred).not.toContain('user_prompt');
   });
 
-  it('makes the five phases of the seven steps', () => {
+  it('makes five phases of the seven steps', () => {
     expect(session.phase_annotations?.map(({ phase_type, annotation_id }) => [phase_type, annotation_id])).toEqual([
       ['plan', 'step-002'],
       ['execute', 'step-003'],
@@ -82,7 +82,7 @@ describe('v1, in seven steps', () => {
     ]);
   });
 
-  it('shows skills and knowledge as context, and keeps the originals', () => {
+  it('gives skills and knowledge as context, and keeps the originals', () => {
     const annotation = session.phase_annotations?.[1];
     expect(annotation?.context_used).toEqual([
       { type: 'skill', source: '代码生成', relevance: 'medium', summary: '生成代码' },
@@ -95,7 +95,7 @@ describe('v1, in seven steps', () => {
     });
   });
 
-  it('keeps steps that did not run as phases without calls, in their order', () => {
+  it('keeps steps that did not run as phases without calls, in order', () => {
     const phases = session.phases?.map(({ phase_id, tool_call_ids }) => [phase_id, tool_call_ids.length]);
     expect(phases).toContainEqual(['step-005', 0]);
     expect(phases).toHaveLength(7);
@@ -111,13 +111,13 @@ describe('v1, in seven steps', () => {
     ['failed', 'the verification failed', { result_verification: { status: 'failed' } }],
     ['failed', 'nothing was verified', { debug_fix: { status: 'failed' }, result_verification: { status: 'skipped' } }],
     ['in_progress', 'a step is still running', { memory_consolidation: { status: 'running' } }],
-  ])('is %s when %s', (status, _, changes) => {
+  ])('gives the status %s when %s', (status, _, changes) => {
     const stated = parsed(sevenSteps(changes));
     expect(stated.status).toBe(status);
     expect(stated.inferred).toContain('status');
   });
 
-  it('says that it was upgraded', () => {
+  it('states that the session was upgraded', () => {
     expect(parseSession(sevenSteps()).diagnostics).toMatchObject([{ code: 'upgraded-shape', actual: 'v1' }]);
   });
 });

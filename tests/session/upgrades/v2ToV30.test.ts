@@ -23,8 +23,8 @@ const rangesOf = (json: unknown) =>
 const dec = (id: string) => ({ decision_id: id, type: 'approach', description: id });
 const ref = (source: string) => ({ type: 'file', source, relevance: 'high' });
 
-describe('v2, in phases', () => {
-  it('makes an annotation of each phase, under its id', () => {
+describe('upgrading v2 with its phases', () => {
+  it('makes one annotation per phase, with the phase’s id', () => {
     const phases = [phase('p1', 'explore', ['tool-001', 'tool-002']), phase('p2', 'execute', ['tool-003', 'tool-004'])];
     expect(rangesOf(v2(phases))).toEqual([
       ['p1', 'explore', 'tool-001', 'tool-002'],
@@ -37,16 +37,13 @@ describe('v2, in phases', () => {
     });
   });
 
-  it.each(['constructor', '__proto__', 'toString'])(
-    'keeps a phase whose status is %s, which stands for none',
-    (status) => {
-      const [first] = parsed(v2([phase('p1', 'explore', ['tool-001'], { status })])).phases ?? [];
-      expect(first?.status).toBe('success');
-      expect(kept(first as { extensions?: Record<string, unknown> })).toEqual({ status });
-    },
-  );
+  it.each(['constructor', '__proto__', 'toString'])('keeps a phase whose status is %s, an unknown one', (status) => {
+    const [first] = parsed(v2([phase('p1', 'explore', ['tool-001'], { status })])).phases ?? [];
+    expect(first?.status).toBe('success');
+    expect(kept(first as { extensions?: Record<string, unknown> })).toEqual({ status });
+  });
 
-  it('keeps retries and explored files in their own fields, and the rest of the phase beside them', () => {
+  it('keeps retries and explored files in their own fields, and other content of a phase beside them', () => {
     const loop_info = { attempt_number: 2, max_attempts: 3, is_retry: true, previous_attempt_id: 'p0' };
     const exploration_record = {
       files_considered: [{ path: 'a.ts', reason: 'r', used: true }],
@@ -61,7 +58,7 @@ describe('v2, in phases', () => {
     expect(kept(annotation)).toEqual({ status: 'success', duration_ms: 5, input: {}, output: { note: 'n' } });
   });
 
-  it('splits a phase whose calls are no neighbours, in order of the calls', () => {
+  it('splits a phase whose calls are not neighbours, in the order of the calls', () => {
     const json = v2([
       phase('p1', 'execute', ['tool-001', 'tool-004'], { decisions: [dec('d1')] }),
       phase('p2', 'verify', ['tool-002', 'tool-003']),
@@ -78,7 +75,7 @@ describe('v2, in phases', () => {
     expect(second?.inferred).toContain('tool_call_range');
   });
 
-  it('keeps phases without calls as phases, with their own decisions and context, in their order', () => {
+  it('keeps phases without calls as phases, in order, with their decisions and context', () => {
     const json = v2([
       phase('p1', 'understand', [], {
         decisions: [dec('d1')],
@@ -102,7 +99,7 @@ describe('v2, in phases', () => {
     expect(parsed(parsed(json)).phases).toEqual(phases);
   });
 
-  it('gives every reader of phases every call: those that no phase names have one of their own', () => {
+  it('shows readers of phases all calls, with a phase of their own for calls that no phase names', () => {
     const { phases } = parsed(v2([phase('p1', 'execute', ['tool-002'])]));
     expect(phases?.map(({ phase_id, tool_call_ids }) => [phase_id, tool_call_ids])).toEqual([
       ['p1', ['tool-002']],
@@ -116,7 +113,7 @@ describe('v2, in phases', () => {
     [{ stage: '规划' }, 'plan'],
     [{ phase: 'implementation', name: 'Step 2' }, 'execute'],
     [{ phase_type: 'odd', name: 'verify' }, 'verify'],
-  ])('reads the kind of a phase from whatever key says it: %j', (keys, type) => {
+  ])('takes the kind of a phase from any known key: %j', (keys, type) => {
     const calls = { calls: ['tool-001', 'tool-002', 'tool-003', 'tool-004'] };
     const session = parsed(v2([{ id: 'p1', ...keys, ...calls }]));
     expect(session.phases).toMatchObject([{ phase_id: 'p1', phase_type: type, tool_call_ids: calls.calls }]);
@@ -124,13 +121,13 @@ describe('v2, in phases', () => {
     expect(lostLeaves(v2([{ id: 'p1', ...keys, ...calls }]), session)).toEqual([]);
   });
 
-  it('reads the kind of an annotation so, too', () => {
+  it('takes the kind of an annotation from any known key', () => {
     const annotation = { ...annotationOf('tool-001', 'tool-002'), phase_type: undefined, phase: 'explore' };
     const { phase_annotations } = parsed(sessionOf({ phase_annotations: [annotation] }));
     expect(phase_annotations).toMatchObject([{ phase_type: 'explore' }]);
   });
 
-  it('finds the calls of a phase without a list by what the calls say', () => {
+  it('finds the calls of a phase without a list by what the calls state', () => {
     const calls = ['p1', 'p1', 'p2'].map((phase_id, index) => callOf(`tool-00${index + 1}`, { phase_id }));
     const phases = [
       { phase_id: 'p1', phase_type: 'explore' },
@@ -142,7 +139,7 @@ describe('v2, in phases', () => {
     ]);
   });
 
-  it('reports calls that a phase names and that are not there, and keeps the list', () => {
+  it('reports calls that a phase names and that do not exist, and keeps the list', () => {
     const json = v2([phase('p1', 'execute', ['tool-001', 'tool-009'])]);
     const { session, diagnostics } = parseSession(json);
     expect(diagnostics).toContainEqual(
@@ -155,7 +152,7 @@ describe('v2, in phases', () => {
     expect(kept(session?.phase_annotations?.[0])).toMatchObject({ tool_call_ids: ['tool-001', 'tool-009'] });
   });
 
-  it('keeps phases whole where no phase has a call', () => {
+  it('keeps phases whole if no phase has a call', () => {
     const phases = [phase('p1', 'plan', [], { decisions: [dec('d1')] })];
     const session = parsed(v2(phases, { tool_calls: [] }));
     expect(session).not.toHaveProperty('phase_annotations');

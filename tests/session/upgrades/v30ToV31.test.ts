@@ -5,7 +5,7 @@ import { annotationOf, callOf, kept, parsed, sessionOf } from '../fixtures.ts';
 const ids = ['tc_001', 'tc_002', 'tc_003', 'tc_004'];
 const calls = ids.map((id) => callOf(id));
 
-describe('the late team variant', () => {
+describe('upgrading the late team variant', () => {
   const json = {
     session_id: '2026-02-05-001',
     task_title: '分享链接',
@@ -59,7 +59,7 @@ describe('the late team variant', () => {
     expect(session.inferred).not.toContain('summary.files_modified');
   });
 
-  it('reads texts that stand for results and contributions', () => {
+  it('reads plain texts as results and contributions', () => {
     expect(session.tool_calls[0]).toMatchObject({
       output: { status: 'success', result: { display: '工具栏有空位' } },
       context_contribution: { type: 'knowledge', summary: '可以放右侧' },
@@ -82,7 +82,7 @@ describe('the late team variant', () => {
     ]);
   });
 
-  it('gives its decisions to the annotation that plans', () => {
+  it('moves its decisions to the annotation that plans', () => {
     expect(session.phase_annotations?.[1]?.decisions).toEqual([
       {
         decision_id: 'd_1',
@@ -94,20 +94,20 @@ describe('the late team variant', () => {
     ]);
   });
 
-  it('keeps decisions with the session where nothing is annotated', () => {
+  it('keeps decisions at the session if there are no annotations', () => {
     const { phase_annotations: _, ...bare } = json;
     expect(kept(parsed(bare))).toMatchObject({ decisions: json.decisions });
   });
 });
 
-describe('annotations that list their calls', () => {
+describe('upgrading annotations that list their calls', () => {
   const list = (...listed: string[]) =>
     sessionOf({
       tool_calls: calls,
       phase_annotations: [annotationOf('x', 'x', { tool_call_range: listed, decisions: ['think first'] })],
     });
 
-  it('become one for each run of neighbours', () => {
+  it('makes one annotation per run of neighbouring calls', () => {
     const session = parsed(list('tc_004', 'tc_001', 'tc_002'));
     const annotations = session.phase_annotations ?? [];
     expect(
@@ -121,7 +121,7 @@ describe('annotations that list their calls', () => {
     expect(kept(annotations[0])).toMatchObject({ tool_call_range: ['tc_004', 'tc_001', 'tc_002'] });
   });
 
-  it('stand in the order of their calls where one is split', () => {
+  it('sorts the annotations by their calls if one is split', () => {
     const session = parsed(
       sessionOf({
         tool_calls: calls,
@@ -144,20 +144,20 @@ describe('annotations that list their calls', () => {
     ]);
   });
 
-  it('lose no id that names no call', () => {
+  it('keeps ids that name no call', () => {
     const { session, diagnostics } = parseSession(list('tc_001', 'tc_002', 'tc_099'));
     expect(diagnostics).toContainEqual(expect.objectContaining({ code: 'dangling-call-id', actual: 'tc_099' }));
     expect(kept(session?.phase_annotations?.[0])).toMatchObject({ tool_call_range: ['tc_001', 'tc_002', 'tc_099'] });
   });
 
-  it('are kept with the session where they name no call at all', () => {
+  it('keeps annotations that name no call at all as leftovers of the session', () => {
     const session = parsed(list('a', 'b', 'c'));
     expect(session).not.toHaveProperty('phase_annotations');
     expect(kept(session)).toMatchObject({ phase_annotations: { 0: { annotation_id: 'ann-x' } } });
   });
 });
 
-describe('STD-008', () => {
+describe('upgrading STD-008', () => {
   const agent = (agent_id: string) => ({ agent_id, agent_type: 'developer' });
   const message = (n: number, more: Record<string, unknown>) => ({
     message_id: `msg-${n}`,
@@ -228,7 +228,7 @@ describe('STD-008', () => {
     });
   });
 
-  it('keeps the runs of its agents, and what 3.1 has no field for', () => {
+  it('keeps the runs of its agents, and fields unknown to 3.1', () => {
     const [sub] = session.sub_sessions;
     expect(sub).toMatchObject({
       sub_session_id: 'sub-001',
@@ -243,7 +243,7 @@ describe('STD-008', () => {
     expect(checkSession(session)).toEqual([]);
   });
 
-  it('infers what a run does not say', () => {
+  it('infers missing fields of a run', () => {
     const bare = {
       triggered_by_call_id: 'tool-002',
       agent: 'reviewer',
