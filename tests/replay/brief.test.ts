@@ -15,7 +15,7 @@ const drawn = (text: string): SessionIndex => indexSession(sessionFromText(text)
 const idsOf = (index: SessionIndex, items: readonly number[]): (string | undefined)[] =>
   items.map((at) => index.items[at]?.id);
 
-test('what was asked are the prompts of a person, commands apart; what was answered is the last word of the agent', () => {
+test('counts the prompts of a person as asked, without commands, and the agent’s last message as answered', () => {
   const index = drawn(`
     0:00 user: Mend it
     0:01 assistant: I will.
@@ -31,7 +31,7 @@ test('what was asked are the prompts of a person, commands apart; what was answe
   expect(open.prompt).toBeUndefined();
 });
 
-test('what a session is about is its first prompt, or a command with something behind its name', () => {
+test('takes as the session’s subject its first prompt, or a command with arguments', () => {
   const firstOf = (text: string): unknown => {
     const index = drawn(text);
     const item = index.items[briefOf(index).asked.first ?? -1];
@@ -45,7 +45,7 @@ test('what a session is about is its first prompt, or a command with something b
   expect(firstOf('0:00 assistant: Hello')).toBeUndefined();
 });
 
-test('a prompt after which nothing was said or done is left open, and a command is not', () => {
+test('leaves open a prompt after which nothing was said or done, but not a command', () => {
   const left = drawn(`
     0:00 user: Mend it
     0:05 assistant: Done.
@@ -59,7 +59,7 @@ test('a prompt after which nothing was said or done is left open, and a command 
   expect(briefOf(command).open.prompt).toBeUndefined();
 });
 
-test('failures of one command are one group, whatever its arguments, and those that went well later are counted', () => {
+test('groups failures of one command, whatever its arguments, and counts those that succeeded later', () => {
   const index = drawn(`
     0:00 user: Go
     0:01 Bash(pnpm test src/a.test.ts) 1s failed: 1 failed
@@ -83,7 +83,7 @@ test('failures of one command are one group, whatever its arguments, and those t
   ]);
 });
 
-test('every error of a session is in one group', () => {
+test('puts every error of a session into one group', () => {
   for (const session of [replaySession, longSession(3000)]) {
     const index = indexSession(session);
     const counted = briefOf(index).broke.flatMap(({ items }) => items);
@@ -91,7 +91,7 @@ test('every error of a session is in one group', () => {
   }
 });
 
-test('checks are runs of one command, in their order; the last one that failed is left open', () => {
+test('lists the runs of a check command in order, and leaves open a check whose last run failed', () => {
   const index = drawn(`
     0:00 user: Go
     0:01 Bash(pnpm test) 1s failed: 1 failed
@@ -107,7 +107,7 @@ test('checks are runs of one command, in their order; the last one that failed i
   expect(idsOf(index, [open.check?.item ?? -1])).toEqual(['tool-004']);
 });
 
-test('time belongs to tools, agents, the person or the model, and adds up to the whole', () => {
+test('divides the time among tools, agents, the person and the model, without remainder', () => {
   const index = drawn(`
     0:00 user: Go
     0:10 Bash(sleep 20) 20s
@@ -119,7 +119,7 @@ test('time belongs to tools, agents, the person or the model, and adds up to the
   expect(timeShares(index)).toEqual({ tools: 20_000, agents: 60_000, person: 180_000, model: 40_000, total: 300_000 });
 });
 
-test('a tool that runs beside an agent has the time; what a person wrote while the agent worked was not waited for', () => {
+test('counts time as the tool’s if a tool runs beside an agent, and no waiting if a person writes while the agent works', () => {
   const index = drawn(`
     0:00 user: Go
     0:00 Task(look) 60s as explorer
@@ -133,19 +133,19 @@ test.each([
   ['the replay of the stories', replaySession],
   ['a long session', longSession(5000)],
   ['nothing', sessionFromText('@ title Nothing')],
-])('the four parts of the time of %s are the whole', (_, session) => {
+])('divides the whole time of %s into four parts', (_, session) => {
   const time = timeShares(indexSession(session));
   expect(timeHolders.reduce((sum, holder) => sum + time[holder], 0)).toBeCloseTo(time.total, 3);
 });
 
-test('lines are counted over all changes that went well, the files with most lines first', () => {
+test('counts lines over all successful changes, and lists the files with most lines first', () => {
   const { changed } = briefOf(indexSession(replaySession));
   const lines = changed.files.map(({ added, removed }) => added + removed);
   expect(lines).toEqual([...lines].sort((a, b) => b - a));
   expect(changed.added).toBe(changed.files.reduce((sum, { added }) => sum + added, 0));
 });
 
-test('it rests on the way through a long session, and is made once', () => {
+test('rests while computing the brief of a long session, and computes it once', () => {
   const index = indexSession(longSession(5000));
   const steps = briefSteps(index);
   let rests = 0;
@@ -154,7 +154,7 @@ test('it rests on the way through a long session, and is made once', () => {
   expect(briefOf(index)).toBe(briefOf(index));
 });
 
-test('the time after a command that the model has no part in is the time of the person', () => {
+test('counts time after a command that the model ignores as the person’s', () => {
   const index = drawn(`
     0:00 user(command): /exit
     0:01 system(command): Bye!
@@ -169,7 +169,7 @@ test('the time after a command that the model has no part in is the time of the 
   expect(timeShares(busy)).toMatchObject({ model: 20_000, person: 30_000 });
 });
 
-test('agents are those that were started, also where the log has not what they did', () => {
+test('lists started agents, even those of which the log has no run', () => {
   const session = sessionFromText(`
     0:00 user: Go
     0:01 Task(dig) 10s as explorer
@@ -183,7 +183,7 @@ test('agents are those that were started, also where the log has not what they d
   expect(idsOf(index, briefOf(index).agents[0]?.items ?? [])).toEqual(['tool-001', 'tool-002']);
 });
 
-test('a check that was left to run ends as its last poll says, or nobody knows how', () => {
+test('takes the result of a background check from its last poll, and leaves it unknown without one', () => {
   const session = sessionFromText(`
     0:00 user: Go
     0:01 exec_command(pnpm test) 1s

@@ -16,7 +16,7 @@ function beginning(session: Session, count: number): Session {
 }
 
 describe('carryPosition', () => {
-  it('stays by the same item, as long after it, unless something new has happened since', () => {
+  it('keeps the item and the time since it, unless something new has happened since', () => {
     fc.assert(
       fc.property(arbitrarySession, fc.nat({ max: 25 }), fc.double({ min: 0, max: 1 }), (session, count, share) => {
         const before = indexSession(beginning(session, count));
@@ -37,13 +37,13 @@ describe('carryPosition', () => {
     );
   });
 
-  it('stays at the start, whatever comes in before what was first', () => {
+  it('stays at the start, whatever is inserted before the first item', () => {
     const before = indexSession(sessionFromText('0:10 Read(a.ts) 1s'));
     const after = indexSession(sessionFromText('0:00 user: go\n0:10 Read(a.ts) 1s'));
     expect(carryPosition(before, after, startOf(before))).toEqual(startOf(after));
   });
 
-  it('has reached what turns out to have happened by then', () => {
+  it('counts items as reached that turn out to have happened by then', () => {
     const before = indexSession(sessionFromText('0:00 user: a\n0:10 Task(b) 1m'));
     const after = indexSession(sessionFromText('0:00 user: a\n0:10 Task(b) 1m\n  0:20 Read(c)\n  0:50 Read(d)'));
     const at = sessionMs(30_000);

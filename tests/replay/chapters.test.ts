@@ -30,7 +30,7 @@ describe('chapters', () => {
     ]);
   });
 
-  it('have an opening one for what was done before the first prompt', () => {
+  it('begin with an opening chapter for what was done before the first prompt', () => {
     const index = draw(`
       0:00 Read(a.ts) 1s
       0:10 user: Go on
@@ -39,7 +39,7 @@ describe('chapters', () => {
     expect(outline(index)).toEqual(['opening tool-001 1+0', 'prompt event-001 0+0']);
   });
 
-  it('have none for what programs wrote before it: that belongs to the first prompt', () => {
+  it('have no opening chapter for what programs wrote before the first prompt', () => {
     const index = draw(`
       0:00 notice(hook): started
       0:01 user: Go on
@@ -62,7 +62,7 @@ describe('chapters', () => {
     expect(outline(index)).toEqual(['prompt event-002 1+0', 'command event-005 1+0']);
   });
 
-  it('hold an interruption in the chapter that it ended', () => {
+  it('include an interruption in the chapter that it ended', () => {
     const index = draw(`
       0:00 user: Go on
       0:02 Read(a.ts) 1s
@@ -75,7 +75,7 @@ describe('chapters', () => {
     ]);
   });
 
-  it('hold the runs that their calls started, even where those go on after the next prompt', () => {
+  it('include the runs that their calls started, even if those continue after the next prompt', () => {
     const index = draw(`
       0:00 user: Go on
       0:01 Task(look) 30s as explorer
@@ -90,12 +90,12 @@ describe('chapters', () => {
     expect(found).toContainEqual(['sub-001-tool-002', 0]);
   });
 
-  it('are one in a session without prompts, and none in one without items', () => {
+  it('are one without prompts, and none without items', () => {
     expect(outline(draw('0:00 Read(a.ts) 1s'))).toEqual(['opening tool-001 1+0']);
     expect(outline(draw(''))).toEqual([]);
   });
 
-  it('hold what subagents did in a session that has nothing of its own', () => {
+  it('include what subagents did in a session without items of its own', () => {
     const session = sessionFromText('0:00 Task(look) 9s as explorer\n  0:01 Read(a.ts) 1s');
     const index = indexSession({ ...session, tool_calls: [] });
     expect(outline(index)).toEqual(['opening sub-001-tool-001 0+1']);
@@ -122,10 +122,13 @@ function expectToAddUp(session: Session): void {
 
 const samples = join(import.meta.dirname, '../../data/sessions');
 
-describe('the figures of chapters add up to those of the session', () => {
-  it.each(readdirSync(samples).filter((name) => name.endsWith('.json')))('%s', (name) => {
-    const { session } = parseSessionText(readFileSync(join(samples, name), 'utf8'), name);
-    if (session === undefined) throw new Error(`${name} is no session`);
-    expectToAddUp(session);
-  });
+describe('the figures of all chapters', () => {
+  it.each(readdirSync(samples).filter((name) => name.endsWith('.json')))(
+    'add up to those of the session: %s',
+    (name) => {
+      const { session } = parseSessionText(readFileSync(join(samples, name), 'utf8'), name);
+      if (session === undefined) throw new Error(`${name} is no session`);
+      expectToAddUp(session);
+    },
+  );
 });

@@ -6,7 +6,7 @@ afterEach(() => {
 });
 
 describe('createSystemClock', () => {
-  it('calls back after the delay, unless cancelled', () => {
+  it('calls back after the delay, unless it is cancelled', () => {
     vi.useFakeTimers();
     const clock = createSystemClock();
     const calls: string[] = [];
@@ -19,7 +19,7 @@ describe('createSystemClock', () => {
     expect(clock.now() - start).toBe(1000);
   });
 
-  it('waits for as long as a timer can where the delay is longer, rather than firing at once', () => {
+  it('waits as long as a timer can if the delay is longer, rather than firing at once', () => {
     vi.useFakeTimers();
     const fired = vi.fn();
     createSystemClock().schedule(fired, 40 * 86_400_000);

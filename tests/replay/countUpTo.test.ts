@@ -6,7 +6,7 @@ const ascending = fc.array(fc.integer({ min: -9, max: 9 })).map((list) => list.s
 const value = fc.integer({ min: -10, max: 10 });
 
 describe('counting in an ascending list', () => {
-  it('counts as a look at every entry does', () => {
+  it('counts what a linear scan counts', () => {
     fc.assert(
       fc.property(ascending, value, (list, wanted) => {
         expect(countUpTo(list, wanted)).toBe(list.filter((each) => each <= wanted).length);

@@ -38,7 +38,7 @@ function playState(replay: Replay): [string, number, number] {
 }
 
 describe('createReplay', () => {
-  it('starts at the first thing that someone said, and goes back to what programs wrote before', () => {
+  it('starts at the first thing that someone said, and can go back to what programs wrote before', () => {
     const { replay } = setUp(`
       0:00 system: You are a careful agent.
       0:01 user(context): <environment_context></environment_context>
@@ -55,7 +55,7 @@ describe('createReplay', () => {
     expect(playState(replay)).toEqual(['paused', 0, 0]);
   });
 
-  it('starts at the first item where nobody has said anything yet, and goes on to the first words when they come', () => {
+  it('starts at the first item if nobody has said anything, and moves to the first message when it comes', () => {
     const before = '0:00 system: You are a careful agent.\n0:01 notice(hook): ready';
     const { replay } = setUp(before);
     expect(playState(replay)[2]).toBe(0);
@@ -63,7 +63,7 @@ describe('createReplay', () => {
     expect(playState(replay)[2]).toBe(2);
   });
 
-  it('stands at the start, at the end, or where it is told', () => {
+  it('starts at the start, at the end, or at a given position', () => {
     expect(playState(setUp().replay)).toEqual(['paused', 0, 0]);
     expect(playState(setUp(drawn, { at: 'end' }).replay)).toEqual(['ended', 330_000, 5]);
     expect(playState(setUp(drawn, { follow: true }).replay)).toEqual(['following', 330_000, 5]);
@@ -72,7 +72,7 @@ describe('createReplay', () => {
     expect(playState(setUp('0:00 user: alone').replay)).toEqual(['ended', 0, 0]);
   });
 
-  it('shows at first what it is told', () => {
+  it('starts with the given filters', () => {
     const { replay } = setUp(drawn, { filters: { hidden: ['usage'] } });
     expect(replay.getState().filters).toEqual({ ...noFilters, hidden: ['usage'] });
     expect(replay.getInitialState().filters.hidden).toEqual(['usage']);
@@ -80,7 +80,7 @@ describe('createReplay', () => {
     expect(replay.getState().filters).toEqual(noFilters);
   });
 
-  it('keeps no timer unless it plays', () => {
+  it('keeps a timer only while it plays', () => {
     const { clock, replay } = setUp();
     expect(clock.pending()).toBe(0);
     replay.play();
@@ -92,7 +92,7 @@ describe('createReplay', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('moves with the clock, squeezes idle, and changes its state only where something changes', () => {
+  it('moves with the clock, squeezes idle time, and changes its state only when something changes', () => {
     const { clock, replay, seen } = setUp();
     replay.play();
     clock.advance(5000);
@@ -105,7 +105,7 @@ describe('createReplay', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('plays idle in full where it is not skipped', () => {
+  it('plays idle time in full if it is not skipped', () => {
     const { clock, replay } = setUp(drawn, { skipIdle: false, rate: 4 });
     replay.play();
     clock.advance(60_000);
@@ -114,7 +114,7 @@ describe('createReplay', () => {
     expect(replay.position().at).toBe(240_000);
   });
 
-  it('goes on playing after a seek, even one to the end and back', () => {
+  it('continues to play after a seek, even to the end and back', () => {
     const { clock, replay } = setUp();
     replay.play();
     replay.seek(sessionMs(999_999));
@@ -124,7 +124,7 @@ describe('createReplay', () => {
     expect(replay.position().at).toBe(21_000);
   });
 
-  it('starts over from the end, and does nothing where there is nothing to play', () => {
+  it('starts over from the end, and does nothing in an empty session', () => {
     const { clock, replay } = setUp();
     replay.toEnd();
     replay.toggle();
@@ -137,7 +137,7 @@ describe('createReplay', () => {
     expect(playState(empty)).toEqual(['ended', 0, -1]);
   });
 
-  it('changes its pace without a jump', () => {
+  it('changes its rate without a jump', () => {
     const { clock, replay } = setUp();
     replay.play();
     clock.advance(2000);
@@ -147,7 +147,7 @@ describe('createReplay', () => {
     expect(replay.position().at).toBe(10_000);
   });
 
-  it('wakes at most once a frame, however fast it plays', () => {
+  it('wakes at most once per frame, however fast it plays', () => {
     const lines = Array.from({ length: 500 }, (_, i) => `0:00.${String(i).padStart(3, '0')} user: ${i}`);
     const { clock, replay, seen } = setUp(lines.join('\n'), { rate: 0.5 });
     replay.play();
@@ -156,7 +156,7 @@ describe('createReplay', () => {
     expect(replay.getState().position.item).toBe(80);
   });
 
-  it('is not held up by whoever selects, filters and folds while it plays', () => {
+  it('keeps playing on time while someone selects, filters and folds', () => {
     const { clock, replay } = setUp();
     replay.play();
     for (let i = 0; i < 1010; i += 1) {
@@ -166,7 +166,7 @@ describe('createReplay', () => {
     expect(replay.getState().position.item).toBe(1);
   });
 
-  it('steps by each kind, both ways, and says when there is no further one', () => {
+  it('steps by each kind in both directions, and reports the end', () => {
     const { replay } = setUp();
     expect(replay.step('call', 'forward')).toBe(true);
     expect(playState(replay)).toEqual(['paused', 10_000, 1]);
@@ -182,7 +182,7 @@ describe('createReplay', () => {
     expect(playState(replay)).toEqual(['ended', 330_000, 5]);
   });
 
-  it('stands on each of the items that share a moment', () => {
+  it('stops at each of the items that share a moment', () => {
     const { clock, replay } = setUp('0:00 user: a\n0:00 Read(b)\n0:00 Read(c)\n0:09 Read(d)');
     const visited = [replay.position().item];
     while (replay.step('item', 'forward')) visited.push(replay.position().item);
@@ -193,7 +193,7 @@ describe('createReplay', () => {
     expect(replay.getState().position.item).toBe(2);
   });
 
-  it('keeps selection, filters and expanded ids as they are given', () => {
+  it('sets selection, filters and expanded ids', () => {
     const { replay } = setUp();
     replay.select('tool-002');
     replay.filter({ only: 'prompts' });
@@ -212,7 +212,7 @@ describe('createReplay', () => {
     expect(replay.getInitialState()).toMatchObject({ selection: undefined, position: { at: 0, item: 0 } });
   });
 
-  it('tells its listeners, with the state before, until they leave', () => {
+  it('calls its listeners with the previous state, until they unsubscribe', () => {
     const { replay } = setUp();
     const calls: [string, string][] = [];
     const leave = replay.subscribe((state, previous) => calls.push([previous.status, state.status]));
@@ -222,17 +222,17 @@ describe('createReplay', () => {
     expect(calls).toEqual([['paused', 'playing']]);
   });
 
-  it('does not tell anyone where nothing changed', () => {
+  it('calls no listener if nothing changed', () => {
     const { replay, seen } = setUp();
     replay.pause();
     expect(seen).toEqual([]);
   });
 });
 
-describe('one cursor', () => {
+describe('the cursor', () => {
   const shown = (replay: Replay): string | undefined => shownItem(replay.getState())?.id;
 
-  it('goes to what is chosen', () => {
+  it('goes to the selected item', () => {
     const { replay, seen } = setUp();
     replay.select('tool-002');
     expect(playState(replay)).toEqual(['paused', 30_000, 3]);
@@ -240,7 +240,7 @@ describe('one cursor', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('takes open details along, whatever moves it', () => {
+  it('moves the open details along, whatever moves the cursor', () => {
     const { clock, replay } = setUp();
     replay.select('tool-001');
     replay.step('error', 'forward');
@@ -254,14 +254,14 @@ describe('one cursor', () => {
     expect(replay.getState().selection).toBe(shown(replay));
   });
 
-  it('opens no details by moving', () => {
+  it('opens no details when it moves', () => {
     const { replay } = setUp();
     replay.step('call', 'forward');
     expect(replay.getState().selection).toBeUndefined();
     expect(shown(replay)).toBe('tool-001');
   });
 
-  it('shows the call of a run that is folded away, and the inner call once it is unfolded', () => {
+  it('shows the call of a folded run, and the inner call once the run is unfolded', () => {
     const { replay } = setUp(`
       0:00 user: go
       0:10 Agent(look) 20s as explorer
@@ -278,7 +278,7 @@ describe('one cursor', () => {
     expect(shown(replay)).not.toBe('tool-001');
   });
 
-  it('leaves pinned details open until they are let go', () => {
+  it('leaves pinned details open until they are unpinned', () => {
     const { replay } = setUp();
     replay.select('tool-001');
     replay.pin('tool-001');
@@ -288,7 +288,7 @@ describe('one cursor', () => {
     expect(shown(replay)).toBe('tool-003');
   });
 
-  it('is read until it is played or scrubbed, and again from the start', () => {
+  it('is in mode reading until played or sought, and again after going to the start', () => {
     const { replay } = setUp();
     const mode = () => replay.getState().mode;
     replay.select('tool-002');
@@ -305,10 +305,10 @@ describe('one cursor', () => {
   });
 });
 
-describe('a session that grows under its replay', () => {
+describe('a replay whose session grows', () => {
   const grown = `${drawn}\n  5:40 Read(b.ts) 1s\n  5:50 assistant: really done`;
 
-  it('leaves position, selection, filters and expanded ids as they are', () => {
+  it('keeps position, selection, filters and expanded ids', () => {
     const { replay } = setUp();
     replay.select('tool-003');
     replay.pin('tool-002');
@@ -326,7 +326,7 @@ describe('a session that grows under its replay', () => {
     expect(replay.getState().index.items).toHaveLength(8);
   });
 
-  it('takes along what follows, and pauses what had ended', () => {
+  it('moves to the new end if it follows, and pauses if it had ended', () => {
     const following = setUp(drawn, { follow: true }).replay;
     following.update(sessionFromText(grown));
     expect(playState(following)).toEqual(['following', 350_000, 7]);
@@ -335,7 +335,7 @@ describe('a session that grows under its replay', () => {
     expect(playState(ended)).toEqual(['paused', 330_000, 5]);
   });
 
-  it('plays on, and follows when it comes to the end', () => {
+  it('plays on, and follows when it reaches the end', () => {
     const { clock, replay } = setUp(drawn, { at: sessionMs(329_000), follow: true });
     replay.play();
     clock.advance(500);
@@ -345,7 +345,7 @@ describe('a session that grows under its replay', () => {
     expect(playState(replay)).toEqual(['following', 350_000, 7]);
   });
 
-  it('stands by the same item when others come in before it', () => {
+  it('keeps its item when others are inserted before it', () => {
     const before = '0:00 user: a\n0:10 Task(b) 1m\n0:50 assistant: c';
     const after = '0:00 user: a\n0:10 Task(b) 1m\n  0:20 Read(x) 1s\n  0:30 Read(y) 1s\n0:50 assistant: c';
     const { replay } = setUp(before);
@@ -354,20 +354,20 @@ describe('a session that grows under its replay', () => {
     expect(playState(replay)).toEqual(['paused', 55_000, 4]);
   });
 
-  it('is where it was in time when its item is gone', () => {
+  it('keeps its time when its item is gone', () => {
     const { replay } = setUp();
     replay.seek(sessionMs(25_000));
     replay.update(sessionFromText('0:00 Bash(other)'));
     expect(playState(replay)).toEqual(['ended', 0, 0]);
   });
 
-  it('begins when there was nothing', () => {
+  it('begins when the session was empty', () => {
     const { replay } = setUp('');
     replay.update(sessionFromText(drawn) satisfies Session);
     expect(playState(replay)).toEqual(['paused', 0, 0]);
   });
 
-  it('lets views get ready for it, step by step, while all stays as it is', () => {
+  it('prepares its views step by step without any change of state', () => {
     const { replay, seen } = setUp();
     replay.seek(sessionMs(12_345));
     const index = indexSession(sessionFromText(grown));

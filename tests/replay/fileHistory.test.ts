@@ -63,12 +63,12 @@ const cases = [
   { name: 'parcel-labels', cwd: '/home/noor/parcel-labels', whole: 4, partial: ['labels/rules.py'] },
 ];
 
-describe.each(cases)('the net change of $name', ({ name, cwd, whole, partial }) => {
+describe.each(cases)('the net change for $name', ({ name, cwd, whole, partial }) => {
   const index = sampleIn(cwd);
   const histories = fileHistories(index);
   const folder = join(fixtures, name);
 
-  test.skipIf(!hasGit)('equals git diff in every file whose state before the session is known', () => {
+  test.skipIf(!hasGit)('equals git diff for every file whose state before the session is known', () => {
     let compared = 0;
     for (const history of histories) {
       const net = netChangeAt(history, endOf(index));
@@ -81,14 +81,14 @@ describe.each(cases)('the net change of $name', ({ name, cwd, whole, partial }) 
     expect(compared).toBe(whole);
   });
 
-  test('says so where not all of a file is known', () => {
+  test('says if a file is only partly known', () => {
     const found = histories.filter((history) => netChangeAt(history, endOf(index))?.isPartial);
     expect(found.map(({ path, base }) => [path.slice(cwd.length + 1), base])).toEqual(
       partial.map((path) => [path, 'partial']),
     );
   });
 
-  test.skipIf(!hasGit)('is a patch with which git makes the files of after from those of before', () => {
+  test.skipIf(!hasGit)('is a patch that git applies to turn the files before into those after', () => {
     const { text, whole: all, partial: some, left } = sessionPatch(index, histories, endOf(index));
     expect([all.length, some, left]).toEqual([whole, partial, []]);
     const repository = mkdtempSync(join(scratch, 'repository-'));
@@ -113,7 +113,7 @@ function filesBelow(folder: string, prefix = ''): Record<string, string> {
 describe('the history of a file', () => {
   const index = sampleIn('/home/noor/ferry-board');
 
-  test('has its readings, changes and failures by step', () => {
+  test('contains readings, changes and failures as steps', () => {
     const { steps } = historyOf(index, 'board/timetable.py');
     expect(steps.map(({ access, isDone, added, removed }) => `${access} ${isDone} +${added} -${removed}`)).toEqual([
       'read true +0 -0',
@@ -128,13 +128,13 @@ describe('the history of a file', () => {
     ]);
   });
 
-  test('does not apply what was blocked', () => {
+  test('does not apply blocked changes', () => {
     const blocked = historyOf(index, '.env');
     expect(blocked.steps.map(({ isDone }) => isDone)).toEqual([false]);
     expect(netChangeAt(blocked, endOf(index))).toBeUndefined();
   });
 
-  test('says which reading shows lines that no call wrote, and which command may have', () => {
+  test('names the reading that shows foreign lines, and the command that may have written them', () => {
     const { steps } = historyOf(index, 'board/format.py');
     const outside = steps.filter((step) => step.outside !== undefined);
     expect(outside.map(({ access }) => access)).toEqual(['read']);
@@ -142,7 +142,7 @@ describe('the history of a file', () => {
     expect(suspect?.is === 'call' ? suspect.call.input.params.command : undefined).toBe('ruff format board/format.py');
   });
 
-  test('knows of a line who wrote it, on which prompt, and who removed it', () => {
+  test('tells who wrote a line, after which prompt, and who removed it', () => {
     const history = historyOf(index, 'board/timetable.py');
     const net = netChangeAt(history, endOf(index));
     const hunk = net?.hunks.at(-1);
@@ -158,7 +158,7 @@ describe('the history of a file', () => {
     expect(lineOrigin(history, positionOf(index, wrote - 1), { side: 'old', number: 1 })?.removedIt).toBeUndefined();
   });
 
-  test('is at each position what was reached by then', () => {
+  test('contains at each position what was reached by then', () => {
     const history = historyOf(index, 'board/gaps.py');
     const [made, sorted] = history.steps;
     const at = (item: number) => netChangeAt(history, positionOf(index, item));
@@ -168,7 +168,7 @@ describe('the history of a file', () => {
     expect(at(sorted?.item ?? 0)?.hunks[0]?.lines.at(-2)?.text).toMatch(/minutes = sorted/);
   });
 
-  test('goes on under another name where a file was moved', () => {
+  test('continues under the new name when a file is moved', () => {
     const parcels = sampleIn('/home/noor/parcel-labels');
     const history = historyOf(parcels, 'labels/codes.py');
     expect(pathAt(history, -1)).toMatch(/codes\.py$/);

@@ -19,21 +19,21 @@ function explored(session: Session) {
 }
 
 describe('filesExplored', () => {
-  it('are those that the calls of the phase read, used if they were changed', () => {
+  it('gives the files that the phase’s calls read, as used if they were changed', () => {
     expect(explored(sessionFromText(drawn))).toEqual([
       { path: 'a.ts', reason: undefined, used: false, from: 'inferred' },
       { path: 'b.ts', reason: undefined, used: true, from: 'inferred' },
     ]);
   });
 
-  it('are used where the annotation says so, in whichever words it names them', () => {
+  it('marks files as used if the annotation names them, in any wording', () => {
     const session = sessionFromText(drawn.replaceAll('a.ts', '/home/me/memo/src/a.ts'));
     const context_used = [{ type: 'file', source: 'src/a.ts', relevance: 'high' }];
     Object.assign(session.phase_annotations?.[0] ?? {}, { context_used });
     expect(explored(session)).toMatchObject([{ path: '/home/me/memo/src/a.ts', used: true }, { used: true }]);
   });
 
-  it('are those that were recorded, where they were', () => {
+  it('prefers the recorded files', () => {
     const session = sessionFromText(drawn);
     Object.assign(session.phase_annotations?.[0] ?? {}, {
       exploration_record: {

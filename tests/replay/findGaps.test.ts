@@ -6,20 +6,20 @@ function gapsOf(text: string) {
   return indexSession(sessionFromText(text)).axes.squeezed.gaps;
 }
 
-describe('gaps', () => {
-  it('are stretches over a minute in which nothing happens', () => {
+describe('findGaps', () => {
+  it('finds ranges of over a minute in which nothing happens', () => {
     expect(gapsOf('0:00 user: go\n1:00 assistant: short\n3:00 assistant: long')).toEqual([
       { start: 60_000, end: 180_000, squeezedMs: 15_000 },
     ]);
   });
 
-  it('begin when the last call in flight ends, however many run side by side', () => {
+  it('begins a gap when the last of several parallel calls ends', () => {
     expect(gapsOf('0:00 Bash(a) 5m\n0:01 Bash(b) 10s\n10:00 assistant: done')).toEqual([
       { start: 300_000, end: 600_000, squeezedMs: 15_000 },
     ]);
   });
 
-  it('are not where a subagent works, whoever started it', () => {
+  it('finds no gap while a subagent works, whoever started it', () => {
     const text = `
       0:00 Task(background) 1s
         0:10 Bash(work) 9m
@@ -27,13 +27,13 @@ describe('gaps', () => {
     expect(gapsOf(text)).toEqual([]);
   });
 
-  it('are not while a call is unanswered in a session that is going on', () => {
+  it('finds no gap while a call is unanswered in a session that is going on', () => {
     const items = '0:00 Bash(serve) unanswered\n10:00 assistant: still there';
     expect(gapsOf(`@ status in_progress\n${items}`)).toEqual([]);
     expect(gapsOf(items)).toHaveLength(1);
   });
 
-  it('are there again after a prompt: a person who speaks has an agent that waits', () => {
+  it('finds gaps again after a prompt, because a person who writes has an idle agent', () => {
     const text = `
       @ status in_progress
       0:00  Bash(serve) unanswered
@@ -41,7 +41,7 @@ describe('gaps', () => {
     expect(gapsOf(text)).toHaveLength(1);
   });
 
-  it('take their threshold and their length from the host', () => {
+  it('takes threshold and length from the host', () => {
     const session = sessionFromText('0:00 user: a\n0:30 user: b');
     expect(indexSession(session, { thresholdMs: 10_000, squeezedMs: 100 }).axes.squeezed.gaps).toEqual([
       { start: 0, end: 30_000, squeezedMs: 100 },
@@ -51,7 +51,7 @@ describe('gaps', () => {
     );
   });
 
-  it('are kept whole on the full axis', () => {
+  it('keeps gaps at full length on the full axis', () => {
     const { full } = indexSession(sessionFromText('0:00 user: a\n9:00 user: b')).axes;
     expect(full.gaps).toEqual([]);
     expect(full.playbackDuration).toBe(540_000);

@@ -36,7 +36,7 @@ const shown = { ...noFilters, hidden: ['usage' as const] };
 const rowIds = (expanded: readonly string[] = [], filters = shown, of: SessionIndex = index): string[] =>
   Array.from(rowsOf(of, filters, new Set(expanded)).items, (item) => of.items[item]?.id ?? '');
 
-test('hooks, context and notes in a row are one run, counted by kind; what lies hidden between them does not part them', () => {
+test('joins neighbouring hooks, context and notes into one run, counted by kind, across hidden items', () => {
   const runs = [...housekeepingRuns(index, shown).byFirst.values()];
   expect(runs.map(({ counts }) => counts)).toEqual([
     [
@@ -56,7 +56,7 @@ test('hooks, context and notes in a row are one run, counted by kind; what lies 
   expect(housekeepingRuns(index, noFilters).byFirst.get(0)?.items).toEqual([0, 1]);
 });
 
-test('an error parts a run, and so do idle time, a phase and a subagent; one alone stays a row of its own', () => {
+test('splits a run at an error, idle time, a phase and a subagent, and leaves a single item its own row', () => {
   const rows = timelineRows(index, shown, new Set());
   const kinds = Array.from({ length: rows.count }, (_, row) =>
     rows.kind(row) === 'item' ? index.items[rows.ref(row)]?.id : rows.kind(row),
@@ -86,7 +86,7 @@ test('an error parts a run, and so do idle time, a phase and a subagent; one alo
   expect(housekeepingRuns(phased, shown).byFirst.size).toBe(1);
 });
 
-test('a run stands for its items until it is unfolded, also to the steps; a search unfolds them all', () => {
+test('shows a run in place of its items until it is unfolded, also when stepping, and unfolds all during a search', () => {
   const first = index.items[0]?.id as string;
   expect(rowIds().filter((id) => ['event-001', 'event-002', 'event-004'].includes(id))).toEqual([first]);
   expect(rowIds([`housekeeping:${first}`])).toEqual([
@@ -106,7 +106,7 @@ test('a run stands for its items until it is unfolded, also to the steps; a sear
   expect([...steps].slice(0, 2).map((item) => index.items[item]?.id)).toEqual(['event-001', 'event-005']);
 });
 
-test('a row knows what it holds, where its items are, and that it is no item itself', () => {
+test('gives a row with the run’s items and their positions, which is no item itself', () => {
   const id = 'housekeeping:event-001';
   const folded = timelineRows(index, shown, new Set());
   expect(folded.housekeeping(0)).toEqual([

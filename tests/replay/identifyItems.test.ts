@@ -25,7 +25,7 @@ const wildId = fc.oneof(
 );
 
 describe('ids of items', () => {
-  it('are the session’s own where they differ, and found by them', () => {
+  it('are the session’s own if unique, and lead to their items', () => {
     const index = indexSession(sessionWith(['tool-001', 'tool-002', 'sub-001-tool-001'], ['event-001']));
     expect(index.items.map(({ id }) => id).sort()).toEqual(['event-001', 'sub-001-tool-001', 'tool-001', 'tool-002']);
     expect(index.callById('tool-002')?.call.call_id).toBe('tool-002');
@@ -35,20 +35,20 @@ describe('ids of items', () => {
     expect(index.itemByEventId('tool-001')).toBeUndefined();
   });
 
-  it('are told apart where a file repeats them, the first call keeping its own', () => {
+  it('are made unique if a file repeats them; the first call keeps its own', () => {
     const index = indexSession(sessionWith(['x', 'x', 'x'], ['x', 'y']));
     expect(index.items.map(({ id }) => id).sort()).toEqual(['x', 'x~2', 'x~3', 'x~4', 'y']);
     expect(index.callById('x')?.id).toBe('x');
     expect(index.itemByEventId('x')?.is).toBe('event');
   });
 
-  it('take no time to speak of where every one is the same', () => {
+  it('take linear time if all are the same', () => {
     const same = Array.from({ length: 20_000 }, () => 'x');
     const index = indexSession(sessionWith(same, []));
     expect(index.itemById('x~20000')).toBeDefined();
   });
 
-  it('differ and lead back to their items, whatever the file holds', () => {
+  it('are unique and lead to their items, whatever the file contains', () => {
     fc.assert(
       fc.property(fc.array(wildId, { maxLength: 12 }), fc.array(wildId, { maxLength: 6 }), (calls, events) => {
         const index = indexSession(sessionWith(calls, events));

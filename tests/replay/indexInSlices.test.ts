@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bigSession } from '../../benchmarks/bigSession.ts';
 import { indexInSlices, indexSession } from '../../src/replay/index.ts';
 
-test('what else waits is done between its slices', async () => {
+test('lets other work run between its slices', async () => {
   const session = bigSession(20_000);
   let turns = 0;
   let goesOn = true;
@@ -17,7 +17,7 @@ test('what else waits is done between its slices', async () => {
   expect(index.outline).toEqual(indexSession(session).outline);
 });
 
-test('an abort ends it', async () => {
+test('stops on abort', async () => {
   const controller = new AbortController();
   const indexed = indexInSlices(bigSession(20_000), { budgetMs: 0, signal: controller.signal });
   controller.abort();

@@ -28,7 +28,7 @@ const drawn = indexSession(
 );
 
 describe('indexSession', () => {
-  it('puts the items of all runs into one order, by time', () => {
+  it('puts the items of all runs into one order by time', () => {
     expect(idsOf(drawn)).toEqual([
       'event-001',
       'tool-001',
@@ -58,7 +58,7 @@ describe('indexSession', () => {
     ]);
   });
 
-  it('knows each run: its parent, its call, its depth, its agent, its span', () => {
+  it('gives each run its parent, call, depth, agent and span', () => {
     expect(drawn.runs).toMatchObject([
       { id: 'drawn', parent: undefined, trigger: undefined, depth: 0, agent: undefined, start: 0, end: 85_000 },
       { id: 'sub-001', parent: 0, trigger: { id: 'tool-001' }, depth: 1, agent: 'explorer', start: 2000, end: 31_000 },
@@ -67,7 +67,7 @@ describe('indexSession', () => {
     expect(idsOf(drawn, drawn.runs[1]?.items)).toEqual(['sub-001-tool-001', 'sub-001-tool-002']);
   });
 
-  it('finds landmarks, of all and of each run', () => {
+  it('finds landmarks of the session and of each run', () => {
     const { call, message, error, prompt } = drawn.landmarks;
     expect(idsOf(drawn, error)).toEqual(['tool-003']);
     expect(idsOf(drawn, prompt)).toEqual(['event-001']);
@@ -76,7 +76,7 @@ describe('indexSession', () => {
     expect(idsOf(drawn, drawn.runs[0]?.landmarks.call)).toEqual(['tool-001', 'tool-002', 'tool-003']);
   });
 
-  it('makes one item of a call and the checklist it made', () => {
+  it('joins a call and the checklist it made into one item', () => {
     const index = indexSession(
       sessionFromText('0:00 TodoWrite()\n0:01 usage: input 1\n0:02 plan by call: [x] a\n0:03 plan by call: [ ] b'),
     );
@@ -86,7 +86,7 @@ describe('indexSession', () => {
     expect(index.itemByEventId('event-003')?.id).toBe('event-003');
   });
 
-  it('pairs a checklist with one call, also where two have the id it names', () => {
+  it('pairs a checklist with one call, even if two have the id that it names', () => {
     const session = sessionFromText('0:00 TodoWrite()\n0:01 TodoWrite()\n0:02 plan by call: [x] a');
     for (const call of session.tool_calls) call.call_id = 'tool-002';
     expect(indexSession(session).items.map((item) => item.is === 'call' && item.plan?.event_id)).toEqual([
@@ -95,32 +95,32 @@ describe('indexSession', () => {
     ]);
   });
 
-  it('takes what a subagent is told for a task, not for a prompt', () => {
+  it('treats what a subagent is told as a task, not as a prompt', () => {
     const index = indexSession(
       sessionFromText('0:00 user: go\n0:01 Task(one)\n  0:02 user: do this\n0:03 user(hook): note'),
     );
     expect(idsOf(index, index.landmarks.prompt)).toEqual(['event-001']);
   });
 
-  it('leaves a checklist alone whose call is not in its run', () => {
+  it('leaves a checklist unpaired if its call is not in its run', () => {
     const session = sessionFromText('0:00 plan by call: [x] a');
     expect(idsOf(indexSession(session))).toEqual(['event-001']);
   });
 
-  it('orders v3.0 calls, which have no seq, as the file does, and messages among them by time', () => {
+  it('orders v3.0 calls, which have no seq, as in the file, with messages by time', () => {
     const session = sessionFromText('0:01 Read(a)\n0:02 assistant: between\n0:03 Read(b)');
     for (const call of session.tool_calls) delete call.seq;
     expect(idsOf(indexSession(session))).toEqual(['tool-001', 'event-001', 'tool-002']);
   });
 
-  it('takes seq where the file is in another order', () => {
+  it('prefers seq to the order of the file', () => {
     const session = sessionFromText('0:01 Read(a)\n0:02 Read(b)\n0:03 assistant: c\n0:04 user: d');
     session.tool_calls.reverse();
     session.events.reverse();
     expect(idsOf(indexSession(session))).toEqual(['tool-001', 'tool-002', 'event-001', 'event-002']);
   });
 
-  it('keeps the recorded order and the recorded times where a clock runs backwards', () => {
+  it('keeps the recorded order and times if a clock runs backwards', () => {
     const index = indexSession(sessionFromText('0:10 user: a\n0:05 Read(b) 2s\n0:20 assistant: c'));
     expect(idsOf(index)).toEqual(['event-001', 'tool-001', 'event-002']);
     expect([...index.starts]).toEqual([0, 0, 15_000]);
@@ -128,13 +128,13 @@ describe('indexSession', () => {
     expect(index.ends[1]).toBe(2000);
   });
 
-  it('lets no subagent begin before the call that started it', () => {
+  it('never starts a subagent before the call that started it', () => {
     const index = indexSession(sessionFromText('0:00 user: a\n0:10 Task(b) 1s\n  0:02 Read(c) 1s'));
     expect([...index.starts]).toEqual([0, 10_000, 10_000]);
     expect(idsOf(index).at(-1)).toBe('sub-001-tool-001');
   });
 
-  it('is defined for sessions without items, with one, and without any time', () => {
+  it('handles sessions without items, with one item, and without any time', () => {
     const empty = indexSession(sessionFromText(''));
     expect(empty.axes.squeezed.duration).toBe(0);
     expect(empty.axes.squeezed.playbackDuration).toBe(0);
@@ -147,7 +147,7 @@ describe('indexSession', () => {
     expect(new Date(timeless.axes.full.origin).toISOString()).toBe('2026-01-25T10:00:00.000Z');
   });
 
-  it('takes no harm from times and durations that are none', () => {
+  it('ignores invalid times and durations', () => {
     const session = sessionFromText('0:00 Read(a) 1s\n0:05 Read(b) 1s');
     change(session.tool_calls[1], { started_at: 'soon', ended_at: 'later', duration_ms: Number.NaN });
     session.created_at = 'once';
@@ -155,14 +155,14 @@ describe('indexSession', () => {
     expect([...index.starts, ...index.ends]).toEqual([0, 0, 1000, 0]);
   });
 
-  it('gives a call the length that its duration says, and that of its times where it has none', () => {
+  it('takes a call’s length from its duration, else from its times', () => {
     const session = sessionFromText('0:00 Read(a) 1s\n0:30 Read(b) 1s');
     change(session.tool_calls[0], { ended_at: '2026-01-25T10:00:20.000Z' });
     change(session.tool_calls[1], { ended_at: '2026-01-25T10:00:34.000Z', duration_ms: Number.NaN });
     expect([...indexSession(session).ends]).toEqual([1000, 34_000]);
   });
 
-  describe('links between runs that a file gets wrong', () => {
+  describe('for a file with wrong links between runs', () => {
     const twoSubs = `
       0:00 Task(one) 1m
         0:01 Read(a.ts)
@@ -176,7 +176,7 @@ describe('indexSession', () => {
       return indexSession(session);
     }
 
-    it('a run without a known call follows its parent’s items', () => {
+    it('puts a run without a known call after its parent’s items', () => {
       const index = indexWith((session) => {
         change(session.sub_sessions[0], { triggered_by_call_id: 'nowhere' });
       });
@@ -184,14 +184,14 @@ describe('indexSession', () => {
       expect(idsOf(index, index.outline).at(-1)).toBe('sub-001-tool-001');
     });
 
-    it('several runs of one call stand in the order of the file', () => {
+    it('keeps several runs of one call in the order of the file', () => {
       const index = indexWith((session) => {
         change(session.sub_sessions[1], { triggered_by_call_id: 'tool-001' });
       });
       expect(idsOf(index, index.outline)).toEqual(['tool-001', 'sub-001-tool-001', 'sub-002-tool-001', 'tool-002']);
     });
 
-    it('a call that names its run stands in for a run that does not name its call', () => {
+    it('links a run through a call that names it, if the run names no call', () => {
       const index = indexWith((session) => {
         delete session.sub_sessions[0]?.triggered_by_call_id;
         change(session.tool_calls[0], {
@@ -201,7 +201,7 @@ describe('indexSession', () => {
       expect(index.runs[1]).toMatchObject({ parent: 0, trigger: { id: 'tool-001' } });
     });
 
-    it('runs that started each other, or themselves, become the session’s own', () => {
+    it('makes runs that started each other, or themselves, children of the session', () => {
       const index = indexWith((session) => {
         change(session.sub_sessions[0], { triggered_by_call_id: 'sub-002-tool-001' });
         change(session.sub_sessions[1], { triggered_by_call_id: 'sub-001-tool-001' });
@@ -214,7 +214,7 @@ describe('indexSession', () => {
       expect(index.outline.toSorted()).toEqual(Uint32Array.from(index.items.keys()));
     });
 
-    it('a missing parent, or an id given twice, loses no item', () => {
+    it('loses no item for a missing parent or a repeated id', () => {
       const index = indexWith((session) => {
         for (const sub of session.sub_sessions) {
           sub.sub_session_id = 'same';
@@ -227,7 +227,7 @@ describe('indexSession', () => {
     });
   });
 
-  it('survives ids that are names of what every object has', () => {
+  it('handles ids named like an object’s built-in properties', () => {
     const session = sessionFromText('0:00 Read(a)\n0:01 user: b');
     change(session.tool_calls[0], { call_id: '__proto__' });
     change(session.events[0], { event_id: 'constructor' });
@@ -237,7 +237,7 @@ describe('indexSession', () => {
     expect(index.callById('toString')).toBeUndefined();
   });
 
-  it('holds for any session', () => {
+  it('keeps its invariants for any session', () => {
     fc.assert(
       fc.property(arbitrarySession, (session) => {
         const index = indexSession(session);
@@ -274,7 +274,7 @@ describe('indexSession', () => {
   });
 });
 
-it('counts time from the first thing that someone said or did; what was written down before is at 0, under its own time', () => {
+it('starts time at the first thing someone said or did; earlier items are at 0 with their own recorded time', () => {
   const index = indexSession(
     sessionFromText(`
     0:00 notice(hook): SessionStart

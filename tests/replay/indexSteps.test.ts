@@ -17,7 +17,7 @@ function indexByStep(session: Parameters<typeof indexSteps>[0]): { index: Sessio
   }
 }
 
-test('an index made step by step is the one made at once', () => {
+test('gives the same index step by step as at once', () => {
   const session = bigSession(3000);
   const { index } = indexByStep(session);
   const whole = indexSession(session);
@@ -28,11 +28,11 @@ test('an index made step by step is the one made at once', () => {
   expect(index.outline).toEqual(whole.outline);
 });
 
-test('it rests the more often the longer the session is', () => {
+test('rests more often for a longer session', () => {
   expect(indexByStep(bigSession(40_000)).rests).toBeGreaterThan(indexByStep(bigSession(10_000)).rests + 4);
 });
 
-test('a replay takes an index in place of its session, also when it grows', () => {
+test('accepts an index in place of its session, also for a grown one', () => {
   const begun = sessionFromText('0:00 Read(a.ts) 2s');
   const grown = sessionFromText('0:00 Read(a.ts) 2s\n0:10 Edit(a.ts) 1s');
   const index = indexSession(begun);
@@ -44,7 +44,7 @@ test('a replay takes an index in place of its session, also when it grows', () =
   expect(replay.getState().position.item).toBe(1);
 });
 
-test('a session that only looks like an index is a session', () => {
+test('is not fooled by a session that resembles an index', () => {
   const session = { ...sessionFromText('0:00 Read(a.ts) 2s'), itemById: 'x', axes: {}, outline: [] };
   expect(createReplay(session, { clock: createManualClock(0) }).getState().index.items).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/replay/index.ts';
 
 describe('createManualClock', () => {
-  it('calls back at the due moments, in order, also what is scheduled on the way', () => {
+  it('calls back at the due moments in order, including callbacks scheduled on the way', () => {
     const clock = createManualClock(100);
     const calls: string[] = [];
     clock.schedule(() => calls.push(`b ${clock.now()}`), 20);
@@ -16,7 +16,7 @@ describe('createManualClock', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('does not call back what was cancelled, nor what is not due', () => {
+  it('does not call back what was cancelled or is not due', () => {
     const clock = createManualClock();
     const calls: string[] = [];
     const cancel = clock.schedule(() => calls.push('cancelled'), 5);

@@ -26,7 +26,7 @@ const index = draw(`
 `);
 
 describe('the pace of a session', () => {
-  it('goes by what it holds', () => {
+  it('shows each kind of beat for its own time', () => {
     const { beats, durationMs } = paceOf(index);
     expect(beats.map(({ kind, items }) => `${kind} ${items.length}`)).toEqual([
       'prompt 1',
@@ -52,13 +52,13 @@ describe('the pace of a session', () => {
     expect(paceOf(draw(many)).durationMs).toBe(180_000);
   });
 
-  it('is nothing in a session without items', () => {
+  it('is empty for a session without items', () => {
     const empty = draw('');
     expect(paceOf(empty).durationMs).toBe(0);
     expect(paceOf(empty).positionAt(0)).toEqual(endOf(empty));
   });
 
-  it('has a position for each of its moments, and a moment for each position', () => {
+  it('maps each time to a position and back', () => {
     fc.assert(
       fc.property(arbitrarySession, fc.double({ min: 0, max: 1, noNaN: true }), (session, share) => {
         const some = indexSession(session);
@@ -75,7 +75,7 @@ describe('the pace of a session', () => {
 });
 
 describe('a replay that goes by what the session holds', () => {
-  it('is at the end when it has come to the last item, however long calls took', () => {
+  it('ends at the last item, however long calls took', () => {
     const clock = createManualClock();
     const replay = createReplay(index, { clock, rate: 4, playback: 'paced' });
     expect(replay.getState().rate).toBe(1);
@@ -90,7 +90,7 @@ describe('a replay that goes by what the session holds', () => {
     expect(replay.getState().rate).toBe(4);
   });
 
-  it('goes on from where it is sought, and keeps its place when the playback changes', () => {
+  it('continues from where it is sought, and keeps its position when the playback changes', () => {
     const clock = createManualClock();
     const replay = createReplay(index, { clock, playback: 'paced' });
     replay.play();
@@ -103,7 +103,7 @@ describe('a replay that goes by what the session holds', () => {
     expect(replay.getState().status).toBe('playing');
   });
 
-  it('shows the details of what it comes to, also where that has no row', () => {
+  it('shows the details of the current item, even if it has no row', () => {
     const clock = createManualClock();
     const replay = createReplay(index, { clock, playback: 'paced', filters: { level: 'story' } });
     replay.play();

@@ -19,7 +19,7 @@ function ranges(session: Session, ...list: [string, string][]): SessionIndex {
 }
 
 describe('the phase of an item', () => {
-  it('is that of the call it leads to, back to the prompt; after the last call of a request, that call’s', () => {
+  it('is that of the call it leads to, back to the prompt; after a request’s last call, that of this call', () => {
     const index = indexSession(
       sessionFromText(`
         == explore
@@ -74,13 +74,13 @@ describe('the phase of an item', () => {
     ]);
   });
 
-  it('is the first of two annotations that cover one call', () => {
+  it('is the first of two annotations that cover the call', () => {
     const session = sessionFromText('== explore\n0:00 Read(a)\n0:01 Read(b)\n0:02 Read(c)');
     const index = ranges(session, ['tool-001', 'tool-002'], ['tool-001', 'tool-003']);
     expect(phasesOf(index)).toEqual(['tool-001 explore', 'tool-002 explore', 'tool-003 plan']);
   });
 
-  it('reads a range that runs backwards as what it must mean, and one that leads nowhere as nothing', () => {
+  it('comes from a backwards range read the right way round, and not from a range that leads nowhere', () => {
     const session = sessionFromText('== explore\n0:00 Read(a)\n0:01 Read(b)\n0:02 Read(c)');
     const index = ranges(session, ['tool-002', 'tool-001'], ['tool-003', 'tool-009']);
     expect(phasesOf(index)).toEqual(['tool-001 explore', 'tool-002 explore', 'tool-003 –']);

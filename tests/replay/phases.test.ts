@@ -6,7 +6,7 @@ import { parseSession, type Session } from '../../src/session/index.ts';
 import { sessionFromText } from '../helpers/sessionFromText.ts';
 
 describe('phaseBlocks', () => {
-  it('are the stretches of the session’s own items, with their calls, failures and times', () => {
+  it('are ranges of the session’s own items, with their calls, failures and times', () => {
     const index = indexSession(
       sessionFromText(`
         == explore
@@ -33,7 +33,7 @@ describe('phaseBlocks', () => {
     ]);
   });
 
-  it('have those of v2 without calls among them, in their order, with what was decided', () => {
+  it('include v2’s phases without calls, in order, with their decisions', () => {
     const phase = (phase_id: string, phase_type: string, tool_call_ids: string[], more: object = {}) => ({
       ...{ phase_id, phase_type, tool_call_ids, status: 'success', input: {}, output: {}, decisions: [], ...more },
     });
@@ -73,7 +73,7 @@ describe('phaseBlocks', () => {
     expect(new Set(Array.from({ length: rows.count }, (_, row) => rowId(rows, row))).size).toBe(rows.count);
   });
 
-  it('of a session without a single call stand behind what was said', () => {
+  it('stand after everything that was said in a session without calls', () => {
     const phases = [{ phase_type: 'understand', tool_call_ids: [] }];
     const { session } = parseSession({ session_id: 's', user_prompt: 'Why?', tool_calls: [], phases });
     const index = indexSession(session as Session);
@@ -81,7 +81,7 @@ describe('phaseBlocks', () => {
     expect(timelineRows(index, noFilters, new Set()).count).toBe(2);
   });
 
-  it('are none where nothing is annotated', () => {
+  it('are empty without annotations', () => {
     const index = indexSession(sessionFromText('0:00 Read(a)'));
     expect(phaseBlocks(index)).toEqual([]);
     expect(phaseTotals(index)).toEqual([]);
@@ -129,7 +129,7 @@ describe('phaseBlocks', () => {
     ]);
   });
 
-  it('take attempts that were recorded at their word, and say nothing else then', () => {
+  it('use recorded attempts, and infer none beside them', () => {
     const index = indexSession(
       sessionFromText('== verify\n0:00 Bash(test)\n== execute 4\n0:01 Edit(a)\n== plan\n0:02 Read(b)'),
     );
@@ -140,14 +140,14 @@ describe('phaseBlocks', () => {
     ]);
   });
 
-  it('leave it to automatic annotations to say what is a retry', () => {
+  it('infer no retries in automatic annotations', () => {
     const session = sessionFromText('== verify\n0:00 Bash(test)\n== execute\n0:01 Edit(a)');
     for (const annotation of session.phase_annotations ?? []) annotation.annotated_by = 'auto';
     expect(phaseBlocks(indexSession(session))[1]?.attempt).toEqual({ number: 1, from: 'inferred' });
   });
 });
 
-it('counts no denied call, and no error of the model’s API, as failed', () => {
+it('count neither denied calls nor errors of the model’s API as failed', () => {
   const [block] = phaseBlocks(
     indexSession(
       sessionFromText(`

@@ -37,7 +37,7 @@ const polled = drawn(
   },
 );
 
-test('polls of a command fold into it; what was sent to it, and what failed, does not', () => {
+test('folds the polls of a command into it, but not its input or failed polls', () => {
   expect(rowIds(polled)).toEqual(['tool-001', 'tool-003', 'tool-005', 'tool-006']);
   const polls = pollsOf(polled).get('tool-001');
   expect(polls?.items.map((item) => polled.items[item]?.id)).toEqual(['tool-002', 'tool-004']);
@@ -45,12 +45,12 @@ test('polls of a command fold into it; what was sent to it, and what failed, doe
   expect(polls?.durationMs).toBe(90_000);
 });
 
-test('polls have rows where their command is unfolded, or not shown itself', () => {
+test('shows the polls of a command that is unfolded or hidden', () => {
   expect(rowIds(polled, ['tool-001'])).toHaveLength(6);
   expect(rowIds(polled, [], { ...noFilters, matches: matchesOf(polled, 'tool:write_stdin') })).toHaveLength(4);
 });
 
-test('what ends a task is no poll, nor is what names nothing that a call began', () => {
+test('does not count calls that end a task, or that name nothing a call began, as polls', () => {
   const index = drawn('0:00 Bash(serve) 1s\n0:02 KillShell() 1s\n0:04 BashOutput() 1s\n0:06 TaskOutput() 1s', {
     'tool-001': { result: { background_task_id: 'b1' } },
     'tool-002': { params: { shell_id: 'b1' } },
@@ -60,7 +60,7 @@ test('what ends a task is no poll, nor is what names nothing that a call began',
   expect(rowIds(index)).toEqual(['tool-001', 'tool-002', 'tool-004']);
 });
 
-test('a name that is used again belongs to the command that had it last', () => {
+test('assigns a reused name to the command that had it last', () => {
   const index = drawn('0:00 exec(a) 1s\n0:02 write_stdin() 1s\n0:04 exec(b) 1s\n0:06 write_stdin() 1s', {
     'tool-001': { result: { runs_on_as: '1' } },
     'tool-002': { params: { session_id: 1 } },

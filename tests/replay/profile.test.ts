@@ -39,7 +39,7 @@ const index = drawn(`
 const rowsOf = (...args: Parameters<typeof profileOf>): Record<string, unknown>[] =>
   profileOf(...args).rows.map(({ items, name, ...rest }) => ({ name, calls: items.length, ...rest }));
 
-test('calls are put together by what they have in common, the longest first', () => {
+test('groups calls by what they share, longest time first', () => {
   expect(rowsOf(index, { by: 'tool' })).toMatchObject([
     { name: 'Task', calls: 1, totalMs: 20_000, selfMs: 14_000, p95Ms: 20_000, tokens: 20 },
     { name: 'Bash', calls: 3, totalMs: 7000, selfMs: 7000, p95Ms: 5000, tokens: 612 },
@@ -67,12 +67,12 @@ test('calls are put together by what they have in common, the longest first', ()
   ]);
 });
 
-test('the slowest calls are named, the longest first', () => {
+test('lists the slowest calls, longest first', () => {
   const named = profileOf(index, { by: 'tool', slowest: 3 }).slowest.map((at) => index.items[at]?.id);
   expect(named).toEqual(['tool-004', 'sub-001-tool-001', 'tool-003']);
 });
 
-test('of a range what goes on in it counts, of calls that reach beyond it the part inside', () => {
+test('counts what goes on in a range, and the inner part of calls that reach beyond it', () => {
   const within = { from: sessionMs(4000), to: sessionMs(15_000) };
   expect(rowsOf(index, { by: 'tool', within })).toMatchObject([
     { name: 'Task', calls: 1, totalMs: 5000, p95Ms: 20_000 },
@@ -84,7 +84,7 @@ test('of a range what goes on in it counts, of calls that reach beyond it the pa
   expect(all).toMatchObject({ totalMs: 13_000, failed: 1, tokens: 1200 });
 });
 
-test('a call without a result took nobody knows how long', () => {
+test('gives no duration for a call without a result', () => {
   const left = drawn('0:00 Bash(make) 5s\n0:09 Bash(make test) 0s unanswered');
   expect(rowsOf(left, { by: 'tool' })).toMatchObject([{ calls: 2, totalMs: 5000, p95Ms: 5000 }]);
   const none = drawn('0:09 Bash(make test) 0s unanswered');
@@ -97,7 +97,7 @@ const prices: Prices = {
   models: { large: { input: 10, output: 50, cache_read: 1 }, small: { input: 2, output: 4 } },
 };
 
-test('a cost is worked out with the prices that the host gives, and never without', () => {
+test('computes a cost only with prices from the host', () => {
   expect(sessionCost(index, undefined)).toBeUndefined();
   expect(profileOf(index, { by: 'model' }).all.cost).toBeUndefined();
   const large = (1000 * 10 + 248 * 50 + 90_000 * 1) / 1e6;
@@ -111,7 +111,7 @@ test('a cost is worked out with the prices that the host gives, and never withou
   ]);
 });
 
-test('what has no price is counted as such', () => {
+test('counts responses without a price', () => {
   const { small } = prices.models;
   const some = { ...prices, models: { small: small as NonNullable<typeof small> } };
   expect(sessionCost(index, some)).toMatchObject({ unpriced: 3 });
@@ -120,14 +120,14 @@ test('what has no price is counted as such', () => {
   expect(sessionCost(index, cached)).toMatchObject({ amount: expect.closeTo((48 * 50) / 1e6, 9), unpriced: 2 });
 });
 
-test('a model whose id ends in a date has the prices of its name', () => {
+test('finds the prices of a model whose id ends in a date', () => {
   const dated = drawn('0:00 Read(a) 1s\n0:01 usage(large-20250929): input 1000000');
   expect(sessionCost(dated, prices)?.amount).toBe(10);
   const other = drawn('0:00 Read(a) 1s\n0:01 usage(large-2): input 1000000');
   expect(sessionCost(other, prices)).toBeUndefined();
 });
 
-test('a cost that the log itself says is shown as it says', () => {
+test('shows a cost stated in the log as stated', () => {
   const said = drawn('0:00 Read(a) 1s\n0:01 usage(large): input 1000, cost_usd 0.25');
   expect(sessionCost(said, prices)).toEqual({ amount: 0.25, currency: 'USD', date: undefined, unpriced: 0 });
   expect(profileOf(said, { by: 'tool', prices }).rows[0]?.cost).toMatchObject({ amount: 0.25, currency: 'USD' });
@@ -168,7 +168,7 @@ const files = folders.flatMap((folder) =>
         .map((name): [string, string] => [name.slice(0, 60), join(folder, name)]),
 );
 
-describe.each(files)('%s', (_, file) => {
+describe.each(files)('the profile of %s', (_, file) => {
   let session: Session;
   let real: SessionIndex;
   beforeAll(() => {
@@ -178,7 +178,7 @@ describe.each(files)('%s', (_, file) => {
     real = indexSession(read);
   });
 
-  test('figures by tool equal an independent count', () => {
+  test('gives figures by tool equal to an independent count', () => {
     const rows = profileOf(real, { by: 'tool' }).rows.filter(({ name }) => name !== undefined);
     const counted = new Map(
       rows.map(({ name = '', items, failed, totalMs, p95Ms = -1 }) => [
@@ -197,7 +197,7 @@ describe.each(files)('%s', (_, file) => {
     }
   });
 
-  test('rows share out all tokens, whatever they are put together by', () => {
+  test('distributes all tokens over the rows, for every dimension', () => {
     const usages = [session, ...session.sub_sessions].flatMap(({ events }) =>
       events.flatMap((event) => (event.type === 'usage' ? [newTokens(event.usage) ?? 0] : [])),
     );
@@ -213,7 +213,7 @@ describe.each(files)('%s', (_, file) => {
     if (main.input !== undefined && inner.input !== undefined) expect(expected).toBeGreaterThan(0);
   });
 
-  test('the search of a row finds its calls, and no other; a search knows no cases', () => {
+  test('gives each row a query that finds exactly its calls, ignoring case', () => {
     const texts = createSearchTexts(real, plainReading);
     for (const by of profileDimensions) {
       const { rows } = profileOf(real, { by });

@@ -55,7 +55,7 @@ function walk(replay: Replay, step: Step, direction: Direction): number[] {
 }
 
 describe('a replay of any session', () => {
-  it('is at a moment what it is when it has played up to it', () => {
+  it('gives at a moment what playing up to it gives', () => {
     fc.assert(
       fc.property(
         arbitrarySession,
@@ -94,7 +94,7 @@ describe('a replay of any session', () => {
     );
   });
 
-  it('is the same after a detour to anywhere', () => {
+  it('is unchanged by a detour', () => {
     fc.assert(
       fc.property(arbitrarySession, fc.nat(), fc.nat(), (session, a, b) => {
         const replay = createReplay(session, { clock: createManualClock() });
@@ -113,7 +113,7 @@ describe('a replay of any session', () => {
     );
   });
 
-  it('has in its state, after each wake-up, what is true at that moment', () => {
+  it('has a correct state after each wake-up', () => {
     fc.assert(
       fc.property(arbitrarySession, (session) => {
         const clock = createManualClock();
@@ -129,7 +129,7 @@ describe('a replay of any session', () => {
     );
   });
 
-  it('visits backward, in reverse, what it visited forward', () => {
+  it('visits the same items backwards in reverse', () => {
     fc.assert(
       fc.property(arbitrarySession, fc.constantFrom(...steps), fc.boolean(), (session, step, folded) => {
         const replay = createReplay(session, { clock: createManualClock() });
@@ -149,7 +149,7 @@ describe('a replay of any session', () => {
     );
   });
 
-  it('finds the calls in flight that a look at every call finds', () => {
+  it('finds the same calls in flight as a full scan', () => {
     fc.assert(
       fc.property(arbitrarySession, fc.double({ min: 0, max: 1 }), fc.boolean(), (session, share, step) => {
         const replay = createReplay(session, { clock: createManualClock() });
@@ -163,7 +163,7 @@ describe('a replay of any session', () => {
     );
   });
 
-  it('counts what a look at every item counts', () => {
+  it('counts the same as a full scan', () => {
     fc.assert(
       fc.property(arbitrarySession, fc.nat(), (session, n) => {
         const { index } = createReplay(session, { clock: createManualClock() }).getState();
@@ -182,7 +182,7 @@ describe('a replay of any session', () => {
     );
   });
 
-  it('never stands before its start or beyond its end', () => {
+  it('never leaves the range from start to end', () => {
     fc.assert(
       fc.property(arbitrarySession, fc.double(), fc.boolean(), (session, wild, toItem) => {
         const replay = createReplay(session, { clock: createManualClock() });

@@ -11,7 +11,7 @@ function responses(index: SessionIndex): [tokens: number | undefined, model: str
   ]);
 }
 
-test('a usage belongs to what its run did since the one before', () => {
+test('assigns a usage to what its run did since the previous one', () => {
   const index = indexSession(
     sessionFromText(`
     0:00 user: Go
@@ -35,7 +35,7 @@ test('a usage belongs to what its run did since the one before', () => {
   expect(tokensOfItem(index, 0)).toBeUndefined();
 });
 
-test('a usage without a call before it belongs to the calls that begin at once after it', () => {
+test('assigns a usage without a call before it to the calls that begin directly after it', () => {
   const index = indexSession(
     sessionFromText(`
     0:00 user: Go
@@ -54,7 +54,7 @@ test('a usage without a call before it belongs to the calls that begin at once a
   ]);
 });
 
-test('what a prompt cut off belongs to no response', () => {
+test('assigns nothing to a response that a prompt cut off', () => {
   const index = indexSession(
     sessionFromText(`
     0:00 user: Go

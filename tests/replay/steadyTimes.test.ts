@@ -9,31 +9,31 @@ function steadied(times: readonly number[], fallback = 0): number[] {
 }
 
 describe('steadyTimes', () => {
-  it('leaves times that ascend as they are', () => {
+  it('keeps ascending times', () => {
     expect(steadied([1, 2, 2, 5])).toEqual([1, 2, 2, 5]);
   });
 
-  it('gives an item without a time its predecessor’s, and the first ones the first known', () => {
+  it('gives an item without a time its predecessor’s, and items before the first known time that time', () => {
     expect(steadied([Number.NaN, 3, Number.NaN, 4])).toEqual([3, 3, 3, 4]);
   });
 
-  it('gives the fallback where no time is known', () => {
+  it('uses the fallback if no time is known', () => {
     expect(steadied([Number.NaN, Number.NaN], 7)).toEqual([7, 7]);
   });
 
-  it('moves the one item from the future, not all that follow it', () => {
+  it('moves one item from the future, not all that follow it', () => {
     expect(steadied([1, 2, 9999, 3, 4])).toEqual([1, 2, 3, 3, 4]);
   });
 
-  it('moves the one item from the past, not all before it', () => {
+  it('moves one item from the past, not all before it', () => {
     expect(steadied([10, 11, -500, 12])).toEqual([10, 11, 11, 12]);
   });
 
-  it('believes the longer part when a clock is set back', () => {
+  it('trusts the longer part when a clock is set back', () => {
     expect(steadied([100, 101, 10, 11, 12])).toEqual([10, 10, 10, 11, 12]);
   });
 
-  it('always ascends, moves as few times as possible, and none of those that ascend already', () => {
+  it('gives ascending times with the fewest moves, and moves none of an ascending list', () => {
     const times = fc.array(fc.oneof(fc.integer({ min: 0, max: 50 }), fc.constant(Number.NaN)), { maxLength: 12 });
     fc.assert(
       fc.property(times, (list) => {

@@ -24,27 +24,27 @@ function visited(step: Step, change: { hidden?: ['thinking']; expanded?: string[
 }
 
 describe('stepsOf', () => {
-  it('visits the rows: folded runs are passed over until they are expanded', () => {
+  it('visits the rows, skipping folded runs until they are expanded', () => {
     expect(visited('call')).toEqual(['tool-001', 'tool-002']);
     expect(visited('call', { expanded: ['tool-001'] })).toEqual(['tool-001', 'sub-001-tool-001', 'tool-002']);
     expect(visited('message')).toEqual(['event-001']);
     expect(visited('item')).toHaveLength(6);
   });
 
-  it('visits what the scrub bar marks also in folded runs', () => {
+  it('visits what the scrub bar marks, even in folded runs', () => {
     expect(visited('error')).toEqual(['tool-001', 'sub-001-tool-001']);
     expect(visited('compaction')).toEqual(['event-004']);
     expect(visited('prompt')).toEqual(['event-001']);
   });
 
-  it('begins a phase at the first of its rows below the prompt that is shown', () => {
+  it('begins a phase at its first visible row below the prompt', () => {
     expect(visited('phase')).toEqual(['event-002', 'event-003']);
     expect(visited('phase', { hidden: ['thinking'] })).toEqual(['tool-001', 'tool-002']);
   });
 });
 
 describe('neighbour', () => {
-  it('is the nearest on either side, never the item itself', () => {
+  it('is the nearest item in either direction, never the item itself', () => {
     const items = Uint32Array.of(2, 5, 9);
     expect([neighbour(items, 5, 'forward'), neighbour(items, 5, 'backward')]).toEqual([9, 2]);
     expect([neighbour(items, 3, 'forward'), neighbour(items, 3, 'backward')]).toEqual([5, 2]);

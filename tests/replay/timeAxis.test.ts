@@ -27,7 +27,7 @@ const squeezed = fc.integer({ min: 1000, max: 60_000 });
 const moment = fc.integer({ min: -100_000, max: 900_000_000 });
 
 describe('createTimeAxis', () => {
-  it('leads back to where it came from, on every side and beyond the ends', () => {
+  it('converts times back and forth without change, even beyond the ends', () => {
     fc.assert(
       fc.property(ranges, squeezed, moment, (parts, squeezedMs, at) => {
         const axis = axisOf(parts, squeezedMs);
@@ -38,7 +38,7 @@ describe('createTimeAxis', () => {
     );
   });
 
-  it('never goes backwards, even where gaps take no time at all', () => {
+  it('never goes backwards, even if gaps take no time', () => {
     fc.assert(
       fc.property(ranges, fc.nat({ max: 60_000 }), moment, moment, (parts, squeezedMs, a, b) => {
         const axis = axisOf(parts, squeezedMs);
@@ -64,13 +64,13 @@ describe('createTimeAxis', () => {
     expect(axis.toPlayback(sessionMs(606_000))).toBe(21_000);
   });
 
-  it('leads past a gap that takes no time', () => {
+  it('goes past a gap that takes no time', () => {
     const axis = axisOf([{ busyMs: 5000, idleMs: 600_000 }], 0);
     expect(axis.fromPlayback(playbackMs(4999))).toBe(4999);
     expect(axis.fromPlayback(playbackMs(5000))).toBe(605_000);
   });
 
-  it('is session time where there are no gaps', () => {
+  it('equals session time without gaps', () => {
     const axis = axisOf([], 15_000);
     expect(axis.toPlayback(sessionMs(123))).toBe(123);
     expect(axis.playbackDuration).toBe(axis.duration);

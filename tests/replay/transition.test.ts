@@ -100,8 +100,8 @@ const table: Record<EventName, Record<ReplayStatus, Cell>> = {
 };
 
 describe('transition', () => {
-  describe.each(Object.entries(table))('%s', (name, cells) => {
-    it.each(Object.entries(cells))('when %s', (status, cell) => {
+  describe.each(Object.entries(table))('on event %s', (name, cells) => {
+    it.each(Object.entries(cells))('changes a replay in state %s as the table says', (status, cell) => {
       const state = states[status as ReplayStatus];
       const after = send(state, name as EventName);
       if (cell === '–') {
@@ -116,16 +116,16 @@ describe('transition', () => {
     });
   });
 
-  it('ends a replay that plays when a tick finds it at the end', () => {
+  it('ends a playing replay when a tick finds it at the end', () => {
     expect(send(states.playing, 'tick', { position: end }).status).toBe('ended');
     expect(send({ ...states.playing, follow: true }, 'tick', { position: end }).status).toBe('following');
   });
 
-  it('ends one that is paused at the very end', () => {
+  it('ends a replay that is paused at the very end', () => {
     expect(send(states.playing, 'pause', { position: end }).status).toBe('ended');
   });
 
-  it('pauses what had ended when the session grows beyond it, and takes along what follows', () => {
+  it('pauses an ended replay when the session grows beyond it, and moves a following one along', () => {
     const grownEnd = positionAtMs(12_000, 12);
     expect(send(states.ended, 'grown', { position: end, end: grownEnd })).toMatchObject({
       status: 'paused',
@@ -137,7 +137,7 @@ describe('transition', () => {
     });
   });
 
-  it('does not start what has no length', () => {
+  it('does not start a replay without length', () => {
     expect(send(states.ended, 'play', { start: end })).toBe(states.ended);
   });
 
@@ -147,7 +147,7 @@ describe('transition', () => {
     [Number.POSITIVE_INFINITY, 32],
     [Number.NaN, 1],
     [2, 2],
-  ])('takes rate %d as %d', (rate, taken) => {
+  ])('takes the rate %d as %d', (rate, taken) => {
     const moment = { now: 0, position: here, start, end };
     expect(transition(states.paused, { type: 'rate', rate, moment }).rate).toBe(taken);
   });

@@ -11,7 +11,7 @@ const told = ({ rows, counts, left, right, change }: Comparison): unknown => ({
   ...{ counts, left, right, change },
 });
 
-test('in slices it comes to what it comes to at once', async () => {
+test('gives in slices what it gives at once', async () => {
   await fc.assert(
     fc.asyncProperty(arbitrarySession, arbitrarySession, async (left, right) => {
       const [a, b] = [indexSession(left), indexSession(right)];
@@ -22,7 +22,7 @@ test('in slices it comes to what it comes to at once', async () => {
   );
 });
 
-test('it ends when it is no longer wanted', async () => {
+test('stops when it is aborted', async () => {
   const index = indexSession(sessionFromText('0:00 user: Hello\n0:01 Read(a.ts) 1s'));
   const controller = new AbortController();
   const aligned = alignInSlices(index, index, { budgetMs: 0, signal: controller.signal });

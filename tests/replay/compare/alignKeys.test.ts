@@ -19,7 +19,7 @@ const align = (left: readonly string[], right: readonly string[]): number[] => [
 ];
 const words = (text: string): string[] => text.split(' ');
 
-describe('small sessions', () => {
+describe('aligning short sequences', () => {
   test.each([
     ['a1 b1 c1', 'a1 b1 c1', [0, 1, 2]],
     ['a1 b1 c1', 'a1 c1', [0, -1, 1]],
@@ -28,11 +28,11 @@ describe('small sessions', () => {
     // The one with the same input, not the first one of the kind.
     ['a1', 'a2 a1 a3', [1]],
     ['a1 a1', 'a1', [0, -1]],
-  ])('%s beside %s', (left, right, partners) => {
+  ])('pairs %s with %s', (left, right, partners) => {
     expect(align(words(left), words(right))).toEqual(partners);
   });
 
-  test('nothing beside nothing', () => {
+  test('pairs nothing where both are empty', () => {
     expect(align([], [])).toEqual([]);
     expect(align(['a1'], [])).toEqual([-1]);
   });
@@ -53,7 +53,7 @@ function bestScore(left: readonly string[], right: readonly string[]): number {
   );
 }
 
-test('no alignment of a small session is better', () => {
+test('finds a best alignment of short sequences', () => {
   fc.assert(
     fc.property(sequence, sequence, (left, right) => {
       const score = align(left, right).reduce(
@@ -65,14 +65,14 @@ test('no alignment of a small session is better', () => {
   );
 });
 
-test('a window pairs nothing outside of it', () => {
+test('pairs nothing outside of the window', () => {
   const [a, b] = [keysOf(words('a1 a1 a1 a1')), keysOf(words('a1 a1 a1 a1'))];
   const found: [number, number][] = [];
   alignWindow(a, b, { left: 1, leftEnd: 3, right: 2, rightEnd: 3 }, (...pair) => found.push(pair));
   expect(found).toEqual([[1, 2]]);
 });
 
-test('anchors are what occurs once, or equally often, and rises on both sides', () => {
+test('finds as anchors the keys that occur once, or equally often, and ascend on both sides', () => {
   const [a, b] = [keysOf(words('a1 x1 x1 b1 c1')), keysOf(words('b1 x1 x1 a1 c1'))];
   const whole = { left: 0, leftEnd: 5, right: 0, rightEnd: 5 };
   expect(finish(findAnchors(a.exact, b.exact, whole, false))).toEqual([
@@ -93,17 +93,17 @@ const rises = (partners: readonly number[]): boolean => {
   return paired.every((partner, at) => at === 0 || partner > (paired[at - 1] as number));
 };
 
-describe('10,000 beside 10,000', () => {
+describe('aligning 10,000 keys with 10,000', () => {
   const own = long(10_000, (n) => `${'abcdef'[n % 6]}${n}`);
 
-  test('a few changes are found among what stayed', () => {
+  test('finds a few changes among unchanged keys', () => {
     const other = [...own.slice(0, 4000), 'z1', 'z2', ...own.slice(4000, 8000), ...own.slice(8100)];
     const partners = align(own, other);
     expect(partners.filter((partner) => partner < 0)).toHaveLength(100);
     expect([partners[3999], partners[4000], partners[8100]]).toEqual([3999, 4002, 8002]);
   });
 
-  test('what has no anchor at all is paired in pieces', () => {
+  test('pairs keys without any anchor piece by piece', () => {
     const left = long(10_000, (n) => `${'ab'[n % 2]}${n % 7}`);
     const right = long(9000, (n) => `${'ba'[n % 2]}${n % 5}`);
     const partners = align(left, right);
@@ -111,7 +111,7 @@ describe('10,000 beside 10,000', () => {
     expect(partners.filter((partner) => partner >= 0).length).toBeGreaterThan(7000);
   });
 
-  test('nothing in common is nothing paired', () => {
+  test('pairs nothing where no key is common', () => {
     expect(
       align(
         own,
@@ -120,12 +120,12 @@ describe('10,000 beside 10,000', () => {
     ).toBe(true);
   });
 
-  test('in reverse order, one way or the other', () => {
+  test('pairs reversed keys in one direction or the other', () => {
     expect(rises(align(own, [...own].reverse()))).toBe(true);
   });
 });
 
-test('100,000 beside 100,000 that have nothing but their kind in common: paired in order, in steps', () => {
+test('pairs 100,000 keys of the same kind in order, in small steps', () => {
   const left = keysOf(long(100_000, (n) => `a${n}`));
   const right = keysOf(long(100_000, (n) => `a${100_000 + n}`));
   const steps = alignKeys(left, right);

@@ -31,7 +31,7 @@ const pairs = fc.oneof(
     ]),
 );
 
-test('calls go together by tool and file, and keep their order', () => {
+test('pairs calls by tool and file, in order', () => {
   const left = `
     0:00 user: Fix it
     0:01 Read(src/a.ts) 100ms: one
@@ -55,19 +55,19 @@ test('calls go together by tool and file, and keep their order', () => {
   ]);
 });
 
-test('other commands are other things, also of the same tool', () => {
+test('treats different commands as different things, even of the same tool', () => {
   expect(told('0:01 Bash(git status) 1s', '0:01 Bash(pnpm build) 1s')).toEqual([
     'only-left: Bash git status | -',
     'only-right: - | Bash pnpm build',
   ]);
 });
 
-test('two checkouts of a project agree', () => {
+test('pairs the calls of two checkouts of a project', () => {
   const at = (cwd: string): string => `@ cwd ${cwd}\n0:01 Read(${cwd}/src/a.ts) 1s\n0:02 Bash(cat ${cwd}/b.ts) 1s`;
   expect(told(at('/home/mara/tides'), at('/tmp/x')).map((row) => row.slice(0, 5))).toEqual(['same:', 'same:']);
 });
 
-test('the same command counts as one through another tool, and says so', () => {
+test('pairs the same command run through another tool, and reports the tool', () => {
   const left = drawn('0:01 Bash(pnpm test) 1s');
   const right = drawn('0:01 exec(pnpm test) 1s');
   const [call] = right.tool_calls;
@@ -76,7 +76,7 @@ test('the same command counts as one through another tool, and says so', () => {
   expect(rows).toMatchObject([{ is: 'same', differs: ['tool'] }]);
 });
 
-test('figures of both sides, and right minus left', () => {
+test('gives the figures of both sides, and right minus left', () => {
   const left = '0:00 Read(a.ts) 1s\n0:01 Bash(pnpm test) 1s failed: no\n0:02 usage: input 100, output 20';
   const right = '0:00 Read(a.ts) 1s\n0:01 Read(b.ts) 1s\n0:05 usage: input 300, output 20, cache_read 50';
   const { left: one, right: other, change } = compare(drawn(left), drawn(right));
@@ -86,7 +86,7 @@ test('figures of both sides, and right minus left', () => {
   expect(change).toEqual({ calls: own(0), failures: own(-1), tokens: own(250), durationMs: 3000, files: 1 });
 });
 
-test('files are those that a replay has at its end', () => {
+test('counts the files that a replay shows at its end', () => {
   fc.assert(
     fc.property(arbitrarySession, (session) => {
       const index = indexSession(session);
@@ -95,12 +95,12 @@ test('files are those that a replay has at its end', () => {
   );
 });
 
-test('tokens that no one counted are no number, and make none', () => {
+test('gives no number, and no difference, for tokens that were not counted', () => {
   const { left, change } = compare(drawn('0:00 Read(a.ts) 1s'), drawn('0:05 usage: input 300'));
   expect([left.tokens, change.tokens]).toEqual([undefined, undefined]);
 });
 
-test('input that nests without end does not overflow', () => {
+test('handles endlessly nested input', () => {
   const session = drawn('0:01 Strange(x) 1s');
   const [call] = session.tool_calls as [Session['tool_calls'][number]];
   const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`) as unknown;
@@ -108,7 +108,7 @@ test('input that nests without end does not overflow', () => {
   expect(compare(nested, session).rows).toHaveLength(1);
 });
 
-test('every item of both sides stands on one row, in order', () => {
+test('puts every item of both sides on one row, in order', () => {
   fc.assert(
     fc.property(pairs, ([left, right]) => {
       const [a, b] = [indexSession(left), indexSession(right)];
@@ -121,7 +121,7 @@ test('every item of both sides stands on one row, in order', () => {
   );
 });
 
-test('a session is the same as itself, row by row', () => {
+test('finds a session equal to itself, row by row', () => {
   fc.assert(
     fc.property(arbitrarySession, (session) => {
       const { rows, counts } = compare(session, structuredClone(session));
@@ -131,7 +131,7 @@ test('a session is the same as itself, row by row', () => {
   );
 });
 
-test('swapping the sessions swaps the result', () => {
+test('swaps the result when the sessions are swapped', () => {
   fc.assert(
     fc.property(pairs, ([left, right]) => {
       const paired = ({ rows }: Comparison, flip: boolean): string[] =>
@@ -148,7 +148,7 @@ test('swapping the sessions swaps the result', () => {
   );
 });
 
-test('the row of an item and the item of a row agree', () => {
+test('finds the row of an item and the item of a row consistently', () => {
   fc.assert(
     fc.property(pairs, ([left, right]) => {
       const comparison = compare(left, right);

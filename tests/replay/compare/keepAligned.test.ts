@@ -12,7 +12,7 @@ function indexed(id: string, calls: number): SessionIndex {
 const settled = (told: readonly Comparison[], count: number): Promise<void> =>
   vi.waitFor(() => expect(told).toHaveLength(count));
 
-test('what has grown is compared once what goes on is done, and only as it is by then', async () => {
+test('compares grown sessions once, in their latest state, after the running comparison', async () => {
   const told: Comparison[] = [];
   const aligning = keepAligned((comparison) => told.push(comparison));
   const [small, more, most, other] = [indexed('a', 1), indexed('a', 2), indexed('a', 3), indexed('b', 2)];
@@ -24,7 +24,7 @@ test('what has grown is compared once what goes on is done, and only as it is by
   expect(told.at(-1)?.counts).toEqual({ same: 2, changed: 0, 'only-left': 1, 'only-right': 0 });
 });
 
-test('other sessions end what goes on, and so does its end', async () => {
+test('cancels the running comparison for other sessions and when stopped', async () => {
   const told: Comparison[] = [];
   const aligning = keepAligned((comparison) => told.push(comparison));
   const [a, b, c] = [indexed('a', 1), indexed('b', 2), indexed('c', 3)];

@@ -26,7 +26,7 @@ function linked(): { a: Replay; b: Replay; clock: ReturnType<typeof createManual
 }
 const at = (...replays: Replay[]): number[] => replays.map((replay) => replay.getState().position.item);
 
-test('where one goes the other goes, in either direction', () => {
+test('moves either replay with the other', () => {
   const { a, b } = linked();
   a.seekToItem(1);
   expect(at(a, b)).toEqual([1, 1]);
@@ -34,13 +34,13 @@ test('where one goes the other goes, in either direction', () => {
   expect(at(a, b)).toEqual([3, 2]);
 });
 
-test('beside what only one has stands the last pair before it', () => {
+test('uses the last pair before an item that only one side has', () => {
   const { a, b } = linked();
   a.seekToItem(2);
   expect(at(a, b)).toEqual([2, 1]);
 });
 
-test('playing one moves the other, which does not play', () => {
+test('moves one replay while the other plays, without playing it', () => {
   const { a, b, clock } = linked();
   a.play();
   clock.advance(2500);
@@ -50,7 +50,7 @@ test('playing one moves the other, which does not play', () => {
   expect([a.getState().status, b.getState().status]).toEqual(['paused', 'playing']);
 });
 
-test('seeking the one that stands takes the one that plays along, and it plays on', () => {
+test('moves the playing replay when the other one seeks, and lets it play on', () => {
   const { a, b } = linked();
   a.play();
   b.seekToItem(2);
@@ -58,28 +58,28 @@ test('seeking the one that stands takes the one that plays along, and it plays o
   expect(a.getState().status).toBe('playing');
 });
 
-test('both end together', () => {
+test('ends both replays together', () => {
   const { a, b } = linked();
   a.toEnd();
   expect(at(a, b)).toEqual([3, 3]);
   expect([a.getState().status, b.getState().status]).toEqual(['ended', 'ended']);
 });
 
-test('before the first pair lies the start', () => {
+test('goes to the start for items before the first pair', () => {
   const { a, b } = linked();
   a.toEnd();
   b.seek(sessionMs(0));
   expect(at(a, b)).toEqual([0, 0]);
 });
 
-test('unlinked, each goes its own way', () => {
+test('lets each replay move alone after unlinking', () => {
   const { a, b, unlink } = linked();
   unlink();
   a.toEnd();
   expect(at(b)).toEqual([0]);
 });
 
-test('sessions that have grown since they were compared stay linked item by item', () => {
+test('keeps sessions linked item by item that have grown since they were compared', () => {
   const { a, b } = linked();
   const before = right.session;
   const [first] = before.tool_calls;

@@ -20,7 +20,7 @@ function rowIds(expanded: string[] = [], filters = noFilters): (string | undefin
 }
 
 describe('rowsOf', () => {
-  it('folds runs away until the calls that started them are expanded', () => {
+  it('folds runs until the calls that started them are expanded', () => {
     const folded = ['event-001', 'tool-001', 'event-002', 'tool-002'];
     expect(rowIds()).toEqual(folded);
     expect(rowIds(['sub-001-tool-001'])).toEqual(folded);
@@ -35,7 +35,7 @@ describe('rowsOf', () => {
     expect(rowIds(['tool-001', 'sub-001-tool-001'])).toHaveLength(7);
   });
 
-  it('opens every run where something is searched for', () => {
+  it('unfolds every run during a search', () => {
     expect(rowIds([], { ...noFilters, matches: matchesOf(index, 'tool:Read') })).toEqual([
       'tool-001',
       'sub-001-tool-001',
@@ -45,7 +45,7 @@ describe('rowsOf', () => {
     expect(rowIds([], { ...noFilters, hidden: ['message'] })).toEqual(['tool-001', 'tool-002']);
   });
 
-  it('keeps the calls above what a search found, for the eye alone', () => {
+  it('shows the calls above what a search found, as headings only', () => {
     const filters = { ...noFilters, matches: new Set(['sub-002-tool-001']) };
     const rows = rowsOf(index, filters, new Set());
     const ids = Array.from(rows.items, (item) => [index.items[item]?.id, rows.isParent(item)]);
@@ -60,7 +60,7 @@ describe('rowsOf', () => {
     expect(Array.from(both.items, (item) => both.isParent(item))).toEqual([false, false]);
   });
 
-  it('shows a run that no known call started', () => {
+  it('shows a run without a known call', () => {
     const session = sessionFromText('0:00 Task(one) 1m\n  0:02 Read(a.ts)\n0:30 Bash(make)');
     delete session.sub_sessions[0]?.triggered_by_call_id;
     delete session.tool_calls[0]?.subagent_info;
@@ -73,7 +73,7 @@ describe('rowsOf', () => {
     ]);
   });
 
-  it('knows the row of each item, and for one that has none the row it is folded under', () => {
+  it('gives the row of each item, and for an item without one the row it is folded under', () => {
     const rows = rowsOf(index, { ...noFilters, hidden: ['message'] }, new Set());
     const rowOf = Object.fromEntries(
       index.items.map(({ id, index: item }) => [id, [rows.rowOf[item], rows.has(item)]]),
@@ -89,7 +89,7 @@ describe('rowsOf', () => {
     });
   });
 
-  it('is made once for the same filters and the same expanded ids', () => {
+  it('computes rows once for the same filters and expanded ids', () => {
     const expanded = new Set(['tool-001']);
     expect(rowsOf(index, noFilters, expanded)).toBe(rowsOf(index, noFilters, expanded));
     expect(rowsOf(index, noFilters, new Set(expanded))).not.toBe(rowsOf(index, noFilters, expanded));
@@ -97,7 +97,7 @@ describe('rowsOf', () => {
 });
 
 describe('isSearching', () => {
-  it('is asking for something, not hiding kinds', () => {
+  it('is true for conditions, and false for hidden kinds', () => {
     expect(isSearching(noFilters)).toBe(false);
     expect(isSearching({ ...noFilters, hidden: ['usage'] })).toBe(false);
     expect(isSearching({ ...noFilters, matches: new Set(['a']) })).toBe(true);

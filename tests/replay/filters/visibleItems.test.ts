@@ -25,7 +25,7 @@ function shown(filters: Partial<ReplayFilters>): (string | undefined)[] {
 }
 
 describe('visibleItems', () => {
-  it('shows everything where nothing is asked', () => {
+  it('shows everything without filters', () => {
     expect(shown({})).toHaveLength(index.items.length);
   });
 
@@ -62,12 +62,12 @@ describe('visibleItems', () => {
     expect(shown({ hidden: ['call', 'message', 'thinking'] })).toEqual(['event-004']);
   });
 
-  it('says of each item whether it is shown', () => {
+  it('tells for each item whether it is shown', () => {
     const visible = visibleItems(index, { ...noFilters, matches: matchesOf(index, 'tool:Read') });
     expect(index.items.filter((item) => visible.has(item.index))).toMatchObject([{ id: 'tool-001' }]);
   });
 
-  it('is made once for the same filters', () => {
+  it('is computed once for the same filters', () => {
     const filters = { ...noFilters, matches: new Set(['x']) };
     expect(visibleItems(index, filters)).toBe(visibleItems(index, filters));
     expect(visibleItems(index, { ...filters })).not.toBe(visibleItems(index, filters));

@@ -20,17 +20,17 @@ describe('checklistAt', () => {
     `),
   );
 
-  it('is the latest one so far, with the item that set it', () => {
+  it('gives the latest checklist so far, with the item that set it', () => {
     expect(checklistAt(index, startOf(index))).toBeUndefined();
     expect(checklistAt(index, positionOf(index, 1))).toMatchObject({ setBy: 1, plan: { event_id: 'event-002' } });
     expect(checklistAt(index, endOf(index))).toMatchObject({ setBy: 2, plan: { event_id: 'event-003' } });
   });
 
-  it('is each agent’s own', () => {
+  it('gives each agent its own checklist', () => {
     expect(checklistAt(index, endOf(index), 1)?.entries).toMatchObject([{ item: { text: 'inner' } }]);
   });
 
-  it('says what the latest one changed, and of the first nothing', () => {
+  it('tells what the latest checklist changed, and nothing for the first', () => {
     expect(lastChanges('0:00 plan: [x] a, [ ] b')).toEqual(['a –', 'b –']);
     expect(
       lastChanges(
@@ -39,7 +39,7 @@ describe('checklistAt', () => {
     ).toEqual(['a started', 'b completed', 'c reopened', 'd postponed', 'e reopened', 'f –', 'g added']);
   });
 
-  it('says what is gone, and tells equal texts apart by their order', () => {
+  it('tells what is gone, and matches equal texts in order', () => {
     const repeated = indexSession(
       sessionFromText('0:00 plan: [x] test, [ ] test, [ ] gone\n0:01 plan: [x] test, [x] test'),
     );
@@ -48,7 +48,7 @@ describe('checklistAt', () => {
     expect(checklist?.removed).toMatchObject([{ text: 'gone' }]);
   });
 
-  it('knows a reworded item by its id', () => {
+  it('matches a reworded item by its id', () => {
     const session = sessionFromText('0:00 plan: [ ] a\n0:01 plan: [ ] b');
     for (const event of session.events) {
       if (event.type === 'plan') event.items = event.items.map((item) => ({ ...item, item_id: '1' }));
@@ -57,7 +57,7 @@ describe('checklistAt', () => {
     expect(checklistAt(named, endOf(named))?.entries).toMatchObject([{ change: 'reworded' }]);
   });
 
-  it('is compared once, however often it is asked for', () => {
+  it('compares once, however often it is asked', () => {
     expect(checklistAt(index, positionOf(index, 2))).toBe(checklistAt(index, positionOf(index, 3)));
   });
 });

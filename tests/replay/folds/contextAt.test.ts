@@ -17,23 +17,23 @@ const drawn = `
 describe('contextAt', () => {
   const index = indexSession(sessionFromText(drawn));
 
-  it('is what the latest request held; output does not count, and an answer alone says nothing', () => {
+  it('gives the size of the latest request, without output, and ignores a response alone', () => {
     expect(contextAt(index, startOf(index))).toEqual({ model: 'model-a' });
     expect(contextAt(index, positionOf(index, 1))).toEqual({ tokens: 130, item: 1, model: 'model-b' });
     expect(contextAt(index, positionOf(index, 4))).toEqual({ tokens: 130, item: 1, model: 'model-b' });
   });
 
-  it('falls with a compaction, and is unknown where the compaction does not say to what', () => {
+  it('drops at a compaction, and is unknown if the compaction states no size', () => {
     expect(contextAt(index, positionOf(index, 5))).toMatchObject({ tokens: 40, item: 5 });
     expect(contextAt(index, positionOf(index, 6))).toEqual({ model: 'model-b' });
     expect(contextAt(index, endOf(index))).toMatchObject({ tokens: 50, item: 7 });
   });
 
-  it('is each agent’s own', () => {
+  it('gives each agent its own context', () => {
     expect(contextAt(index, endOf(index), 1)).toEqual({ tokens: 7, item: 3, model: 'model-c' });
   });
 
-  it('names no model that was only inferred', () => {
+  it('gives no model that was only inferred', () => {
     const session = sessionFromText('@ model unknown\n0:00 user: a');
     session.inferred = ['agent.model_id'];
     const guessed = indexSession(session);

@@ -7,7 +7,7 @@ import { arbitrarySession } from '../arbitrarySession.ts';
 const ids: FoldReducer<readonly string[]> = { initial: [], reduce: (seen, item) => [...seen, item.id] };
 
 describe('createFold', () => {
-  it('gives the state that a fold from the start gives, in whatever order it is asked', () => {
+  it('gives the same state as a fold from the start, in whatever order it is asked', () => {
     fc.assert(
       fc.property(
         arbitrarySession,
@@ -26,7 +26,7 @@ describe('createFold', () => {
     );
   });
 
-  it('folds no more than the way from the nearest checkpoint once it has passed it', () => {
+  it('folds only from the nearest checkpoint that it has passed', () => {
     const index = indexSession(sessionFromText(Array.from({ length: 100 }, (_, i) => `0:00 user: ${i}`).join('\n')));
     let reduced = 0;
     const count: FoldReducer<number> = {

@@ -5,7 +5,7 @@ import type { FilePatch } from '../../../src/session/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 describe('filesAt', () => {
-  it('lists the files touched so far, with what was done to them and the calls that did it', () => {
+  it('lists the files touched so far, with what was done to them and by which calls', () => {
     const session = sessionFromText(`
       0:00 Read(a.ts)
       0:01 Read(b.ts) failed
@@ -26,7 +26,7 @@ describe('filesAt', () => {
     ]);
   });
 
-  it('knows a file that the summary names in other words', () => {
+  it('matches a file that the summary spells differently', () => {
     const session = sessionFromText('0:00 Write(web/src/Marks.tsx)\n0:01 Write(web/src/OtherMarks.tsx)');
     session.summary.files_created = ['Marks.tsx', '/home/me/web/src/Gone.tsx'];
     const index = indexSession(session);
@@ -36,7 +36,7 @@ describe('filesAt', () => {
     ]);
   });
 
-  it('says the same however much of the session was looked through before', () => {
+  it('gives the same result however much of the session was looked through before', () => {
     const text = Array.from({ length: 3000 }, (_, n) => `0:00 ${n % 3 === 0 ? 'Edit' : 'Read'}(file-${n % 700}.ts)`);
     const session = sessionFromText(text.join('\n'));
     const whole = indexSession(session);
@@ -58,7 +58,7 @@ describe('filesAt', () => {
     expect(filesAt(index, endOf(index))).toMatchObject([{ path: 'a.ts', first: 1 }]);
   });
 
-  it('takes recorded patches at their word, one call for several files', () => {
+  it('takes every file from the recorded patches of a call', () => {
     const session = sessionFromText('0:00 apply_patch(x)\n0:01 apply_patch(y)');
     const patches: FilePatch[][] = [
       [
@@ -81,7 +81,7 @@ describe('filesAt', () => {
     ]);
   });
 
-  it('does not take the folder that a search looks through for a file', () => {
+  it('does not count the folder of a search as a file', () => {
     const session = sessionFromText('0:00 Grep(x)\n0:01 view(y)\n0:02 list_directory(z)');
     for (const call of session.tool_calls)
       Object.assign(call, { tool_category: 'perception', input: { params: { path: 'src' } } });
@@ -89,7 +89,7 @@ describe('filesAt', () => {
     expect(filesAt(index, endOf(index))).toMatchObject([{ path: 'src', first: 1, reads: 1 }]);
   });
 
-  it('survives paths that are names of what every object has', () => {
+  it('handles paths named like an object’s built-in properties', () => {
     const index = indexSession(sessionFromText('0:00 Read(__proto__)\n0:01 Read(constructor)'));
     expect(filesAt(index, endOf(index)).map(({ path }) => path)).toEqual(['__proto__', 'constructor']);
   });

@@ -22,11 +22,11 @@ describe('foldersEntered', () => {
     ['cd app*/', []],
     ['cdx app', []],
     ['', []],
-  ])('%j goes to %j', (command, folders) => {
+  ])('finds in %j the folders %j', (command, folders) => {
     expect(foldersEntered(command)).toEqual(folders);
   });
 
-  it('reads a command of any length once', () => {
+  it('scans a command of any length once', () => {
     expect(foldersEntered('cd a && '.repeat(20_000))).toHaveLength(20_000);
     expect(foldersEntered(`cd ${'"'.repeat(100_001)}`)).toHaveLength(1);
   });

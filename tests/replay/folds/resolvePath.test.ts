@@ -18,7 +18,7 @@ describe('resolvePath', () => {
     ['C:\\work', '..\\..\\..', 'C:'],
     ['C:\\work', 'D:/x', 'D:/x'],
     ['\\\\server\\share', 'x', '\\\\server\\share\\x'],
-  ])('from %s to %s is %s', (folder, path, expected) => {
+  ])('resolves from %s the path %s to %s', (folder, path, expected) => {
     expect(resolvePath(folder, path)).toBe(expected);
   });
 });

@@ -13,20 +13,20 @@ const index = indexSession(
 );
 
 describe('tokensAt', () => {
-  it('adds up by kind what has been used so far; a kind never named is absent', () => {
+  it('adds up usage so far by kind, without kinds that were never stated', () => {
     expect(tokensAt(index, startOf(index))).toEqual({});
     expect(tokensAt(index, positionOf(index, 3))).toEqual({ input: 10, output: 105, cost_usd: 0.5 });
     expect(tokensAt(index, endOf(index))).toEqual({ input: 11, output: 107, cache_read: 300, cost_usd: 0.5 });
   });
 
-  it('adds up one run alone', () => {
+  it('adds up a single run', () => {
     expect(tokensAt(index, endOf(index), 0)).toEqual({ input: 11, output: 7, cache_read: 300 });
     expect(tokensAt(index, endOf(index), 1)).toEqual({ output: 100, cost_usd: 0.5 });
   });
 });
 
 describe('tokensApartAt', () => {
-  it('keeps the main agent and its subagents apart', () => {
+  it('adds up the main agent and its subagents separately', () => {
     expect(tokensApartAt(index, endOf(index))).toEqual({
       main: { input: 11, output: 7, cache_read: 300 },
       inner: { output: 100, cost_usd: 0.5 },

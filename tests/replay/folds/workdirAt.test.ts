@@ -14,17 +14,17 @@ describe('workdirAt', () => {
     ),
   );
 
-  it('is the session’s, until a command goes elsewhere', () => {
+  it('gives the session’s folder until a command goes elsewhere', () => {
     expect(workdirAt(index, startOf(index))).toEqual({ path: '/work', base: '/work', from: 'environment', since: -1 });
     expect(workdirAt(index, positionOf(index, 2))).toMatchObject({ path: '/work/app', from: 'cd', since: 1 });
   });
 
-  it('is where the latest command goes: each begins anew', () => {
+  it('gives the folder of the latest command, each starting anew', () => {
     expect(workdirAt(index, positionOf(index, 3))).toMatchObject({ path: '/work/app', since: 1 });
     expect(workdirAt(index, endOf(index))).toMatchObject({ path: '/work', from: 'environment', since: 4 });
   });
 
-  it('tells of a change the item with which it came, and nothing where the folder before is not known', () => {
+  it('reports a change with its item, and none if the folder before is unknown', () => {
     const changes = index.items.map((item) => workdirChange(index, item));
     expect(changes).toEqual([
       undefined,
@@ -37,7 +37,7 @@ describe('workdirAt', () => {
     expect(unknown.items.map((item) => workdirChange(unknown, item))).toEqual([undefined, undefined]);
   });
 
-  it('is what a command says of itself', () => {
+  it('takes the folder that a command states itself', () => {
     const session = sessionFromText('@ cwd /work\n0:00 exec(make)\n0:01 exec(cd deep)');
     const [first, second] = session.tool_calls;
     if (first !== undefined) first.input.params = { workdir: 'other' };
@@ -47,7 +47,7 @@ describe('workdirAt', () => {
     expect(workdirAt(told, endOf(told))).toMatchObject({ path: '/third/deep', from: 'cd' });
   });
 
-  it('is what a notice of the source says, and commands begin there from then on', () => {
+  it('takes the folder from a notice, and starts later commands there', () => {
     const session = sessionFromText('@ cwd /work\n0:00 notice(info): moved\n0:01 Bash(cd src)');
     for (const event of session.events) if (event.type === 'notice') event.workdir = '/work/app';
     const told = indexSession(session);
@@ -55,12 +55,12 @@ describe('workdirAt', () => {
     expect(workdirAt(told, endOf(told))).toMatchObject({ path: '/work/app/src', from: 'cd' });
   });
 
-  it('does not follow a command that was not run, but does one that failed later on', () => {
+  it('ignores a command that was not run, but follows one that failed later', () => {
     expect(workdirAfter('@ cwd /work\n0:00 Bash(cd app) denied').path).toBe('/work');
     expect(workdirAfter('@ cwd /work\n0:00 Bash(cd app && test) failed').path).toBe('/work/app');
   });
 
-  it('is each agent’s own, and absent where nothing says it', () => {
+  it('gives each agent its own folder, and none if nothing states it', () => {
     const text = '@ cwd /work\n0:00 Task(b)\n  0:01 Bash(cd deep)';
     expect(workdirAfter(text, 0).path).toBe('/work');
     expect(workdirAfter(text, 1).path).toBe('/work/deep');
@@ -72,7 +72,7 @@ describe('workdirAt', () => {
     expect(workdirAfter('0:00 Bash(cd app)').path).toBe('app');
   });
 
-  it('does not go deeper than a path can be, however a log tries', () => {
+  it('stops at the longest possible path', () => {
     expect(workdirAfter(`@ cwd /work\n0:00 Bash(${'cd deep && '.repeat(20_000)}ls)`).path?.length).toBeLessThanOrEqual(
       4096,
     );

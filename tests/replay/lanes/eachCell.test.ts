@@ -6,7 +6,7 @@ const begins = fc
   .array(fc.integer({ min: 0, max: 4000 }), { maxLength: 300 })
   .map((list) => Float64Array.from(list.sort((a, b) => a - b)));
 
-test('everything that begins inside one cell is visited at once, and everything once', () => {
+test('visits everything that begins in one cell together, and everything once', () => {
   fc.assert(
     fc.property(begins, fc.integer({ min: 1, max: 500 }), fc.integer({ min: 0, max: 4000 }), (list, cell, until) => {
       const visited: number[] = [];
@@ -28,7 +28,7 @@ test('everything that begins inside one cell is visited at once, and everything 
   );
 });
 
-test('what is drawn together does not depend on where the view begins', () => {
+test('groups independently of where the view begins', () => {
   const list = Float64Array.from({ length: 1000 }, (_, n) => n * 7);
   const groups = (first: number): string[] => {
     const found: string[] = [];

@@ -5,12 +5,12 @@ import { clampView, isWhole, panView, revealInView, wholeView, zoomView } from '
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const world = fc.record({ total: number(1, 1e8), least: number(0.5, 1e4), a: number(0, 1), b: number(0, 1) });
 
-test('zooming keeps the place under the pointer where it is, as long as the session reaches', () => {
+test('keeps the offset under the pointer in place when zooming, within the session', () => {
   expect(zoomView({ from: 100, to: 200 }, 2, 125, { total: 1000, least: 1 })).toEqual({ from: 112.5, to: 162.5 });
   expect(zoomView({ from: 0, to: 100 }, 0.5, 50, { total: 1000, least: 1 })).toEqual({ from: 0, to: 200 });
 });
 
-test('whatever one does, the view stays inside the session and never becomes too short', () => {
+test('stays inside the session and above its shortest length', () => {
   fc.assert(
     fc.property(world, number(0.01, 100), number(-3, 3), ({ total, least, a, b }, factor, share) => {
       const bounds = { total, least };
@@ -32,7 +32,7 @@ test('whatever one does, the view stays inside the session and never becomes too
   );
 });
 
-test('what is revealed is seen, or its start is where it does not fit', () => {
+test('makes a range visible, or its start if it does not fit', () => {
   fc.assert(
     fc.property(world, number(0, 1), number(0, 1), ({ total, least, a, b }, c, d) => {
       const bounds = { total, least };
@@ -47,7 +47,7 @@ test('what is revealed is seen, or its start is where it does not fit', () => {
   );
 });
 
-test('panning goes by parts of the view and stops at the ends', () => {
+test('pans by fractions of the view and stops at the ends', () => {
   const bounds = { total: 1000, least: 1 };
   expect(panView({ from: 100, to: 200 }, 0.5, bounds)).toEqual({ from: 150, to: 250 });
   expect(panView({ from: 850, to: 950 }, 2, bounds)).toEqual({ from: 900, to: 1000 });

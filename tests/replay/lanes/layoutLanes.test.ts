@@ -26,7 +26,7 @@ const nested = `
     2:01 Read(d.ts) 1s
 `;
 
-test('one lane an agent, below the one that started it; another lane only for what goes on at once', () => {
+test('gives each agent a lane below its parent’s, and another lane only for overlapping runs', () => {
   const { lanes } = layout(nested);
   expect(lanes.map(({ agent, number, depth, parent, below }) => [agent, number, depth, parent, below])).toEqual([
     [undefined, 1, 0, undefined, 4],
@@ -39,12 +39,12 @@ test('one lane an agent, below the one that started it; another lane only for wh
   expect(lanes.map(({ errors }) => errors.items.length)).toEqual([0, 0, 0, 1, 0]);
 });
 
-test('calls at once lie side by side', () => {
+test('puts overlapping calls into separate rows', () => {
   const { lanes } = layout(nested);
   expect(lanes[0]?.rows.map(({ items }) => items.length)).toEqual([2, 1, 1]);
 });
 
-test('every call lies in exactly one row of exactly one lane, and over no other', () => {
+test('puts every call into exactly one row of one lane, without overlap', () => {
   fc.assert(
     fc.property(arbitrarySession, fc.boolean(), (session, squeezed) => {
       const index = indexSession(session);
@@ -68,7 +68,7 @@ test('every call lies in exactly one row of exactly one lane, and over no other'
   );
 });
 
-test('lanes form a tree in reading order, and each run has one', () => {
+test('arranges lanes as a tree in reading order, one lane per run', () => {
   fc.assert(
     fc.property(arbitrarySession, (session) => {
       const index = indexSession(session);
@@ -88,7 +88,7 @@ test('lanes form a tree in reading order, and each run has one', () => {
   );
 });
 
-test('a place on the axis is found again', () => {
+test('converts an offset on the axis to a moment and back', () => {
   fc.assert(
     fc.property(arbitrarySession, (session) => {
       const index = indexSession(session);
@@ -102,20 +102,20 @@ test('a place on the axis is found again', () => {
   );
 });
 
-test('a session at one moment is laid out by places', () => {
+test('lays out a session at one moment by position', () => {
   const { axis, lanes } = layout('- Read(a.ts) 0ms\n- Read(b.ts) 0ms\n- Read(c.ts) 0ms');
   expect(axis.unit).toBe('item');
   expect([...(lanes[0]?.rows[0]?.from ?? [])]).toEqual([0, 1, 2]);
   expect(axis.total).toBe(2);
 });
 
-test('a session without anything has one empty lane', () => {
+test('gives an empty session one empty lane', () => {
   const { lanes, axis } = layout('@ title Nothing');
   expect(lanes.map(({ rows, calls }) => [rows.length, calls.length])).toEqual([[1, 0]]);
   expect(axis.total).toBeGreaterThan(0);
 });
 
-test('a part of a row counts its calls by kind', () => {
+test('counts the calls in part of a row by kind', () => {
   const { lanes } = layout('0:00 Read(a.ts) 1s\n0:02 Bash(rm a) 1s\n0:04 Bash(cp a b) 1s\n0:06 Read(b.ts) 1s');
   const row = lanes[0]?.rows[0];
   if (row === undefined) throw new Error('no row');
@@ -128,7 +128,7 @@ test('a part of a row counts its calls by kind', () => {
   expect(counts(0, 3)).toEqual(['perception 2', 'action 2']);
 });
 
-test('a shell call is of the kind of what its command does, and one that goes on with it too', () => {
+test('classifies a shell call by its command, and a call that continues it likewise', () => {
   const commands = [
     'rg -n x src',
     'git diff',
@@ -146,7 +146,7 @@ test('a shell call is of the kind of what its command does, and one that goes on
   expect(polls).toEqual(['test', 'test', 'action', 'test']);
 });
 
-test('the call at a place is found, or the nearest within reach', () => {
+test('finds the call at an offset, or the nearest within reach', () => {
   const { lanes } = layout(nested);
   const lane = lanes[0];
   const [long, second] = lane?.rows ?? [];
@@ -158,7 +158,7 @@ test('the call at a place is found, or the nearest within reach', () => {
   expect(nearestCall(lane, 1e9)).toBe(long.items.at(-1));
 });
 
-test('a hundred thousand calls at once take no more than so many rows, and no quadratic time', () => {
+test('limits the rows of a hundred thousand parallel calls, without quadratic time', () => {
   const session = sessionFromText('0:00 Read(a.ts) 1m');
   const [call] = session.tool_calls;
   if (call === undefined) throw new Error('no call');

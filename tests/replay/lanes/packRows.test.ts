@@ -14,7 +14,7 @@ const pack = (list: readonly { from: number; lasts: number }[]) =>
     Float64Array.from(list, ({ from, lasts }) => from + lasts),
   );
 
-test('calls that go on at once lie side by side, and the next one takes the first row that is free', () => {
+test('puts overlapping calls into separate rows, and the next call into the first free row', () => {
   const { rowOf, rows } = pack([
     { from: 0, lasts: 10 },
     { from: 2, lasts: 2 },
@@ -26,7 +26,7 @@ test('calls that go on at once lie side by side, and the next one takes the firs
   expect(rows).toBe(3);
 });
 
-test('no stretch lies over another of its row, and there are no more rows than stretches at once', () => {
+test('overlaps no ranges, and uses no more rows than ranges at once', () => {
   fc.assert(
     fc.property(ranges, (list) => {
       const { rowOf, rows } = pack(list);
@@ -45,7 +45,7 @@ test('no stretch lies over another of its row, and there are no more rows than s
   );
 });
 
-test('hundreds at once are packed like a few', () => {
+test('packs hundreds of overlapping ranges like a few', () => {
   const at = (n: number) => ({ from: n, lasts: 1000 - ((n * 7) % 500) });
   const list = Array.from({ length: 900 }, (_, n) => at(n));
   const { rowOf, rows } = pack(list);

@@ -32,17 +32,17 @@ const edit: LinkCall = {
 };
 
 describe('contextLinks', () => {
-  it('leads from the reading of a file to its change', () => {
+  it('links the reading of a file to its change', () => {
     expect(drawn(indexCalls([read, edit]))).toEqual(['tool-1>tool-2: quote file']);
   });
 
-  it('leads from a search to the reading of what it found', () => {
+  it('links a search to the reading of what it found', () => {
     const search: LinkCall = { tool: 'Grep', params: { pattern: 'lookUp' }, text: 'src/harbour/lookUp.ts:3:lookUp' };
     const found: LinkCall = { tool: 'Read', params: { file_path: '/work/src/harbour/lookUp.ts' }, text: 'x' };
     expect(drawn(indexCalls([search, found]))).toEqual(['tool-1>tool-2: words']);
   });
 
-  it('leads from an id in an output to the command that names it', () => {
+  it('links an id in an output to the command that names it', () => {
     const list: LinkCall = {
       tool: 'Bash',
       category: 'action',
@@ -76,7 +76,7 @@ describe('contextLinks', () => {
     expect(drawn(index)).toEqual(['tool-1>tool-2: annotation']);
   });
 
-  it('follows an annotation of a phase that only looks into the phase that acts on it', () => {
+  it('follows the annotation of a phase that only looks into the phase that acts on it', () => {
     const annotation = (id: string, type: 'explore' | 'execute', call: string, sources: string[]) => ({
       annotation_id: id,
       phase_type: type,
@@ -101,7 +101,7 @@ describe('contextLinks', () => {
     expect(drawn(index)).toEqual(['tool-1>tool-2: annotation']);
   });
 
-  it('follows what a call says that it contributed, to the change of what it read, or to what was done next', () => {
+  it('links a call that states its contribution to the change of what it read, or to the next act', () => {
     const said = (summary: string) => ({ context_contribution: { type: 'file_content' as const, summary } });
     const look = (file: string, more: Partial<LinkCall> = {}): LinkCall => {
       return { tool: 'Read', params: { file_path: `/work/${file}` }, text: 'short', ...more };
@@ -129,7 +129,7 @@ describe('contextLinks', () => {
     expect(drawn(indexCalls([look('b.ts', { ...said('Late'), lastsMs: 5000 }), change('new.ts')]))).toEqual([]);
   });
 
-  it('draws no weak link from a call that says nothing, where others say what they contributed', () => {
+  it('draws no weak link from a call without a stated contribution if others state theirs', () => {
     const glob: LinkCall = { tool: 'Glob', params: { pattern: '**/Node*.tsx' }, text: 'NodeView.tsx\nNodeList.tsx' };
     const view: LinkCall = { tool: 'Read', params: { file_path: 'web/src/NodeView.tsx' }, text: 'short' };
     const make: LinkCall = {
@@ -149,7 +149,7 @@ describe('contextLinks', () => {
     expect(drawn(indexCalls(calls))).toEqual([]);
   });
 
-  it('draws nothing from a result that was not there yet', () => {
+  it('draws nothing from a result that had not come yet', () => {
     expect(drawn(indexCalls([{ ...read, lastsMs: 5000 }, edit]))).toEqual([]);
   });
 
@@ -163,12 +163,12 @@ describe('contextLinks', () => {
     expect(drawn(indexCalls([read, todo]))).toEqual([]);
   });
 
-  it('leads from the reading that showed the lines, not from the last', () => {
+  it('links the reading that showed the lines, not the last one', () => {
     const other: LinkCall = { ...read, params: { ...read.params, offset: 200, limit: 20 }, text: 'const nothing = 1;' };
     expect(drawn(indexCalls([read, other, edit]))).toEqual(['tool-1>tool-3: quote file']);
   });
 
-  it('does not credit a reading from before the file was written anew', () => {
+  it('ignores readings from before the file was rewritten', () => {
     const write: LinkCall = {
       tool: 'Write',
       category: 'action',
@@ -178,12 +178,12 @@ describe('contextLinks', () => {
     expect(drawn(indexCalls([read, write, change])).filter((link) => link.includes('>tool-3'))).toEqual([]);
   });
 
-  it('takes names of the language for names: a log may say __proto__', () => {
+  it('treats built-in names such as __proto__ as ordinary words', () => {
     const odd: LinkCall = { tool: 'Bash', category: 'action', params: { command: 'x' }, text: '__proto__ constructor' };
     expect(() => drawn(indexCalls([odd, { ...odd, params: { command: '__proto__ constructor' } }]))).not.toThrow();
   });
 
-  it('has every link in linksInto and linksFrom, whichever is asked first, and none backwards', () => {
+  it('gives the same links through linksInto and linksFrom, in either order, and none backwards', () => {
     fc.assert(
       fc.property(arbitrarySession, (session) => {
         const index = indexSession(session);

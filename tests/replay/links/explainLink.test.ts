@@ -8,7 +8,7 @@ function reasons(calls: readonly LinkCall[]) {
 }
 
 describe('explainLink', () => {
-  it('gives the first line that was quoted, and the file that was changed', () => {
+  it('gives the first quoted line, and the changed file', () => {
     const text = 'export const first = readAll(1);\nexport const second = readAll(2);';
     expect(
       reasons([
@@ -23,7 +23,7 @@ describe('explainLink', () => {
     ]);
   });
 
-  it('names three words at most, and says how many more there are', () => {
+  it('names at most three words, and counts the rest', () => {
     const found = ['src/a/one.ts', 'src/b/two.ts', 'src/c/three.ts', 'src/d/four.ts'];
     const [[words] = []] = reasons([
       { tool: 'Glob', params: { pattern: '*' }, text: found.join('\n') },
@@ -32,7 +32,7 @@ describe('explainLink', () => {
     expect(words).toEqual({ kind: 'words', words: found.slice(0, 3), more: 1 });
   });
 
-  it('says nothing of items that are no calls', () => {
+  it('gives no reasons for items that are no calls', () => {
     const index = indexCalls([]);
     expect(explainLink(index, { from: 0, to: 1, strength: 'weak', kinds: ['words'] })).toEqual([]);
   });

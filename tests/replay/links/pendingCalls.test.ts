@@ -6,7 +6,7 @@ function pending(index: number, end: number): PendingCall {
   return { item: { index }, end } as PendingCall;
 }
 
-it('gives out calls as they end, those that end together as they began, and none before its time', () => {
+it('releases calls in the order in which they end, then began, and none early', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(20)), fc.nat(25), (ends, now) => {
       const calls = new PendingCalls();

@@ -19,12 +19,12 @@ describe('createSelection', () => {
     expect(selector).toHaveBeenCalledTimes(2);
   });
 
-  it('gives an equal value back as the very same one', () => {
+  it('returns an equal value as the same object', () => {
     const select = createSelection((state) => [state.position.item], sameLength, nothingShown);
     expect(select(after)).toBe(select(before));
   });
 
-  it('also when the selector is a new one: what is on the screen counts', () => {
+  it('compares with the value on the screen even if the selector is new', () => {
     const shown = [0];
     const select = createSelection(
       (state) => [state.position.item],

@@ -16,13 +16,13 @@ function setUp(options: { reducedMotion: boolean }) {
 }
 
 describe('drivePlayhead', () => {
-  it('shows where the replay stands, and where it goes', () => {
+  it('shows where the replay is and where it goes', () => {
     const { replay, shown } = setUp({ reducedMotion: false });
     replay.step('item', 'forward');
     expect(shown).toEqual([0, 0.5]);
   });
 
-  it('asks for frames only while the replay plays', () => {
+  it('requests frames only while the replay plays', () => {
     const { clock, replay, shown } = setUp({ reducedMotion: false });
     expect(clock.pending()).toBe(0);
     replay.play();
@@ -32,14 +32,14 @@ describe('drivePlayhead', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('goes from item to item where motion is reduced, without a frame', () => {
+  it('jumps from item to item without frames if motion is reduced', () => {
     const { clock, replay, shown } = setUp({ reducedMotion: true });
     replay.play();
     clock.advance(20_000);
     expect(shown.map((progress) => Math.round(progress * 10))).toEqual([0, 0, 5, 10]);
   });
 
-  it('follows a reader who comes to want less motion', () => {
+  it('reacts when the reader turns on reduced motion', () => {
     const options = { reducedMotion: false };
     const { clock, replay, shown } = setUp(options);
     replay.play();
@@ -49,7 +49,7 @@ describe('drivePlayhead', () => {
     expect(shown).toEqual([0, 0, 0.1, 0]);
   });
 
-  it('stops when it is no longer wanted', () => {
+  it('stops when told to', () => {
     const { clock, replay, shown, stop } = setUp({ reducedMotion: false });
     replay.play();
     stop();

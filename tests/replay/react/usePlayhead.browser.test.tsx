@@ -41,13 +41,13 @@ afterEach(() => {
   root = undefined;
 });
 
-test('the playhead moves between two items where everything may move', async () => {
+test('moves the playhead between two items if everything may move', async () => {
   const bar = await play('full');
   await vi.waitUntil(() => progress(bar) > 0);
   expect(progress(bar)).toBeLessThan(1);
 });
 
-test('the playhead waits for the next item where motion is reduced, whatever the system says', async () => {
+test('keeps the playhead still until the next item if motion is reduced, whatever the system setting', async () => {
   const bar = await play('reduced');
   await frames(10);
   expect(replay.position().at).toBeGreaterThan(0);

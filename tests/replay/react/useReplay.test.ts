@@ -23,20 +23,20 @@ function render(replay: Replay, child: () => ReactNode): string {
   return renderToString(createElement(ReplayContext.Provider, { value: replay }, createElement(child)));
 }
 
-describe('on the server', () => {
-  it('useReplay gives what the replay was at its creation, which is what the browser takes over', () => {
+describe('the hooks on the server', () => {
+  it('give the state at the replay’s creation, from which the browser hydrates (useReplay)', () => {
     const replay = createReplay(session, { clock: createManualClock() });
     replay.toEnd();
     expect(render(replay, Current)).toBe('event-001');
   });
 
-  it('useReplayStore gives the replay, and says what to do where there is none', () => {
+  it('give the replay, and say what to do without one (useReplayStore)', () => {
     const replay = createReplay(session, { clock: createManualClock() });
     expect(render(replay, Status)).toBe('paused');
     expect(() => renderToString(createElement(Current))).toThrow(/ReplayProvider/);
   });
 
-  it('useOwnReplay makes a replay with the options given', () => {
+  it('make a replay with the given options (useOwnReplay)', () => {
     expect(renderToString(createElement(Own))).toBe('ended');
   });
 });

@@ -32,7 +32,7 @@ afterEach(() => {
 
 const last = (): Replay | undefined => seen.at(-1);
 
-test('a session that grows feeds the replay that is there; another one makes another', async () => {
+test('updates the replay when its session grows, and makes another for another session', async () => {
   show(undefined);
   await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0));
   expect(last()).toBeUndefined();

@@ -17,7 +17,7 @@ it.each([
   ['30s..1m', [30_000, 30_001]],
   ['..30s', [0, 30_000]],
   ['1m..', [90_000]],
-])('reads the length of time %s', (value, expected) => {
+])('parses the duration %s', (value, expected) => {
   expect(met('duration', value, [0, 30_000, 30_001, 90_000])).toEqual(expected);
 });
 
@@ -26,11 +26,11 @@ it.each([
   ['5,000', [5000, 5001, 2_000_000]],
   ['1.5m..2m', [2_000_000]],
   ['<5k', [10]],
-])('reads the count of tokens %s', (value, expected) => {
+])('parses the number of tokens %s', (value, expected) => {
   expect(met('tokens', value, [10, 5000, 5001, 2_000_000])).toEqual(expected);
 });
 
-it('asks for nothing before there is an amount, and says what is none', () => {
+it('has no effect before there is an amount, and reports what is none', () => {
   for (const begun of ['', '>', '<=', '=']) expect(readAmounts('duration', begun)).toBeUndefined();
   for (const wrong of ['soon', '3 s', '30parsecs', '1..2..3', '>1s..2s', '-3s', '5k'])
     expect(readAmounts('duration', wrong)).toBe('unreadable');

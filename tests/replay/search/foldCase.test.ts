@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { foldCase } from '../../../src/replay/search/query.ts';
 
 describe('foldCase', () => {
-  it('takes cases away and keeps the length', () => {
+  it('lowers the case and keeps the length', () => {
     expect(foldCase('Größe ÄÖ 舟山')).toBe('größe äö 舟山');
     expect(foldCase('İSTANBUL 😀 X')).toHaveLength('İSTANBUL 😀 X'.length);
     expect(foldCase('İX')).toBe('İx');

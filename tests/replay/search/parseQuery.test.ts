@@ -25,13 +25,13 @@ describe('parseQuery', () => {
     ['same same SAME', ['same'], []],
     ['__proto__:x constructor:y', ['__proto__:x', 'constructor:y'], []],
     ['.*(a+)+$', ['.*(a+)+$'], []],
-  ])('reads %j', (text, words, terms) => {
+  ])('parses %j', (text, words, terms) => {
     const query = parseQuery(text);
     expect([...query.words].sort()).toEqual([...words].sort());
     expect(query.terms.map(({ name, value }) => `${name}=${value}`)).toEqual(terms);
   });
 
-  it('never throws, and gives words without cases', () => {
+  it('never throws, and gives words in lower case', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'B', ':', '"', '“', ' ', '\u3000', '舟', '\0') }), (text) => {
         const { words } = parseQuery(text);

@@ -92,7 +92,7 @@ describe('searchSteps', () => {
     expect(find(query)).toEqual(ids);
   });
 
-  it('finds no secret, neither as a word nor as a file, and what stands in its place', () => {
+  it('finds no secret as a word or as a file, but finds its placeholder', () => {
     const reading: SearchReading = {
       ...plainReading,
       mask: (value) => JSON.parse(JSON.stringify(value).replaceAll('parser', '[masked]')),
@@ -103,7 +103,7 @@ describe('searchSteps', () => {
     expect(find('masked', masked)).toEqual(['tool-001', 'sub-001-tool-001', 'event-005']);
   });
 
-  it('takes over what was made before a session grew', () => {
+  it('reuses the texts made before a session grew', () => {
     let read = 0;
     const counting: SearchReading = {
       ...plainReading,
@@ -120,7 +120,7 @@ describe('searchSteps', () => {
     expect(read).toBe(first);
   });
 
-  it('tells the words of a call before its switches and numbers', () => {
+  it('puts the words of a call before its switches and numbers', () => {
     const edit = indexSession(sessionFromText('0:00 Edit(src/a.ts) 1s'));
     const [item] = edit.items;
     if (item?.is !== 'call') throw new Error('No call was drawn');
@@ -130,7 +130,7 @@ describe('searchSteps', () => {
     expect(told.map(({ text }) => text).slice(-4)).toEqual(['src/a.ts', 'const a = 1;', 'false', '3']);
   });
 
-  it('agrees with a plain scan of everything', () => {
+  it('agrees with a full scan', () => {
     fc.assert(
       fc.property(arbitrarySession, query, (drawn, asked) => {
         const made = createSearchTexts(indexSession(drawn), plainReading);
@@ -139,7 +139,7 @@ describe('searchSteps', () => {
     );
   });
 
-  it('goes on from what a wider query found, also where that was not finished', () => {
+  it('continues from what a wider query found, even if that was not finished', () => {
     let narrowed = 0;
     fc.assert(
       fc.property(arbitrarySession, query, query, fc.nat(40), (drawn, asked, more, stopAt) => {
@@ -173,12 +173,12 @@ describe('withoutRepeatedTasks', () => {
     return Array.from(withoutRepeatedTasks(given, items), (item) => given.items[item]?.id);
   };
 
-  it('lists a task once, by the call that gave it', () => {
+  it('lists a task once, at the call that gave it', () => {
     expect(listed('lexer')).toEqual(['tool-001']);
     expect(listed('offset')).toEqual(['tool-001', 'sub-001-event-002', 'sub-001-event-003']);
   });
 
-  it('keeps the task where the call is not among what was found', () => {
+  it('keeps the task if the call does not match', () => {
     expect(listed('agent:explorer lexer')).toEqual(['sub-001-event-001']);
   });
 });

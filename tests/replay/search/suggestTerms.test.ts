@@ -18,7 +18,7 @@ function suggested(query: string): string[] {
 }
 
 describe('suggestTerms', () => {
-  it('offers the terms that make a difference', () => {
+  it('suggests terms that make a difference', () => {
     expect(suggested('')).toEqual(['tool:', 'file:', 'status:', 'agent:', 'duration:']);
     expect(suggested('x tool:Read ')).toEqual([
       'x tool:Read file:',
@@ -28,7 +28,7 @@ describe('suggestTerms', () => {
     ]);
   });
 
-  it('offers the values of the term that is being typed, the frequent ones first', () => {
+  it('suggests values of the term being typed, the most frequent first', () => {
     expect(suggested('x tool:')).toEqual(['x tool:Read ', 'x tool:Task ', 'x tool:Bash ']);
     expect(suggested('STATUS:F')).toEqual(['status:failed ']);
     expect(suggested('agent:')).toEqual(['agent:main ', 'agent:explorer ']);
@@ -36,7 +36,7 @@ describe('suggestTerms', () => {
     expect(suggested('file:')).toEqual([]);
   });
 
-  it('offers amounts that something of the session has', () => {
+  it('suggests amounts that something in the session exceeds', () => {
     expect(suggested('duration:')).toEqual(['duration:>1s ']);
     const busy = indexSession(
       sessionFromText(`
@@ -63,7 +63,7 @@ describe('suggestTerms', () => {
     expect(suggestTerms(spaced, 'tool:my')).toEqual([{ label: 'My Tool', query: 'tool:"My Tool" ' }]);
   });
 
-  it('offers nothing where there is no choice', () => {
+  it('suggests nothing without a choice', () => {
     expect(suggestTerms(indexSession(sessionFromText('0:00 user: hello')), '')).toEqual([]);
   });
 });

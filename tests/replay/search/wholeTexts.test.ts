@@ -45,7 +45,7 @@ function found(texts: ReturnType<typeof createSearchTexts>, query: string): numb
 }
 
 describe('readWholes', () => {
-  it('finds what lies beside the session once it was read, masked, and says what could not be had', async () => {
+  it('makes fetched full texts searchable, masked, and counts those that could not be fetched', async () => {
     const texts = createSearchTexts(indexSession(session), reading);
     const wanted = wholesToRead(texts);
     expect(wanted.map(({ item, content }) => [item, content.pointer])).toEqual([
@@ -73,7 +73,7 @@ describe('readWholes', () => {
     expect(found(grown, 'needle')).toEqual([0, 1]);
   });
 
-  it('ends when it is told to', async () => {
+  it('stops when aborted', async () => {
     const texts = createSearchTexts(indexSession(session), reading);
     const controller = new AbortController();
     const ended = readWholes(texts, wholesToRead(texts), {

@@ -20,7 +20,7 @@ describe('countsAt', () => {
     expect(countsAt(index, endOf(index), 1)).toMatchObject({ call: 1, message: 0, error: 1 });
   });
 
-  it('is zero for a run that is not there', () => {
+  it('is zero for a run that does not exist', () => {
     expect(countsAt(index, endOf(index), 9).call).toBe(0);
   });
 });

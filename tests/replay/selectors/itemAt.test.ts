@@ -4,8 +4,8 @@ import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 const index = indexSession(sessionFromText('== plan\n0:00 Read(a) 2s\n== none\n0:01 Read(b)\n0:09 user: c'));
 
-describe('what is true at a position', () => {
-  it('is the last item reached, and its phase', () => {
+describe('selectors at a position', () => {
+  it('give the last item reached, and its phase', () => {
     const early = positionAt(index, sessionMs(999));
     expect(currentItem(index, early)?.id).toBe('tool-001');
     expect(phaseAt(index, early)?.phase_type).toBe('plan');
@@ -14,13 +14,13 @@ describe('what is true at a position', () => {
     expect(phaseAt(index, later)).toBeUndefined();
   });
 
-  it('is that a call runs from its start to just before its end', () => {
+  it('show a call as running from its start to just before its end', () => {
     const running = [0, 1999, 2000].map((at) => isRunning(index, 0, positionAt(index, sessionMs(at))));
     expect(running).toEqual([true, true, false]);
     expect(isRunning(index, 1, positionAt(index, sessionMs(0)))).toBe(false);
   });
 
-  it('is nothing in a session without items', () => {
+  it('give nothing in a session without items', () => {
     const empty = indexSession(sessionFromText(''));
     const nowhere = positionAt(empty, sessionMs(0));
     expect(currentItem(empty, nowhere)).toBeUndefined();

@@ -26,7 +26,7 @@ describe('markersOf', () => {
     ]);
   });
 
-  it('stay right when idle is squeezed: the axis says where they lie', () => {
+  it('gives session times, which the axis in use squeezes', () => {
     const { squeezed } = index.axes;
     expect(markersOf(index).map(({ at }) => squeezed.toPlayback(at))).toEqual([0, 0, 5000, 20_000, 20_000, 26_000]);
   });

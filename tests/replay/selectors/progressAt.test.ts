@@ -15,7 +15,7 @@ function indexOf(text: string) {
 }
 
 describe('progressAt', () => {
-  it('is the share of the playback that lies behind', () => {
+  it('is the share of the playback that lies behind the position', () => {
     const index = indexOf('0:00 user: a\n0:45 user: b\n10:45 user: c');
     const at = positionAt(index, sessionMs(45_000));
     expect(progressAt(index, index.axes.squeezed, at)).toBe(0.75);
@@ -24,12 +24,12 @@ describe('progressAt', () => {
     expect(progressAt(index, index.axes.squeezed, endOf(index))).toBe(1);
   });
 
-  it('is the share of items where all share one moment', () => {
+  it('is the share of items if all share one moment', () => {
     const index = indexOf('0:00 user: a\n0:00 user: b\n0:00 user: c');
     expect([0, 1, 2].map((item) => progressAt(index, index.axes.full, positionOf(index, item)))).toEqual([0, 0.5, 1]);
   });
 
-  it('is defined for one item and for none', () => {
+  it('is defined for one item and for no item', () => {
     const one = indexOf('0:00 user: a');
     expect(progressAt(one, one.axes.full, startOf(one))).toBe(1);
     const none = indexOf('');

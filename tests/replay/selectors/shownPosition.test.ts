@@ -23,7 +23,7 @@ function running(replay: Replay): boolean[] {
 }
 
 describe('shownPosition', () => {
-  it('shows what came of a call at which a replay was brought to stand', () => {
+  it('counts the call at which a paused replay stands as over', () => {
     const { replay } = setUp();
     replay.step('error', 'forward');
     expect(running(replay)).toEqual([false, false]);
@@ -31,7 +31,7 @@ describe('shownPosition', () => {
     expect(running(replay)).toEqual([true, false]);
   });
 
-  it('lets a call take its time while it plays, and where a moment inside it was asked for', () => {
+  it('lets a call take its time during playback, and when a moment inside it was sought', () => {
     const { clock, replay } = setUp();
     replay.step('error', 'forward');
     replay.play();
@@ -43,7 +43,7 @@ describe('shownPosition', () => {
     expect(running(replay)).toEqual([false, true]);
   });
 
-  it('is one object for one position', () => {
+  it('returns the same object for the same position', () => {
     const { replay } = setUp();
     replay.step('error', 'forward');
     const shown = shownPosition(replay.getState());
