@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactElement, type ReactNode, useState } from 'react';
-import type { SessionIndex, TouchedFile } from '../../replay/index.ts';
+import { contextAt, endOf, type SessionIndex, type TouchedFile, tokensApartAt } from '../../replay/index.ts';
 import { ChecklistItems } from '../checklist/ChecklistItems.tsx';
 import { phasesWords } from '../language/english/phases.ts';
 import { replayWords } from '../language/english/replay.ts';
@@ -75,11 +75,12 @@ interface StateFactsProps {
   onSelect: ((id: string) => void) | undefined;
 }
 
-/** All that a state is made of; what the log does not tell is said to be unknown, and not taken for nothing. */
+/** All that a state is made of; what the log tells only later is still to come, and what it never tells is said to be unknown. */
 export function StateFacts({ id, index, state, scope, onSelect }: StateFactsProps): ReactElement {
   const { t, formatters } = useKit(replayWords);
   const { checklist, workdir, context, tokens, files } = useMasked(state);
   const [none, unknown] = [t('state.none'), t('state.unknown')];
+  const inAll = tokensApartAt(index, endOf(index));
   return (
     <dl className="ark-state__facts" id={id}>
       <StateFact name={t('plan')} otherwise={none}>
@@ -88,7 +89,7 @@ export function StateFacts({ id, index, state, scope, onSelect }: StateFactsProp
       <StateFact name={t('workdir')} otherwise={unknown}>
         {workdir.path && <PathText path={workdir.path} />}
       </StateFact>
-      <StateFact name={t('state.context')} otherwise={unknown}>
+      <StateFact name={t('state.context')} otherwise={contextAt(index, endOf(index)).tokens ? none : unknown}>
         {context.tokens && (
           <>
             {t('tokens', { tokens: formatters.number(context.tokens) })}{' '}
@@ -96,8 +97,8 @@ export function StateFacts({ id, index, state, scope, onSelect }: StateFactsProp
           </>
         )}
       </StateFact>
-      <StateFact name={t('state.tokens')} otherwise={unknown}>
-        {Object.keys(tokens.main).length + Object.keys(tokens.inner).length > 0 ? (
+      <StateFact name={t('state.tokens')} otherwise={hasTokens(inAll) ? none : unknown}>
+        {hasTokens(tokens) ? (
           <UsageBadge className="ark-state__usage" usage={tokens.main} inner={tokens.inner} detail="full" />
         ) : null}
       </StateFact>
@@ -106,6 +107,10 @@ export function StateFacts({ id, index, state, scope, onSelect }: StateFactsProp
       </StateFact>
     </dl>
   );
+}
+
+function hasTokens({ main, inner }: StateAt['tokens']): boolean {
+  return Object.keys(main).length + Object.keys(inner).length > 0;
 }
 
 /** Props of {@link StateFact}. */
