@@ -212,7 +212,7 @@ export const chinese: Messages = {
 
   // phases
   'files.label': '会话中的文件',
-  'files.changed': { other: '改动了 {n} 个文件' },
+  'files.changed': { other: '改动了 {n} 个文件，净' },
   'files.read': { other: '{n} 个仅读取' },
   'files.all': '也显示仅读取的',
   'files.none': '到此为止没有读取或改动文件。',
@@ -260,7 +260,7 @@ export const chinese: Messages = {
   'brief.noAnswer': '没有答复',
   'brief.prompts': { other: '{n} 条提示' },
   'brief.commands': { other: '{n} 条命令' },
-  'brief.files': { other: '{n} 个文件' },
+  'brief.files': { other: '编辑了 {n} 个文件' },
   'brief.failed': { other: '{n} 次失败' },
   'brief.cause.exit': '{name} 失败',
   'brief.cause.command': '一条命令失败',

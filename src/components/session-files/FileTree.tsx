@@ -5,6 +5,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { filesWords } from '../language/english/files.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
+import { PathText } from '../shared/PathText.tsx';
 import { pagesOf, rowAfterKey } from '../shared/rowAfterKey.ts';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -89,7 +90,7 @@ export function FileTree({ files, opened, onOpen }: FileTreeProps): ReactElement
               className="ark-files__folder"
             >
               <Icon name={row.isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
-              <OneLine text={row.folder === '' ? './' : row.folder} face="mono" />
+              <PathText path={row.folder === '' ? './' : row.folder} />
               <span className="ark-files__count ark-figures">{row.count}</span>
             </div>
           );

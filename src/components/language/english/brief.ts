@@ -17,7 +17,7 @@ export const briefWords = {
   'brief.noAnswer': 'no answer',
   'brief.prompts': { one: '{n} prompt', other: '{n} prompts' },
   'brief.commands': { one: '{n} command', other: '{n} commands' },
-  'brief.files': { one: '{n} file', other: '{n} files' },
+  'brief.files': { one: '{n} file edited', other: '{n} files edited' },
   'brief.failed': { one: '{n} failed', other: '{n} failed' },
   'brief.cause.exit': '{name} failed',
   'brief.cause.command': 'a command failed',

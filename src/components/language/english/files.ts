@@ -1,7 +1,7 @@
 /** Texts of the files of a session. */
 export const filesWords = {
   'files.label': 'Files of the session',
-  'files.changed': { one: '{n} file changed', other: '{n} files changed' },
+  'files.changed': { one: '{n} file changed, net', other: '{n} files changed, net' },
   'files.read': { one: '{n} only read', other: '{n} only read' },
   'files.all': 'Also what was only read',
   'files.none': 'No file was read or changed by here.',
