@@ -1,5 +1,4 @@
-// The thread in which adapters made outside the kit run: one that never ends, or takes all memory, takes no more than this thread
-// with it.
+// The thread in which outside adapters run: an adapter that never ends, or exhausts memory, takes down no more than this thread.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
@@ -23,7 +22,7 @@ import { stageSource } from './stageSource.ts';
 const { config, modules, redact, rules, signs, port } = workerData as AdapterSetting & { port: MessagePort };
 const redactor = redact ? createRedactor({ extra: parseSecretRules(rules ?? '[]') }) : undefined;
 
-/** The files of the adapters' code, as far as this Node tells: what was converted by other code is converted anew. */
+/** The files of the adapters' code, as far as this Node can tell. When the code changes, its logs are converted again. */
 const loaded = new Set<string>();
 const hooks = (module as { registerHooks?: (hooks: object) => unknown }).registerHooks;
 hooks?.({
@@ -40,7 +39,7 @@ function codeHash(): string | undefined {
   return hash.digest('hex');
 }
 
-/** An adapter with the package that its module lies in, where it names none itself. */
+/** An adapter, with the package that its module belongs to if it does not name one itself. */
 function withPackage(adapter: OutsideAdapter, url: string): OutsideAdapter {
   if (adapter.package !== undefined) return adapter;
   const { name, version } = nearestPackage(dirname(fileURLToPath(url)));
@@ -53,7 +52,7 @@ function nearestPackage(folder: string): { name?: string; version?: string } {
   return dirname(folder) === folder ? {} : nearestPackage(dirname(folder));
 }
 
-/** What a module gives, checked by this kit: another one may have made it. */
+/** What a module exports, validated by this kit because another version may have made it. */
 function define(value: unknown, url: string): Adapter {
   const fault = adapterFault(value);
   if (fault !== undefined) throw new TypeError(fault);
@@ -105,7 +104,7 @@ loading.then(
   (error: unknown) => tell({ is: 'refused', message: messageOf(error) }),
 );
 
-// What is asked here is waited for by a thread that does nothing else meanwhile.
+// The asking thread blocks until the answer comes.
 port.on('message', (question: AdapterQuestion) => {
   void answer(question).then((given) => {
     port.postMessage(given);
@@ -145,7 +144,7 @@ async function run({ adapter: index, files, ancestors, to }: OutsideJob): Promis
   return { sessions: whole, account, diagnostics };
 }
 
-/** Each record is a sign that it goes on. */
+/** Each record counts as a sign of progress. */
 function watched(adapter: Adapter): Adapter {
   return {
     ...adapter,

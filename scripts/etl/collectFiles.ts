@@ -17,9 +17,9 @@ import { type FoundFile, foundFile } from './foundFile.ts';
 
 export interface Collected {
   files: FoundFile[];
-  /** What was passed over, though nothing is wrong with it, and why. */
+  /** What was skipped without being at fault, and why. */
   passed: { path: string; because: string }[];
-  /** What could not be taken, and why. */
+  /** What could not be read, and why. */
   refused: { path: string; code: RefusalCode; message: string }[];
 }
 
@@ -31,31 +31,31 @@ export type RefusalCode =
   | 'bad-name'
   | 'inside-output';
 
-/** What one walk over all paths shares. */
+/** State shared by one walk over all paths. */
 interface Walk {
   collected: Collected;
   /** Real paths of the files found. */
   seen: Set<string>;
-  /** The output folder; undefined where there is none yet. */
+  /** The output folder; undefined while it does not exist. */
   out: Stats | undefined;
 }
 
-/** So much of a file beside a log is read to see whose it is. */
+/** Maximum bytes of a file beside a log that are read to find out which run it belongs to. */
 const HEAD_BYTES = 64 * 1024;
 
-/** Folders that hold no logs and many files. */
+/** Folders that hold many files but no logs. */
 const skipped = new Set(['node_modules', '.git']);
 
 export interface CollectOptions {
-  /** Whether a log that is named by itself brings the files that belong to its run. Only its own folder is looked at. */
+  /** Whether a log given by itself brings the files of its run. Only its own folder is searched. */
   companions?: boolean;
-  /** Adapters made outside the kit, which may know such files, too. */
+  /** Outside adapters, which may recognise such files, too. */
   outside?: readonly Adapter[] | undefined;
 }
 
 /**
- * Finds the files under paths, folders and globs. Links are not followed; one that leaves its root is reported. What lies
- * below `out` is the kit's own and never a source.
+ * Finds the files under paths, folders and globs. Links are not followed; one that leaves its root is reported. What lies below `out` is
+ * the kit's own and never a source.
  */
 export function collectFiles(paths: readonly string[], out?: string, options: CollectOptions = {}): Collected {
   const collected: Collected = { files: [], passed: [], refused: [] };
@@ -90,7 +90,7 @@ function liesInOutput(path: string, { out }: Walk): boolean {
       if (at === dirname(at)) return false;
     }
   } catch {
-    // Whoever reads it says why it cannot be read.
+    // Whoever reads it reports why it cannot be read.
     return false;
   }
 }
@@ -106,7 +106,7 @@ function kindOf(stats: Stats): string {
 
 function expandGlob(path: string): string[] {
   if (!/[*?[{]/.test(path) || existsSync(path)) return [path];
-  // Node 20 expands none: there, shells do.
+  // Node 20 expands no globs: there, shells do.
   const matches = (fs as Partial<typeof fs>).globSync?.(path) ?? [];
   return matches.length === 0 ? [path] : matches.sort();
 }
@@ -122,7 +122,7 @@ function statOrRefuse(path: string, { refused }: Collected): Stats | undefined {
 
 function refusalOf(path: string, error: unknown): Collected['refused'][number] {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-    // So Node shows what it could not read as UTF-8.
+    // Node's replacement for bytes that are not UTF-8.
     return path.includes('\uFFFD')
       ? badName(path)
       : { path, code: 'not-found', message: 'There is no such file or folder.' };
@@ -168,7 +168,7 @@ function walk(folder: string, root: string, walked: Walk): void {
   }
 }
 
-/** A link to something inside the root needs no following: the thing itself is found there. */
+/** A link to something inside the root is not followed: its target is found there anyway. */
 function checkLink(path: string, root: string, { passed, refused }: Collected): void {
   let inside: boolean;
   try {
@@ -185,7 +185,7 @@ function checkLink(path: string, root: string, { passed, refused }: Collected): 
   refused.push({ path, code: 'path-outside-roots', message: 'A link that leaves the folder given is not followed.' });
 }
 
-/** Adds what belongs to the run of a log: of any format, since its name alone decides where that would lie. */
+/** Adds the files of a log's run, for every format: the name of the log alone determines where they would lie. */
 function addCompanions(path: string, known: readonly Adapter[], walked: Walk): void {
   const root = dirname(path);
   for (const { companions } of known) {
@@ -196,7 +196,7 @@ function addCompanions(path: string, known: readonly Adapter[], walked: Walk): v
   }
 }
 
-/** Whether a folder is there, and no step on the way to it is a link. */
+/** Whether a folder exists, with no link on the way to it. */
 function isOwnFolder(root: string, folder: string): boolean {
   let at = root;
   for (const step of folder.split('/')) {
@@ -211,7 +211,7 @@ function addSiblings(root: string, { begin, end, mention }: NonNullable<Companio
   try {
     names = readdirSync(root);
   } catch {
-    // A folder that cannot be listed has no files to offer; the log itself was named.
+    // A folder that cannot be listed has no files to offer; the log itself was given.
     return;
   }
   for (const name of names.sort()) {
@@ -222,7 +222,7 @@ function addSiblings(root: string, { begin, end, mention }: NonNullable<Companio
   }
 }
 
-/** The beginning of a file; empty where it cannot be read. */
+/** The beginning of a file; empty if it cannot be read. */
 function headOf(path: string): string {
   try {
     const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));

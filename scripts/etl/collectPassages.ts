@@ -11,7 +11,7 @@ import {
 } from '../../src/session/index.ts';
 import type { Passage, PassageKind } from './catalogue/contract.ts';
 
-/** So much of all passages of a session can be searched, in UTF-16 units; what comes behind is in the session alone. */
+/** Maximum searchable length of a session's passages, by kind, in UTF-16 units; the rest is only in the session. */
 const MOST_OF_A_SESSION: Readonly<Record<PassageKind, number>> = {
   prompt: 64 * 1024,
   reply: 128 * 1024,
@@ -20,7 +20,7 @@ const MOST_OF_A_SESSION: Readonly<Record<PassageKind, number>> = {
   output: 64 * 1024,
 };
 
-/** So much of one passage: a prompt may bring a whole file along, and of an output the end tells as much as the beginning. */
+/** Maximum length of one passage: a prompt may include a whole file, and an output's end says as much as its beginning. */
 const MOST_OF_ONE: Readonly<Record<PassageKind, number>> = {
   prompt: 16 * 1024,
   reply: 16 * 1024,
@@ -34,14 +34,14 @@ type Call = ReturnType<Assembled['calls']> extends Iterable<infer Each> ? Each :
 type Event = ReturnType<Assembled['events']> extends Iterable<infer Each> ? Each : never;
 type SubSession = ReturnType<Assembled['subSessions']> extends Iterable<infer Each> ? Each : never;
 
-/** A session that is read once, and what can be searched of it when it was. */
+/** A session to be read once, and its searchable text, complete after that reading. */
 export interface CollectedSession {
   session: Assembled;
-  /** In the order in which the session was read: calls, events, then those of each subagent. */
+  /** In reading order: calls, events, then those of each subagent. */
   passages: readonly Passage[];
 }
 
-/** Collects what a session says while it is written: reading it again would cost as much as writing it. */
+/** Collects the searchable text of a session while it is written: reading it again would cost as much as writing it. */
 export function collectPassages(session: Assembled): CollectedSession {
   const startMs = toMillis(session.head.created_at);
   const passages: Passage[] = [];
@@ -101,7 +101,7 @@ export function collectPassages(session: Assembled): CollectedSession {
   return { session: { ...session, calls, events, subSessions }, passages };
 }
 
-/** The beginning and the end of a text that is too long; no character is cut in two. */
+/** The beginning and end of a text that is too long; no character is cut in two. */
 function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const head = text.slice(0, Math.ceil(most * 0.75)).replace(/[\ud800-\udbff]$/, '');

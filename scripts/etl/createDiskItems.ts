@@ -2,19 +2,19 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import type { Item, ItemStore } from '../../src/adapters/index.ts';
 import { NumberColumn } from '../../src/session/numberColumn.ts';
 
-/** Bytes of one kind that lie together in the file, and wait to be written; at first fewer, which is enough for most logs. */
+/** Size of a block of items of one kind, which is written at once; the first is smaller, which is enough for most logs. */
 const FIRST_BLOCK_BYTES = 16 * 1024;
 const BLOCK_BYTES = 256 * 1024;
 
-/** How much is read at once where items are read in order; one here and one there is read alone. */
+/** How much is read at once when items are read in order; scattered items are read one by one. */
 const READ_BYTES = 1024 * 1024;
 
-/** Stands behind each item, as in the session. */
+/** Separator after each item, as in the session. */
 const SEPARATOR = ',\n';
 
-/** An item store on disk: in memory is only where each item lies. */
+/** An item store on disk: only the position of each item is in memory. */
 export interface DiskItems extends ItemStore {
-  /** Lets go of the file, which stays. */
+  /** Closes the file and keeps it. */
   close(): void;
   /** Removes the file. */
   remove(): void;
@@ -22,31 +22,31 @@ export interface DiskItems extends ItemStore {
 
 /** A part of the file that is being filled. */
 interface Block {
-  /** Where it lies. */
+  /** Its position in the file. */
   start: number;
   bytes: Buffer;
   filled: number;
-  /** How much of it is written. */
+  /** How many of its bytes are written. */
   written: number;
 }
 
-/** Calls and events have blocks of their own: in a session they do not mix. */
+/** Calls and events have separate blocks: in a session they do not mix. */
 export function createDiskItems(path: string): DiskItems {
   const file = openSync(path, 'wx+');
   const offsets = new NumberColumn('wide');
-  /** No item has no bytes. */
+  /** 0 stands for no item. */
   const lengths = new NumberColumn();
   const calls: Block = { start: 0, bytes: Buffer.alloc(0), filled: 0, written: 0 };
   const events: Block = { start: 0, bytes: Buffer.alloc(0), filled: 0, written: 0 };
   let end = 0;
-  /** What was read last in order, and alone: it is overwritten by what is read next. */
+  /** The last sequential read, and the last single one: the next read overwrites them. */
   const window = { start: 0, length: 0, bytes: Buffer.alloc(0) };
   let alone = Buffer.alloc(0);
-  /** Where what was asked for last ended. */
+  /** End of the last item that was read. */
   let next = 0;
 
   const flush = (block: Block): void => {
-    // What was read may have a hole where this goes.
+    // The window may have a gap where this block goes.
     if (block.written < block.filled) window.length = 0;
     while (block.written < block.filled) {
       const { bytes, filled, written, start } = block;
@@ -80,7 +80,7 @@ export function createDiskItems(path: string): DiskItems {
     return window.bytes.subarray(0, length);
   };
 
-  /** What was put last is asked for most: a result that is told in two parts, a call that is amended. */
+  /** The last item is read most: for a result in two parts, or a call that is amended. */
   const waitingAt = (offset: number): Block | undefined =>
     [calls, events].find(({ start, filled, written }) => offset >= start + written && offset < start + filled);
 
@@ -123,7 +123,7 @@ export function createDiskItems(path: string): DiskItems {
   };
 }
 
-/** Fills a buffer as far as the file goes; gives how far. */
+/** Fills a buffer up to the end of the file; returns the number of bytes. */
 function readAt(file: number, offset: number, bytes: Buffer): number {
   let filled = 0;
   while (filled < bytes.length) {

@@ -25,7 +25,7 @@ export interface PublishContext {
   out: string;
   project: string;
   catalogue: FolderCatalogue;
-  /** Says what would change, and writes nothing. */
+  /** Reports what would change, and writes nothing. */
   check: boolean;
   redactor: Redactor | undefined;
   lock?: LockOptions;
@@ -36,54 +36,54 @@ export interface Published {
   is: 'session' | 'index';
   file: string;
   change: 'written' | 'unchanged';
-  /** Of a session: nothing stood there before. */
+  /** For a session: whether it is new. */
   isNew?: boolean;
-  /** The id of its own that it could not keep: another session has it. */
+  /** The session's own id, where it could not keep it because another session has it. */
   lostName?: string;
 }
 
 /** What the next run need not find out again. */
 export interface News {
-  /** What detection says of files, by path, where that is not what the catalogue knew. */
+  /** What detection found in files, by path, where the catalogue did not know it. */
   detected?: ReadonlyMap<string, DetectedFile>;
-  /** Sources that stand as they were though their files were touched, by path of the primary file. */
+  /** Sources that are unchanged though their files were touched, by path of the primary file. */
   touched?: ReadonlyMap<string, SourceState>;
 }
 
-/** Puts sessions into the output folder, batch after batch; other runs may do the same at the same time. */
+/** Publishes sessions into the output folder, batch by batch; other runs may do so at the same time. */
 export interface Publisher {
   /** Notes which sources are to be converted: they wait until they are published. */
   want(sources: readonly FoundSource[]): Promise<void>;
   /**
-   * Names staged sessions and puts them into the folder, and notes them for the next run, beside what else is new. Sessions
-   * come first, in their order, then the index.
+   * Names staged sessions, moves them into the folder, and notes them, and what else is new, for the next run. Sessions come first, in
+   * their order, then the index.
    */
   publish(results: readonly SourceResult[], news?: News): Promise<Published[]>;
-  /** Removes sessions that the catalogue knows, and gives the ids of those that were. */
+  /** Removes sessions that the catalogue knows; returns the ids of those that it removed. */
   remove(ids: readonly string[]): Promise<string[]>;
 }
 
-/** A staged session with where it came from. */
+/** A staged session with its source. */
 interface NewSession {
   staged: StagedSession;
-  /** Path of the primary source file, as the index keeps it. */
+  /** Path of the primary source file, as kept in the index. */
   source: string;
-  /** Made from the project's own samples: the only sessions that git tracks. */
+  /** Whether it was made from the project's own samples: the only sessions that git tracks. */
   tracked: boolean;
   /** Permissions. */
   mode: number;
 }
 
-/** So many sources are noted together: a run that is killed has as many to convert again. */
+/** Number of sources noted in one transaction; a killed run converts up to this many again. */
 const NOTED_AT_ONCE = 500;
 
-/** What the folder looked like when all names in it were known. */
+/** State of the folder when all names in it were known. */
 const LOOK = 'look of the folder';
 
 export function createPublisher(context: PublishContext): Publisher {
   const { out, project, catalogue, check, redactor } = context;
   const modeOf = createSourceModes();
-  // A path that holds a secret is noted nowhere; its file is read again in every run.
+  // A path that contains a secret is never noted; its file is read again in every run.
   const isPlain = (path: string): boolean => maskName(path, redactor) === path;
   const locked = <Result>(work: (beat: () => void) => Promise<Result>): Promise<Result> => {
     prepareOutput(out);
@@ -101,7 +101,7 @@ export function createPublisher(context: PublishContext): Publisher {
     });
   };
 
-  /** Names that were given, but of which no session came, are free again; what is there of them is removed. */
+  /** Releases names for which no session came, and removes their files. */
   const recover = async (): Promise<void> => {
     if (check) return;
     clearLeftovers(out);
@@ -109,7 +109,7 @@ export function createPublisher(context: PublishContext): Publisher {
     await catalogue.release(promised.filter((id) => removeUnfinished(out, id)));
   };
 
-  /** Names that others have put into the folder; looking through a folder of a million names takes a second. */
+  /** Names in the folder that others have put there; listing a folder of a million names takes a second. */
   const takeForeign = async (): Promise<void> => {
     if (catalogue.noted(LOOK) === lookOfFile(out)) return;
     await catalogue.take(namesOnDisk(out));
@@ -122,7 +122,7 @@ export function createPublisher(context: PublishContext): Publisher {
       ...entryOf(staged, source, ''),
       ownId: ownIdOf(staged, source),
     }));
-    // A run that is killed has told its names already: the next one gives the same, and nothing stands there twice.
+    // Names are promised first: if this run is killed, the next one gives the same, and no session appears twice.
     const names = await catalogue.reserve(drafts);
     return sessions.map((session) => {
       const { source, staged } = session;
@@ -137,7 +137,7 @@ export function createPublisher(context: PublishContext): Publisher {
     return { is: 'session', file: join(out, `${id}.json`), ...done, ...(lost === undefined ? {} : { lostName: lost }) };
   };
 
-  /** What is noted of a source whose sessions stand in the folder now. */
+  /** The state of a source whose sessions are now in the folder. */
   const noteSource = (result: SourceResult, sessions: readonly NamedSession[], sources: Sources): void => {
     if (check || !result.source.files.every(({ path }) => isPlain(path))) return;
     const ids = sessions.map(({ id }) => id);
@@ -190,7 +190,7 @@ export function createPublisher(context: PublishContext): Publisher {
   };
 }
 
-/** A session and its name; `lost` is the id of its own that another session had first. */
+/** A session and its name; `lost` is its own id, where another session had it first. */
 interface NamedSession extends NewSession {
   id: string;
   lost: string | undefined;
@@ -202,7 +202,7 @@ function cataloguedSession({ staged, source, id, tracked }: NamedSession): Catal
   return { row: entryOf(staged, source, id), tracked, passages: passagesOf(staged) };
 }
 
-/** Read when they are written: a batch may hold thousands of sessions. */
+/** Read while writing: a batch may hold thousands of sessions. */
 function* passagesOf({ passagesFile }: StagedSession): Generator<Passage> {
   yield* JSON.parse(readFileSync(passagesFile, 'utf8')) as Passage[];
 }
@@ -218,7 +218,7 @@ function primaryOf({ source }: SourceResult): string {
   return source.files[0]?.path ?? '';
 }
 
-/** A source with something to complain about is converted again next time, so that the complaint is made again. */
+/** A source with a complaint is converted again next time, so that the complaint is repeated. */
 function doneSource(
   { source, figures, sessions, diagnostics, provisional }: Extract<SourceResult, { is: 'staged' }>,
   ids: readonly string[],
@@ -233,8 +233,8 @@ function doneSource(
 }
 
 /**
- * The name that a session brings along: only one of the standard has one. Where its id is no more than the beginning of
- * its file's name, `2026-01-28-004`, the file's name tells the whole.
+ * The name that a session of the standard brings along. Where its id is only the beginning of its file name, such as `2026-01-28-004`, the
+ * file name is used.
  */
 function ownIdOf({ provenance: { source_format, native_id } }: StagedSession, source: string): string | undefined {
   if (source_format !== 'std001' || typeof native_id !== 'string') return undefined;
@@ -242,7 +242,7 @@ function ownIdOf({ provenance: { source_format, native_id } }: StagedSession, so
   return stem.startsWith(`${native_id}-`) ? stem : native_id;
 }
 
-/** Where the project keeps its samples; only sessions made of them are tracked by git. */
+/** The folder of the project's samples; only sessions made of them are tracked by git. */
 export function samplesOf(project: string): string {
   return join(project, 'data', 'sources');
 }

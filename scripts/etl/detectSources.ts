@@ -18,13 +18,13 @@ export type FoundSource = SourceGroup<FoundFile>;
 
 /** Which files are converted together, and what became of the others. */
 export interface Detected extends Pick<FoundSources<FoundFile>, 'sources' | 'passed' | 'diagnostics'> {
-  /** What detection said of each file, by path. */
+  /** What detection found in each file, by path. */
   files: Map<string, DetectedFile>;
 }
 
 /**
- * Asks the adapters which file is whose, and puts together what belongs together. `format` names one for all; `known`
- * is what an earlier run found: files that have not changed since are not read; `outside` are adapters beside the kit's.
+ * Asks the adapters which files are theirs, and groups the files of each source. `format` names one adapter for all files; `known` is what
+ * an earlier run found: files unchanged since are not read; `outside` are outside adapters.
  */
 export async function detectSources(
   files: readonly FoundFile[],
@@ -39,7 +39,7 @@ export async function detectSources(
     recall: (file) => recall(file, known),
     adapters: all,
     only: format === undefined ? undefined : all.find(({ descriptor }) => descriptor.id === format),
-    // Who names both the file and its format takes the responsibility for it.
+    // A user who gives both the file and its format is taken at their word.
     isForced: ({ named }) => named,
   });
   const detected: Detected['files'] = new Map();
@@ -57,7 +57,7 @@ function recall(file: FoundFile, known: ReadonlyMap<string, DetectedFile>): Dete
     : undefined;
 }
 
-/** Read at once: most logs are small, and waiting for each in turn takes longer than reading them. */
+/** Read synchronously: most logs are small, and awaiting each takes longer than reading it. */
 function readHead({ name, path }: FoundFile, buffer: Buffer): Sample {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
@@ -78,7 +78,7 @@ function readFully(file: number, bytes: Uint8Array): number {
   }
 }
 
-/** Of what was found, the run of one main file, as if nothing else were there; all of it where none is named. */
+/** The source of one main file, as if nothing else were there; all sources where none is given. */
 export function onlyRun(
   collected: Collected,
   detected: Detected,

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
 
-/** What decides where the tools keep their logs. */
+/** Inputs that determine where the tools keep their logs. */
 export interface Surroundings {
   platform: NodeJS.Platform;
   env: Readonly<Record<string, string | undefined>>;
@@ -8,7 +8,7 @@ export interface Surroundings {
   cwd: string;
 }
 
-/** A folder where a tool keeps its logs, or a file of them. */
+/** A folder where a tool keeps its logs, or one of its log files. */
 export interface LogFolder {
   /** Id of the adapter that reads them. */
   format: string;
@@ -16,16 +16,15 @@ export interface LogFolder {
   path: string;
 }
 
-/** Below its data folder: credentials lie beside them, so that only what holds sessions is named. */
+/** Subfolders of its data folder, because credentials lie there too: only what holds sessions is listed. */
 const openCodeStores: readonly (readonly string[])[] = [
   ...['opencode', 'opencode-local', 'opencode-dev'].flatMap((name) => [[`${name}.db`], [`${name}.db-wal`]]),
   ...['session', 'message', 'part'].map((name) => ['storage', name]),
 ];
 
 /**
- * The folders in which tools keep their logs, whether they exist or not. Each tool keeps them below the home folder on
- * Linux, macOS and Windows alike, unless a variable names another place; `wf` and the planner keep them in the project
- * they run in.
+ * The folders in which tools keep their logs, whether they exist or not. Each tool keeps them below the home folder on Linux, macOS and
+ * Windows alike, unless a variable names another place; `wf` and the planner keep them in the project they run in.
  */
 export function discoverFolders({ platform, env, home, cwd }: Surroundings): LogFolder[] {
   const { join } = platform === 'win32' ? win32 : posix;

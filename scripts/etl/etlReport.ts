@@ -34,18 +34,18 @@ export interface ReportedSession {
   change: 'new' | 'changed' | 'unchanged';
 }
 
-/** Everything a run has to say; `--json` prints it as it is. */
+/** The report of a run; `--json` prints it as it is. */
 export interface EtlReport {
   formats: FormatFigures[];
-  /** In the order of their sources: those left as they were first. */
+  /** In the order of their sources: unchanged ones first. */
   sessions: ReportedSession[];
-  /** Ids of sessions that were kept though their log is gone, and of those removed for it. */
+  /** Ids of sessions whose log is gone: those kept, and those removed. */
   gone: string[];
   pruned: string[];
-  /** Known formats in forms that are not read yet, and why. */
+  /** Files of known formats in variants that are not read yet, and why. */
   notConverted: { file: string; because: string }[];
   sideFiles: { file: string; format: string; because: string }[];
-  /** Files of no known format, and why no adapter knows them, by adapter id; the one that comes nearest, where any does. */
+  /** Files of no known format, with each adapter's reason, by adapter id, and the nearest adapter, if any. */
   unrecognised: { file: string; nearest?: string; refusals: Readonly<Record<string, string>> }[];
   /** Parts of runs whose main file is not among the files given. */
   leftOut: { file: string; format: string }[];
@@ -53,7 +53,7 @@ export interface EtlReport {
   passedOver: { file: string; because: string }[];
   failures: Failure[];
   diagnostics: Diagnostic[];
-  /** Sessions written anew and left as they were, sources not even read, and whether anything in the folder changed. */
+  /** Numbers of sessions written and left unchanged, of sources that were not even read, and whether anything in the folder changed. */
   published: { written: number; unchanged: number; skippedSources: number; changed: boolean };
   dataLoss: number;
 }
@@ -133,7 +133,7 @@ function sessionsOf(results: readonly SourceResult[], published: readonly Publis
   });
 }
 
-/** What was found in a source; where a diagnostic names no file, the source's first one is meant. */
+/** Findings in a source; a diagnostic without a file means the source's first one. */
 function diagnosticsOf(result: SourceResult): Diagnostic[] {
   if (result.is !== 'staged') return [];
   const file = result.source.files[0]?.name ?? '';
@@ -184,7 +184,7 @@ function passedOf({ passed }: Detected) {
     passed.filter((each): each is Extract<Passed, { is: Kind }> => each.is === kind);
 }
 
-/** Files that did not make it, each with the reason and what to do. */
+/** Files that were not converted, each with the reason and what to do. */
 function failuresOf(collected: Collected, detected: Detected, results: readonly SourceResult[]): Failure[] {
   const passed = passedOf(detected);
   return [

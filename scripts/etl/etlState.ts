@@ -48,7 +48,7 @@ const detectedFile = z.object({
   claim: z.object({ format: z.string(), role: fileRole }).optional(),
   /** Why no adapter knows it, by adapter id; absent where one does. */
   refusals: z.record(z.string(), z.string()).optional(),
-  /** Which adapter comes nearest, where any does. */
+  /** The nearest adapter; absent where none comes near. */
   nearest: z.string().optional(),
 });
 
@@ -57,7 +57,7 @@ const STATE_VERSION = 2;
 const stateFile = z.object({
   version: z.literal(STATE_VERSION),
   fingerprint: z.string(),
-  /** What detection said of a file, by path. */
+  /** What detection found in a file, by path. */
   detected: z.record(z.string(), detectedFile),
   sources: z.record(z.string(), sourceState),
 });
@@ -65,7 +65,7 @@ const stateFile = z.object({
 export type SourceState = z.infer<typeof sourceState>;
 export type DetectedFile = z.infer<typeof detectedFile>;
 
-/** What former runs found and converted; it lets a run skip what has not changed. */
+/** What earlier runs found and converted; it lets a run skip what has not changed. */
 export interface EtlState {
   fingerprint: string;
   detected: Map<string, DetectedFile>;
@@ -73,10 +73,10 @@ export interface EtlState {
   sources: Map<string, SourceState>;
 }
 
-/** Reads the state; one of another version of the kit, or with other options, is empty: everything is converted anew. */
+/** Reads the state. A state of another version of the kit, or with other options, counts as empty: everything is converted again. */
 export function readState(path: string, fingerprint: string): EtlState {
   try {
-    // What is no file, a pipe say, might never end.
+    // Only regular files are read: reading a pipe might never end.
     if (!lstatSync(path).isFile()) return emptyState(fingerprint);
     const state = stateFile.parse(JSON.parse(readFileSync(path, 'utf8')));
     if (state.fingerprint === fingerprint) {
@@ -98,7 +98,7 @@ export function stateJson({ fingerprint, detected, sources }: EtlState): string 
   return JSON.stringify({ version: STATE_VERSION, fingerprint, ...maps });
 }
 
-/** Stands for everything but the sources that decides what comes out: the kit's own code and the options. */
+/** A fingerprint of everything besides the sources that determines the output: the kit's own code and the options. */
 export function fingerprintOf(options: object): string {
   const hash = createHash('sha256').update(JSON.stringify(options));
   for (const folder of codeFolders) {
@@ -108,14 +108,14 @@ export function fingerprintOf(options: object): string {
   return hash.digest('hex');
 }
 
-/** What an earlier run made of a source that is as it was. */
+/** What an earlier run made of an unchanged source. */
 export interface UnchangedSource {
   state: SourceState;
-  /** True where its files were touched, so that the state is not what was noted. */
+  /** Whether its files were touched without being changed, so that the state differs from what was noted. */
   touched: boolean;
 }
 
-/** What a source gave before, if none of its files has changed since and all that came of it stands as it was written. */
+/** The earlier result of a source, if none of its files has changed since and its output is still as it was written. */
 export async function unchangedSince(
   source: FoundSource,
   state: SourceState | undefined,
@@ -129,7 +129,7 @@ export async function unchangedSince(
     const before = state.files[index];
     if (before === undefined || file.path !== before.path || file.size !== before.size) return undefined;
     if (file.modifiedMs === before.modifiedMs && file.changedMs === before.changedMs) continue;
-    // A file touched but not changed is told by its hash.
+    // A hash tells a touched file from a changed one.
     if ((await hashOf(file)) !== before.sha256) return undefined;
     touched = true;
   }
@@ -142,12 +142,12 @@ function timesOf({ modifiedMs, changedMs }: Pick<FileFacts, 'modifiedMs' | 'chan
   return { modifiedMs, changedMs };
 }
 
-/** All files that decide what comes of a source: its own, and those whose records it may repeat. */
+/** All files that determine what comes of a source: its own, and those whose records it may repeat. */
 function readFiles({ files, ancestors = [] }: FoundSource): readonly FoundFile[] {
   return [...files, ...ancestors];
 }
 
-/** Stands for the files of a source as they were found, and for the adapter that reads them. */
+/** A fingerprint of a source's files as they were found, and of the adapter that reads them. */
 export function versionOf(source: FoundSource): string {
   const hash = createHash('sha256').update(source.adapter.descriptor.id);
   for (const { path, size, modifiedMs, changedMs } of readFiles(source))
@@ -161,7 +161,7 @@ async function hashOf(file: FoundFile): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The state of a source that was converted just now into these sessions; undefined if a file changed meanwhile. */
+/** The state of a source that was just converted into these sessions; undefined if a file changed meanwhile. */
 export function stateOf(
   source: FoundSource,
   hashes: readonly string[],

@@ -2,10 +2,10 @@ import { chineseReasons, inChinese } from '../../src/session/chinese.ts';
 import { columnsOf, plain, type Terminal } from '../agent-replay/terminal.ts';
 import type { EtlReport, Failure, FormatFigures } from './etlReport.ts';
 
-/** Longest list that is printed; the rest is counted. */
+/** Longest list that is printed in full; the rest is only counted. */
 const MAX_LISTED = 20;
 
-/** The report as a person reads it. `verbose` gives every reason why a file is of no known format, and lists all. */
+/** The report for a user to read. `verbose` prints whole lists, and every reason why a file is of no known format. */
 export function formatReport(report: EtlReport, terminal: Terminal, verbose = false): string {
   const { t } = terminal;
   const say = (sentence: string): string => inLanguage(sentence, terminal);
@@ -63,18 +63,18 @@ export function formatReport(report: EtlReport, terminal: Terminal, verbose = fa
     .trimStart();
 }
 
-/** A sentence that a report gives in English, in the language of the person. */
+/** Translates a sentence that a report gives in English. */
 export function inLanguage(sentence: string, { language }: Terminal): string {
   return language === 'zh' ? inChinese(sentence) : sentence;
 }
 
-/** A file that did not make it: why, and what to do. */
+/** A file that failed: why, and what to do. */
 export function failureLine({ file, message, remedy }: Failure, terminal: Terminal): string {
   const [why, what] = [message, remedy].map((sentence) => inLanguage(sentence, terminal));
   return terminal.t(`${file}: ${why} ${what}`, `${file}：${why}${what}`);
 }
 
-/** "69 records, 2 dropped, 3 secrets masked": what became of the records, in one line. */
+/** "69 records, 2 dropped, 3 secrets masked": a summary of what became of the records. */
 export function accountLine({ formats }: Pick<EtlReport, 'formats'>, { t, figure }: Terminal): string {
   const sum = (pick: (figures: FormatFigures) => number): number =>
     formats.reduce((total, figures) => total + pick(figures), 0);
@@ -97,7 +97,7 @@ function figuresOf({ files, sessions, account, maskedByRule }: FormatFigures): n
   return [files, sessions, records, converted, unknown, totalOf(ignored), dropped, totalOf(maskedByRule)];
 }
 
-/** A row a format; where the terminal is too narrow for that, a few lines. */
+/** One row a format; a few lines each where the terminal is too narrow for a table. */
 function table({ formats }: EtlReport, { t, figure, width, paint }: Terminal): string[] {
   if (formats.length === 0) return [];
   const columns = [
@@ -134,7 +134,7 @@ function table({ formats }: EtlReport, { t, figure, width, paint }: Terminal): s
   return [paint('bold', line(columns)), line(widths.map((each) => '-'.repeat(each))), ...rows.map(line)];
 }
 
-/** Words on lines of that many columns. */
+/** Wraps words into lines of that many columns. */
 function wrap(words: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const word of words) {
@@ -178,7 +178,7 @@ function sideLines({ sideFiles, leftOut }: EtlReport, terminal: Terminal): strin
   ];
 }
 
-/** Most files are refused for the same reasons: those are said once, with how many. */
+/** Most files are refused for the same reasons: those are listed once, with a count. */
 function unrecognisedLines({ unrecognised }: EtlReport, verbose: boolean, terminal: Terminal): string[] {
   const { t } = terminal;
   const byReason = new Map<string, string[]>();

@@ -2,18 +2,18 @@ import { basename, dirname, relative, sep } from 'node:path';
 import type { SourceFile } from '../../src/adapters/index.ts';
 import { readChunks, readRange } from './readChunks.ts';
 
-/** Where a file is and what is known of it without reading it; can be sent to another thread. */
+/** Path and file system metadata of a file, known without reading it; can be sent to another thread. */
 export interface FileFacts {
   /** Absolute. */
   path: string;
   /** Absolute; the file's name is relative to it. */
   root: string;
   size: number;
-  /** Milliseconds since 1970. Only ever compared, never written into a session. */
+  /** Milliseconds since 1970. Only compared, never written into a session. */
   modifiedMs: number;
-  /** When anything about the file changed, its time of modification included: who sets that back cannot set this. */
+  /** Time of the last change to the file or its metadata: unlike the modification time, users cannot set it back. */
   changedMs: number;
-  /** True when the caller named this very file. */
+  /** Whether the caller named this very file. */
   named: boolean;
 }
 
@@ -30,7 +30,7 @@ export function foundFile(facts: FileFacts): FoundFile {
   };
 }
 
-/** A file without what cannot be sent to a thread. */
+/** The part of a file that can be sent to a thread. */
 export function factsOf({ path, root, size, modifiedMs, changedMs, named }: FileFacts): FileFacts {
   return { path, root, size, modifiedMs, changedMs, named };
 }

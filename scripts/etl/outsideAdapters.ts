@@ -6,31 +6,31 @@ import type { FoundSource } from './detectSources.ts';
 import { type FileFacts, factsOf } from './foundFile.ts';
 import type { StagedSource, StageOptions } from './stageSource.ts';
 
-/** Beside this file: as it stands in a clone, and as it was built. */
+/** Path beside this file, in a clone as well as in the build. */
 const workerFile = `./adapterWorker${extname(import.meta.url)}`;
 
-/** How long is waited, in milliseconds: for modules to load, for a look at one file, for the next sign while a log is converted. */
+/** Time limits in milliseconds: for modules to load, for a look at one file, and for the next sign of progress while a log is converted. */
 const defaultLimits = { load: 30_000, look: 5_000, sign: 30_000 };
 
-/** What a log is converted in may take no more memory than this, in MiB. */
+/** Memory limit of the thread that converts a log, in MiB. */
 const MOST_MEMORY_MB = 1024;
 
-/** An adapter that gave no answer for so many files is asked of no other. */
+/** After this many files without an answer, an adapter is not asked again. */
 const MOST_HANGS = 3;
 
-/** What the thread of the adapters begins with. */
+/** Input of the adapters' thread. */
 export interface AdapterSetting {
-  /** URL of a module whose default export names `adapters` and `paths`. */
+  /** URL of a module whose default export holds `adapters` and `paths`. */
   config: string | undefined;
-  /** URLs of modules that give an adapter each: their default export, or `adapter`. */
+  /** URLs of modules that each export one adapter, as default or as `adapter`. */
   modules: readonly string[];
   redact: boolean;
   rules: string | undefined;
-  /** [0] is 1 when a question is answered; [1] counts records. */
+  /** Shared memory: [0] is set to 1 when a question is answered; [1] counts records. */
   signs: Int32Array;
 }
 
-/** What the thread says once its modules are loaded. */
+/** What the thread reports once its modules are loaded. */
 export type Loaded =
   | {
       is: 'loaded';
@@ -41,7 +41,7 @@ export type Loaded =
         hasCompanions: boolean;
       }[];
       paths: readonly string[] | undefined;
-      /** Stands for the code of the adapters; undefined where this Node does not tell which files that is. */
+      /** A hash of the adapters' code; undefined where this Node does not tell which files belong to it. */
       code: string | undefined;
     }
   | { is: 'refused'; message: string };
@@ -52,7 +52,7 @@ export type AdapterQuestion =
 
 export type AdapterAnswer = { is: 'value'; value: unknown } | { is: 'failed'; message: string };
 
-/** A source to convert: into a staging folder, or to be given back. */
+/** A source to convert: into a staging folder, or to be returned. */
 export interface OutsideJob {
   adapter: number;
   files: readonly FileFacts[];
@@ -70,22 +70,22 @@ export interface OutsideConversion {
 /** Options of {@link openOutsideAdapters}. */
 export interface OutsideOptions extends Pick<AdapterSetting, 'config' | 'modules' | 'redact' | 'rules'> {
   limits?: Partial<typeof defaultLimits>;
-  /** Told what the adapters write to their console. */
+  /** Called with what the adapters write to their console. */
   say?: (text: string) => void;
 }
 
-/** Adapters made outside the kit, which run in a thread of their own. */
+/** Outside adapters, which run in a thread of their own. */
 export interface OutsideAdapters {
   adapters: readonly OutsideAdapterProxy[];
-  /** What the configuration names beside them. */
+  /** Paths that the configuration names. */
   paths: readonly string[] | undefined;
-  /** Stands for their code. */
+  /** A hash of their code. */
   code: string;
-  /** Ends their thread; nothing may be asked of them afterwards. */
+  /** Ends their thread; call nothing afterwards. */
   close(): Promise<void>;
 }
 
-/** Loads adapters into a thread. Throws an error in one sentence where a module cannot be loaded, or gives no adapter. */
+/** Loads adapters into a thread. Throws a one-sentence error where a module cannot be loaded or exports no adapter. */
 export async function openOutsideAdapters({ limits, say, ...setting }: OutsideOptions): Promise<OutsideAdapters> {
   const thread = new AdapterThread(setting, { ...defaultLimits, ...limits }, say);
   const loaded = await thread.load();
@@ -93,7 +93,7 @@ export async function openOutsideAdapters({ limits, say, ...setting }: OutsideOp
   return {
     adapters: loaded.adapters.map((facts, index) => new OutsideAdapterProxy(thread, index, facts)),
     paths: loaded.paths,
-    // Nothing is known of the code: nothing that it made before is believed.
+    // Where the code cannot be hashed, nothing that it made earlier is trusted.
     code: loaded.code ?? `unknown ${Date.now()}`,
     close: () => thread.end(),
   };
@@ -101,10 +101,7 @@ export async function openOutsideAdapters({ limits, say, ...setting }: OutsideOp
 
 type Facts = Extract<Loaded, { is: 'loaded' }>['adapters'][number];
 
-/**
- * An adapter of the thread as the kit asks it: questions about a file are waited for, so long and no longer; logs are converted
- * there and not here.
- */
+/** A proxy for an adapter in the thread. Questions about a file block up to the time limit; logs are converted in the thread. */
 export class OutsideAdapterProxy implements Adapter {
   readonly descriptor: Descriptor;
   readonly contract: number;
@@ -123,14 +120,14 @@ export class OutsideAdapterProxy implements Adapter {
         try {
           return companionsIn(this.ask({ ask: 'companions', adapter: index, name }));
         } catch {
-          // The log itself is converted without them, and says what it lacks.
+          // The log itself is converted without them, and reports what is missing.
           return undefined;
         }
       };
     }
   }
 
-  /** Throws where the adapter does, or gives no answer in time. */
+  /** Throws where the adapter throws or does not answer in time. */
   detect(sample: Sample): Detection {
     return this.ask({ ask: 'detect', adapter: this.index, sample }) as Detection;
   }
@@ -143,7 +140,7 @@ export class OutsideAdapterProxy implements Adapter {
     return this.parse();
   }
 
-  /** Writes the sessions of a source, unnamed, into the staging folder. Throws what the adapter throws, or where it hangs. */
+  /** Writes the sessions of a source, unnamed, into the staging folder. Throws where the adapter throws or hangs. */
   stage(
     { files, ancestors = [] }: FoundSource,
     { redactor: _, ...options }: StageOptions,
@@ -190,14 +187,14 @@ interface Running {
   isFresh: boolean;
 }
 
-/** The thread; one that hangs or dies is ended, and the next question begins another. */
+/** The thread; one that hangs or dies is ended, and the next question starts a new one. */
 class AdapterThread {
   private readonly signs = new Int32Array(new SharedArrayBuffer(8));
   private readonly setting: Omit<AdapterSetting, 'signs'>;
   private readonly limits: typeof defaultLimits;
   private readonly say: ((text: string) => void) | undefined;
   private running: Running | undefined;
-  /** One log after the other: they share the signs. */
+  /** One log at a time: they share the progress counter. */
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(setting: Omit<AdapterSetting, 'signs'>, limits: typeof defaultLimits, say?: (text: string) => void) {
@@ -220,7 +217,7 @@ class AdapterThread {
     return first;
   }
 
-  /** Waits for an answer, and does nothing else meanwhile; undefined where none came in time. */
+  /** Blocks until the answer comes; undefined if it does not come in time. */
   ask(question: AdapterQuestion): AdapterAnswer | undefined {
     const running = this.begin();
     const { load, look } = this.limits;
@@ -269,10 +266,10 @@ class AdapterThread {
     }
   }
 
-  /** Takes back what waits for the log that is converted. */
+  /** Stops listening for the log that is being converted. */
   private settle: () => void = () => undefined;
 
-  /** Calls where no record was read or converted for too long. */
+  /** Calls `onHang` when no record was read or converted for too long. */
   private watch(onHang: () => void): () => void {
     let seen = Atomics.load(this.signs, 1);
     let since = Date.now();
@@ -295,7 +292,7 @@ class AdapterThread {
       workerData,
       transferList: [port2],
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
-      // Warnings are about how a module is written; its author sees them elsewhere.
+      // Warnings concern how a module is written; its author sees them elsewhere.
       execArgv: [...process.execArgv, '--no-warnings'],
       stdout: true,
       stderr: true,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const processOwner = z.object({
   host: z.string(),
-  /** Tells apart, on one host, where numbers of processes mean different ones: boots and containers. Empty where unknown. */
+  /** Boot and container, within which process numbers are unique on one host. Empty where unknown. */
   scope: z.string(),
   pid: z.number().int().positive(),
   /** ISO 8601. */
@@ -13,7 +13,7 @@ const processOwner = z.object({
   ticks: z.string().optional(),
 });
 
-/** The process that holds a lock or a folder: enough for another one to tell whether it still lives. */
+/** The process that holds a lock or a folder, described well enough for another process to tell whether it is still alive. */
 export type ProcessOwner = z.infer<typeof processOwner>;
 
 /** This process. */
@@ -28,7 +28,7 @@ export function thisProcess(): ProcessOwner {
   };
 }
 
-/** What {@link thisProcess} gave, from its JSON; undefined for anything else. */
+/** Parses the JSON of {@link thisProcess}; undefined for anything else. */
 export function parseOwner(json: string): ProcessOwner | undefined {
   try {
     return processOwner.safeParse(JSON.parse(json)).data;
@@ -37,12 +37,12 @@ export function parseOwner(json: string): ProcessOwner | undefined {
   }
 }
 
-/** Whether an owner lives; `unknown` of another host or container, and where the system does not tell when a process began. */
+/** Whether an owner is alive; `unknown` for another host or container, and where the system does not tell when a process began. */
 export function lifeOf(owner: ProcessOwner): 'alive' | 'dead' | 'unknown' {
   const here = thisProcess();
   if (owner.host !== here.host || owner.scope !== here.scope) return 'unknown';
   if (!exists(owner.pid)) return 'dead';
-  // Numbers are given again: in a new container the next run has that of the last.
+  // Process numbers are reused: in a new container the next run gets that of the last.
   if (owner.pid === here.pid) return owner.started === here.started && owner.ticks === here.ticks ? 'alive' : 'dead';
   const ticks = ticksOf(owner.pid);
   if (ticks === undefined || owner.ticks === undefined) return 'unknown';
@@ -58,7 +58,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Linux alone: the boot, and the space of process numbers. */
+/** Linux only: the boot id and the namespace of process numbers. */
 function scopeHere(): string {
   try {
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
@@ -67,7 +67,7 @@ function scopeHere(): string {
   }
 }
 
-/** Linux alone: field 22 of `/proc/<pid>/stat` (proc_pid_stat(5)); the name in field 2 may hold anything. */
+/** Linux only: field 22 of `/proc/<pid>/stat` (proc_pid_stat(5)); the name in field 2 may contain anything. */
 function ticksOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,15 +1,15 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** How much is read at once, in bytes: larger chunks cost fewer joins of lines that lie across two. */
+/** How much is read at once, in bytes: with larger chunks, fewer lines lie across two. */
 const CHUNK_BYTES = 1024 * 1024;
 
-/** No buffer is smaller, in bytes: a file may have grown since its size was asked for. */
+/** Minimum buffer size, in bytes: a file may have grown since its size was read. */
 const MIN_BUFFER_BYTES = 16 * 1024;
 
 const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** The bytes of a file from `offset` on, `length` of them or as many as there are. Throws for what is no file. */
+/** The bytes of a file from `offset` on, up to `length` of them. Throws if it is not a regular file. */
 export async function readRange(path: string, offset: number, length: number): Promise<Uint8Array> {
   const file = await open(path, openFlags);
   try {
@@ -28,9 +28,9 @@ export async function readRange(path: string, offset: number, length: number): P
 }
 
 /**
- * The bytes of a file from `start` on. All chunks lie in one buffer, so that each is valid until the next is asked for: a
- * new one for each would lie about until the collector looks, which what lies outside its heap hardly hurries. Throws for
- * what is no file: a pipe that took its place would be waited for without end.
+ * The bytes of a file from `start` on. All chunks share one buffer, so each is valid only until the next is asked for; new buffers would
+ * pile up, because memory outside the heap hardly triggers garbage collection. Throws if it is not a regular file: reading a pipe that
+ * replaced it would never end.
  */
 export async function* readChunks(path: string, start = 0): AsyncGenerator<Uint8Array> {
   const file = await open(path, openFlags);

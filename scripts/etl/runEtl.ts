@@ -17,16 +17,16 @@ import type { SourceFigures, SourceResult } from './sourceResult.ts';
 import { sizeOf, stageSources } from './stageSources.ts';
 import { openStaging } from './stagingFolder.ts';
 
-/** Shows how far a run is. */
+/** Shows the progress of a run. */
 interface Progress {
-  /** A source is done. */
+  /** Called when a source is done. */
   advance(bytes: number, name: string): void;
   end(): void;
 }
 
 const INTERVAL_MS = 100;
 
-/** A line on a terminal that rewrites itself; nothing anywhere else. */
+/** A line on a terminal that rewrites itself; prints nothing elsewhere. */
 function createProgress(total: { files: number; bytes: number }, stream: NodeJS.WriteStream): Progress {
   if (!stream.isTTY) return { advance: () => undefined, end: () => undefined };
   const started = performance.now();
@@ -56,13 +56,13 @@ interface EtlContext {
   /** Absolute path of the project: its `data/sources` are the samples. */
   project: string;
   progress: NodeJS.WriteStream;
-  /** Told what the run waits for. */
+  /** Called with what the run waits for. */
   say?: (line: string) => void;
 }
 
 /**
- * Collects, detects, converts what has changed, names and writes, batch after batch; the report says what became of every
- * file. Throws what the system refuses, and `OutputError` where the output folder is not what it should be.
+ * Collects, detects, converts what has changed, names and writes, batch by batch; the report says what became of every file. Throws what
+ * the system refuses, and `OutputError` where the output folder is not what it should be.
  */
 export async function runEtl(args: EtlOptions, context: EtlContext): Promise<EtlReport> {
   const { annotate, redact, rules, format, check, outside } = args;
@@ -102,7 +102,7 @@ async function convertChanged(
   let news: News = { detected: newlyDetected(detected.files, known), touched };
   const total = { files: changed.length, bytes: changed.reduce((sum, source) => sum + sizeOf(source), 0) };
   const meter = createProgress(total, progress);
-  // Beside the sessions, so that what is staged need not be copied from one disk to another; a check writes nothing there.
+  // Beside the sessions, so that staged files need not be copied between disks; a check writes nothing there.
   if (!check) prepareOutput(out);
   const staging = openStaging(check ? undefined : indexFolder(out));
   const staged: SourceResult[] = [];
@@ -120,7 +120,7 @@ async function convertChanged(
       take: async (results) => {
         published.push(...(await publisher.publish(results, news)));
         news = {};
-        // What was staged is gone now: the report does without it.
+        // Staged files are gone by now: the report is made without them.
         staged.push(...results.map((result) => (result.is === 'staged' ? { ...result, sessions: [] } : result)));
         staging.beat();
       },
@@ -133,7 +133,7 @@ async function convertChanged(
     staging.remove();
   }
   const report = buildReport({ collected, detected, results: [...unchanged, ...staged], published, gone, pruned });
-  // It quotes names of files and what readers complain about.
+  // The report quotes file names and messages of readers.
   return redactor?.maskJson(report) ?? report;
 }
 
@@ -166,7 +166,7 @@ async function splitByState(
   return { unchanged, touched, changed };
 }
 
-/** What detection did not take over from what was known. */
+/** The files for which detection did not reuse an earlier result. */
 export function newlyDetected(
   detected: ReadonlyMap<string, DetectedFile>,
   known: ReadonlyMap<string, DetectedFile>,
@@ -174,13 +174,13 @@ export function newlyDetected(
   return new Map([...detected].filter(([path, file]) => known.get(path) !== file));
 }
 
-/** The project's own file beside its samples is nobody's log. */
+/** Leaves out the project's own file beside its samples, which is not a log. */
 function withoutAnchors({ files, ...rest }: Collected, project: string): Collected {
   const anchors = join(samplesOf(project), 'anchors.json');
   return { ...rest, files: files.filter(({ path }) => path !== anchors) };
 }
 
-/** When the runs of samples began whose logs have no clock: `data/sources/anchors.json`. */
+/** Start times of sample runs whose logs have no clock: `data/sources/anchors.json`. */
 export function anchorsOf(project: string): (source: FoundSource) => string | undefined {
   const samples = samplesOf(project);
   const anchors = readAnchors(join(samples, 'anchors.json'));
@@ -196,12 +196,12 @@ function readAnchors(path: string): Map<string, string> {
   }
 }
 
-/** A name that held a secret stands in the index masked, with a hash behind it: nobody can look whether it is there. */
+/** A name that contained a secret is masked in the index, with a hash appended: its file cannot be looked up. */
 const masked = /#[0-9a-f]{8}$/;
 
 /**
- * Ids of the sessions of a folder whose logs lay below the given paths, and are gone. A path that is not there itself says
- * nothing: its disk may not be mounted. Nor does a session of which another entry says that its log is there.
+ * Ids of the sessions of a folder whose logs lay below the given paths and are gone. A path that does not exist itself proves nothing: its
+ * disk may not be mounted. A session is also kept if another entry shows that its log exists.
  */
 async function goneSessions(catalogue: FolderCatalogue, project: string, paths: readonly string[]): Promise<string[]> {
   const roots = paths.map((path) => resolve(path)).filter((path) => existsSync(path));

@@ -20,13 +20,13 @@ import { moveAtomically, OutputError, removeTemporaries, writeAtomically } from 
 
 const READ_BYTES = 1024 * 1024;
 
-/** How a session is put into the output folder. */
+/** Options for putting a session into the output folder. */
 interface PutOptions {
-  /** Says what would change, and writes nothing. */
+  /** Reports what would change, and writes nothing. */
   check: boolean;
   /** Permissions of its files. */
   mode: number;
-  /** Called again and again while it is written. */
+  /** Called repeatedly while it is written. */
   beat(): void;
 }
 
@@ -36,8 +36,8 @@ export function indexFolder(out: string): string {
 }
 
 /**
- * Makes the output folder where there is none. Throws {@link OutputError} where its index is no folder of its own: what is
- * written there must not land elsewhere.
+ * Creates the output folder if it is missing. Throws {@link OutputError} where its index is not a folder of its own: what is written there
+ * must not land elsewhere.
  */
 export function prepareOutput(out: string): void {
   mkdirSync(out, { recursive: true });
@@ -50,22 +50,19 @@ export function prepareOutput(out: string): void {
     );
 }
 
-/** Removes what killed runs left half done; the caller holds the lock. */
+/** Removes partial files of killed runs; the caller holds the lock. */
 export function clearLeftovers(out: string): void {
   for (const folder of [out, indexFolder(out)]) removeTemporaries(folder);
 }
 
-/** Removes the contents of a session that was never written whole; the caller holds the lock. */
+/** Removes the contents of a session that was never completed; the caller holds the lock. */
 export function removeUnfinished(out: string, id: string): boolean {
   if (statsOf(join(out, `${id}.json`)) !== undefined) return false;
   removeOthers(contentFolder(out, id), []);
   return true;
 }
 
-/**
- * Removes a session with its contents; the caller holds the lock. False where a folder has its name: that is no session, and
- * stays.
- */
+/** Removes a session with its contents; the caller holds the lock. False where a folder has its name: that is no session, and stays. */
 export function removeSession(out: string, id: string): boolean {
   const file = join(out, `${id}.json`);
   if (statsOf(file)?.isDirectory()) return false;
@@ -77,7 +74,7 @@ export function removeSession(out: string, id: string): boolean {
 /** What became of a session that was put into the folder. */
 interface PutResult {
   change: 'written' | 'unchanged';
-  /** Nothing stood there before. */
+  /** Whether the session is new. */
   isNew: boolean;
 }
 
@@ -100,7 +97,7 @@ export function putSession(out: string, staged: StagedSession, id: string, optio
   if (options.check) return { change: 'written', isNew };
   const write = { mode: options.mode, temporaryFolder: indexFolder(out) };
   try {
-    // Contents first: at every moment, what the session file refers to is there.
+    // Contents first, so that everything a session file refers to always exists.
     if (staged.contents.length > 0) makeContentFolder(folder, options.mode);
     for (const name of stale) {
       const isMoved =
@@ -117,7 +114,7 @@ export function putSession(out: string, staged: StagedSession, id: string, optio
   return { change: 'written', isNew };
 }
 
-/** What tells whether a session and its contents are still as they were written; undefined where one is not there. */
+/** A value that changes if a session or its contents are modified after writing; undefined if one of its files is missing. */
 export function lookOf(out: string, id: string): string | undefined {
   if (statsOf(join(out, `${id}.json`)) === undefined) return undefined;
   const hash = createHash('sha256');
@@ -128,7 +125,7 @@ export function lookOf(out: string, id: string): string | undefined {
   return hash.digest('base64url').slice(0, 22);
 }
 
-/** The session's file, and its contents. */
+/** Paths of the session's file and of its contents. */
 function filesOf(out: string, id: string): string[] {
   const folder = contentFolder(out, id);
   const names = statsOf(folder)?.isDirectory() ? readdirSync(folder).sort() : [];
@@ -139,12 +136,12 @@ function contentFolder(out: string, id: string): string {
   return join(out, `${id}.content`);
 }
 
-/** Of the thing itself, not of what a link points to; undefined where there is none. */
+/** Stats of the path itself, not of a link's target; undefined if it does not exist. */
 function statsOf(path: string): Stats | undefined {
   return lstatSync(path, { throwIfNoEntry: false });
 }
 
-/** A link that has the folder's name is replaced: what it points to is nobody's business here. */
+/** A link that has the folder's name is replaced; its target is left alone. */
 function makeContentFolder(folder: string, mode: number): void {
   const stats = statsOf(folder);
   if (stats?.isSymbolicLink()) rmSync(folder);
@@ -156,14 +153,14 @@ function makeContentFolder(folder: string, mode: number): void {
   else tighten(folder, mode);
 }
 
-/** Takes permissions away that are not in `mode`; gives none. */
+/** Removes permissions that are not in `mode`; adds none. */
 function tighten(path: string, mode: number): void {
   const stats = lstatSync(path);
   const allowed = stats.isDirectory() ? folderMode(mode) : mode;
   if (!stats.isSymbolicLink() && (stats.mode & 0o777 & ~allowed) !== 0) chmodSync(path, stats.mode & allowed);
 }
 
-/** Removes the files that are not wanted from a session's folder, and the folder once it is empty; never through a link. */
+/** Removes unwanted files from a session's folder, and the folder once it is empty; never through a link. */
 function removeOthers(folder: string, contents: readonly string[]): void {
   const stats = statsOf(folder);
   if (stats?.isSymbolicLink()) rmSync(folder);
@@ -181,7 +178,9 @@ function hashOf(chunks: Iterable<Uint8Array>): string {
   return hash.digest('hex');
 }
 
-/** A staged session under its name, which stands in its texts; no item holds it that lies in a file of its own. */
+/**
+ * The pieces of a staged session with its name filled in. The name stands only in its texts, never in items that lie in files of their own.
+ */
 function* sessionBytes({ parts, token }: StagedSession, id: string, beat: () => void): Generator<Buffer> {
   const files = new Map<string, number>();
   const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, Math.max(0, ...parts.map(({ length }) => length))));
@@ -198,7 +197,7 @@ function* sessionBytes({ parts, token }: StagedSession, id: string, beat: () => 
   }
 }
 
-/** The bytes of a file; each chunk is valid until the next is asked for. */
+/** The bytes of a file; each chunk is valid only until the next is asked for. */
 function* chunksOf(path: string): Generator<Buffer> {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
@@ -219,14 +218,14 @@ function* readRange(file: number, buffer: Buffer, start: number, end: number): G
 }
 
 /**
- * Replaces every occurrence of an ASCII token in a stream of bytes, also where it lies across two chunks. A chunk is not
- * looked at after the next one is asked for, and what is given is valid until then: all of it lies in one buffer.
+ * Replaces every occurrence of an ASCII token in a stream of bytes, even across two chunks. A chunk is not used after the next one is asked
+ * for, and output is valid until then: it shares one buffer.
  */
 export function* replaceToken(chunks: Iterable<Buffer>, token: string, replacement: string): Generator<Buffer> {
   const wanted = Buffer.from(token);
   const other = Buffer.from(replacement);
   let buffer: Buffer = Buffer.alloc(0);
-  /** How much of the chunk before may be the beginning of a token. */
+  /** Length of the end of the last chunk that may begin a token. */
   let kept = 0;
   for (const chunk of chunks) {
     const length = kept + chunk.length;

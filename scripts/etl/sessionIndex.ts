@@ -6,10 +6,10 @@ import { slugOf } from './slugOf.ts';
 import type { StagedSession } from './stageSource.ts';
 import { OutputError } from './writeAtomically.ts';
 
-/** The names that `nameSessions` gives; one from anywhere else could lead out of the folder. */
+/** Pattern of the names that `nameSessions` gives; any other name could lead out of the folder. */
 const sessionName = /^(?:[+-]?\d{4,6}-\d{2}-\d{2}|undated)-\d{3,}-[\p{L}\p{N}][\p{L}\p{N}_.-]*$/u;
 
-/** Stands for the day in the name of a session of which nothing tells a time. */
+/** Stands for the day in the name of a session without a time. */
 const NO_DATE = 'undated';
 
 /** What a picker shows of a session, and what the next run needs to keep its name. */
@@ -18,15 +18,15 @@ const indexEntry = z.object({
   task_title: z.string(),
   status: z.string(),
   outcome: z.string().optional(),
-  /** Absent where nothing tells a time. */
+  /** Absent where the session has no time. */
   created_at: z.string().optional(),
-  /** Absent where the log tells no end and no length. */
+  /** Absent where the log gives no end and no length. */
   total_duration_ms: z.number().optional(),
   model_id: z.string(),
-  /** Calls of the session's own agent, and of its subagents. An index of an older kit counts none of the latter three. */
+  /** Calls of the session's own agent and of its subagents. Indexes of older kits do not count the latter three. */
   tool_calls_count: z.number(),
   inner_tool_calls_count: z.number().optional(),
-  /** Calls that failed, not those that were denied, cancelled or never answered. */
+  /** Failed calls, not those that were denied, cancelled or never answered. */
   failed_calls_count: z.number().optional(),
   inner_failed_calls_count: z.number().optional(),
   source_format: z.string(),
@@ -40,7 +40,7 @@ const indexEntry = z.object({
 
 const INDEX_VERSION = 1;
 
-/** As much of an entry as tells whether it is one; the name is looked at apart. */
+/** Schema of the parts that show whether an entry is valid; the name is checked separately. */
 const indexFile = z.object({
   version: z.number(),
   sessions: z.array(indexEntry.extend({ session_id: z.string() })),
@@ -54,9 +54,9 @@ export function isSessionName(name: string): boolean {
 }
 
 /**
- * Reads an index; where there is none it is empty. Entries whose name no run of the kit can have given are left out: their
- * sessions are named anew. Throws {@link OutputError} for an index that cannot be read, or not whole, because the sessions it
- * knows would be written again under other names, and the index without them.
+ * Reads an index; a missing one is empty. Entries with a name that no run of the kit can have given are left out: their sessions are named
+ * anew. Throws {@link OutputError} for an index that cannot be read whole: otherwise its sessions would be written again under other names,
+ * and the index without them.
  */
 export function readIndex(path: string, expected = INDEX_VERSION): IndexEntry[] {
   const stats = lstatSync(path, { throwIfNoEntry: false });
@@ -81,8 +81,8 @@ function tooLarge(path: string, cause?: unknown): OutputError {
 }
 
 /**
- * The text of the index at `path`: newest session first, those of which nothing tells a time last. Throws {@link OutputError}
- * for more sessions than one text can name.
+ * The text of the index at `path`: newest session first, those without a time last. Throws {@link OutputError} for more sessions than one
+ * text can hold.
  */
 export function indexJson(
   path: string,
@@ -97,7 +97,7 @@ export function indexJson(
   }
 }
 
-/** What the index says of a staged session. */
+/** The index entry of a staged session. */
 export function entryOf(
   { key, head, counts: { calls, failed, durationMs }, provenance }: StagedSession,
   source: string,
@@ -122,7 +122,7 @@ export function entryOf(
   };
 }
 
-/** Git sees the sessions of the samples and nothing else. */
+/** Rules by which git sees the sessions of the samples and nothing else. */
 export function ignoreRules(tracked: readonly IndexEntry[]): string {
   const ids = tracked.map(({ session_id }) => session_id).sort();
   return [
@@ -140,40 +140,40 @@ function identity({ created_at, session_id }: IndexEntry): string {
   return `${created_at ?? ''} ${session_id}`;
 }
 
-/** Tells the sessions of an index apart. */
+/** A key that is unique within an index. */
 export function sourceKey({ source, key }: Pick<IndexEntry, 'source' | 'key'>): string {
   return `${source}\n${key}`;
 }
 
-/** A session that wants a name. */
+/** A session to be named. */
 export interface UnnamedSession extends Pick<IndexEntry, 'source' | 'key' | 'created_at' | 'task_title'> {
-  /** The id that it has in its source, where that is a session of the standard. */
+  /** Its id in its source, where that is a session of the standard. */
   ownId?: string | undefined;
 }
 
-/** The name of a session; `lost` is the id of its own that another session had first. */
+/** The name of a session; `lost` is its own id, where another session had it first. */
 export interface SessionName {
   id: string;
   lost?: string;
 }
 
-/** The standard's names, `{date}-{number}-{slug}`, also without a date; no longer than file systems take, and no path. */
+/** Names in the form of the standard, `{date}-{number}-{slug}`, also without a date; short enough for file systems, and no path. */
 const standardName = /^(?:\d{4}-\d{2}-\d{2}|undated)-\d{3,6}-[\p{L}\p{N}][\p{L}\p{N}_.-]{0,59}$/u;
 
-/** Which names are given, and which are taken. */
+/** Which session has which name, and which names are taken. */
 export interface NameBook {
   /** The name that a session has, by its `sourceKey`. */
   nameOf(key: string): string | undefined;
-  /** Whether anything has the name; some file systems do not tell upper case from lower. */
+  /** Whether a name is in use, ignoring case, as some file systems do. */
   isTaken(name: string): boolean;
-  /** The highest number that is taken within a day, as names begin with it; 0 where there is none. */
+  /** The highest number taken within a day, given as names begin with it; 0 where there is none. */
   lastNumberOf(day: string): number;
 }
 
 /**
- * Gives sessions their names, `{date}-{number}-{slug}`, or `undated-{number}-{slug}`. A session that had one keeps it, and so does one that brings a
- * name of the standard with it, unless another session has that. The others are numbered within their day in order of
- * time, after the numbers that are taken.
+ * Names sessions `{date}-{number}-{slug}`, or `undated-{number}-{slug}`. A session that has a name keeps it, and so does one that brings a
+ * name in the form of the standard, unless another session has that. The others are numbered within their day in order of time, after the
+ * numbers that are taken.
  */
 export function nameSessions(sessions: readonly UnnamedSession[], book: NameBook): Map<string, SessionName> {
   const names = new Map<string, SessionName>();
@@ -186,7 +186,7 @@ export function nameSessions(sessions: readonly UnnamedSession[], book: NameBook
   fresh.sort((a, b) => compare(a.created_at ?? '', b.created_at ?? '') || compare(sourceKey(a), sourceKey(b)));
   const given = createNameBook();
   const isTaken = (name: string): boolean => given.isTaken(name) || book.isTaken(name);
-  // Own names first: a number that is dealt could be one of theirs.
+  // Own names first, because they may take numbers.
   for (const session of fresh) {
     const { ownId } = session;
     if (ownId === undefined || !standardName.test(ownId) || isTaken(ownId)) continue;
@@ -206,13 +206,13 @@ export function nameSessions(sessions: readonly UnnamedSession[], book: NameBook
   return names;
 }
 
-/** Day and number of a name; undefined of one that is not numbered. */
+/** Day and number of a name; undefined for a name without a number. */
 export function numberOf(name: string): { day: string; number: number } | undefined {
   const [, day, number] = /^([+-]?\d{4,6}-\d{2}-\d{2}|undated)-(\d+)-/.exec(name) ?? [];
   return day === undefined ? undefined : { day, number: Number(number) };
 }
 
-/** A book in memory. */
+/** Creates a name book in memory. */
 export function createNameBook(): NameBook & { add(name: string, key?: string): void } {
   const names = new Map<string, string>();
   const taken = new Set<string>();

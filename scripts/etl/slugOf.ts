@@ -1,8 +1,8 @@
-/** Longest slug, in characters; and in bytes, of which file systems take 255 for a name. */
+/** Longest slug in characters, and in bytes, because file systems limit a name to 255 bytes. */
 const MAX_SLUG = 60;
 const MAX_BYTES = 200;
 
-/** The part of a session's name that says what it is about: letters (of any script) and digits, joined by hyphens. */
+/** The part of a session's name that comes from its title: letters (of any script) and digits, joined by hyphens. */
 export function slugOf(title: string): string {
   const words = title
     .normalize('NFKC')

@@ -1,21 +1,21 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Reading and writing for everybody, as far as the umask lets them. */
+/** Readable and writable for everybody, as far as the umask allows. */
 export const OPEN_MODE = 0o666;
 
 /** For the owner alone. */
 export const PRIVATE_MODE = 0o600;
 
 /**
- * Permissions for what is made of files: nobody may read it who could not read all of them, the folders in which they lie
- * included. Says nothing on Windows, which has no such permissions.
+ * Permissions for what is made of files: only users who could read all of them, and enter their folders, may read it. `OPEN_MODE` on
+ * Windows, which has no such permissions.
  */
 export function createSourceModes(): (paths: readonly string[]) => number {
   const folders = new Map<string, number>();
   const group = process.getegid?.();
 
-  /** Who may reach what lies in the folder: its own bits for passing, and those of all above. */
+  /** Who may reach the contents of a folder, by its own search permission and that of all its parents. */
   const reach = (folder: string): number => {
     const known = folders.get(folder);
     if (known !== undefined) return known;
@@ -26,10 +26,10 @@ export function createSourceModes(): (paths: readonly string[]) => number {
     return all;
   };
 
-  /** 0o070 and 0o007 where those of this process's group may, and all others. */
+  /** The bits of this process's group and of others, 0o070 and 0o007, as far as they apply. */
   const bitsOf = (path: string, bit: number): number => {
     const { mode, gid } = statSync(path);
-    // To a file of another group, those of ours are others.
+    // For a file of another group, members of our group count as others.
     const ours = gid === group ? mode & (bit << 3) : mode & bit;
     return (ours ? 0o070 : 0) | (mode & bit ? 0o007 : 0);
   };
@@ -40,14 +40,14 @@ export function createSourceModes(): (paths: readonly string[]) => number {
     try {
       for (const path of paths) allowed &= bitsOf(path, 0o4) & reach(dirname(path));
     } catch {
-      // Gone since it was read: who could read it is not known.
+      // The file is gone since it was read: who could read it is not known.
       return PRIVATE_MODE;
     }
     return OPEN_MODE & (0o700 | allowed);
   };
 }
 
-/** Permissions of a folder for files of these permissions: who may read them may enter it. */
+/** Permissions of a folder that holds files of these permissions: who may read them may enter it. */
 export function folderMode(mode: number): number {
   return mode | ((mode & 0o444) >> 2);
 }

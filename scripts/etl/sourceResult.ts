@@ -12,7 +12,7 @@ export interface SourceFigures {
   losses: Record<string, number>;
 }
 
-/** What became of a source: converted now, left as a former run made it, or failed. */
+/** What became of a source: converted now, left as an earlier run made it, or failed. */
 export type SourceResult =
   | {
       is: 'staged';
@@ -20,13 +20,13 @@ export type SourceResult =
       figures: SourceFigures;
       sessions: readonly StagedSession[];
       diagnostics: readonly Diagnostic[];
-      /** True of a log that still grows: what only its end decides is missing, so the next run converts it again. */
+      /** Whether the log was still growing: what only its end decides is missing, so the next run converts it again. */
       provisional?: true;
     }
   | { is: 'unchanged'; source: FoundSource; figures: SourceFigures; outputs: readonly string[] }
   | { is: 'failed'; source: FoundSource; message: string };
 
-/** The figures of a source, from its sessions, its account and what was reported of it. */
+/** The figures of a source, from its sessions, its account and its diagnostics. */
 export function figuresOf(
   sessions: readonly { provenance?: Pick<Provenance, 'redactions'> | undefined }[],
   account: Account,

@@ -2,9 +2,9 @@ import type { JoinedRun } from '../../src/adapters/index.ts';
 import type { FileFacts } from './foundFile.ts';
 import type { StagedSource } from './stageSource.ts';
 
-/** What holds for every source of a run; can be sent to another thread. */
+/** Settings shared by all sources of a run; can be sent to another thread. */
 export interface StageSetting {
-  /** Makes tokens that no log can hold. */
+  /** A random value for tokens that no log can contain. */
   nonce: string;
   annotate: 'auto' | 'none';
   redact: boolean;

@@ -20,7 +20,7 @@ import type { FoundSource } from './detectSources.ts';
 import { OutsideAdapterProxy } from './outsideAdapters.ts';
 import { writePieces } from './writeAtomically.ts';
 
-/** A part of a staged session: bytes of a file, which are items where they are not `text` of the session's own. */
+/** A part of a staged session: a range of a file, either items or `text` of the session's own. */
 interface StagedPart {
   is: 'text' | 'items';
   path: string;
@@ -28,16 +28,16 @@ interface StagedPart {
   length: number;
 }
 
-/** Items that lie together on fewer bytes than this are copied: a part for each would be longer than they are. */
+/** Items are copied where they lie together on fewer bytes than this: separate parts would take more space than they do. */
 const MIN_PART_BYTES = 16 * 1024;
 
 /**
- * Writes the pieces of a session into a file and gives its parts in order. Items stay in the files where they lie; with
- * `whole` they are copied, so that the one file is the session.
+ * Writes the pieces of a session into a file and gives its parts in order. Items stay in the files where they lie; with `whole` they are
+ * copied, so that the one file is the whole session.
  */
 export function stageText(path: string, pieces: Iterable<string | ItemPlace>, whole: boolean): StagedPart[] {
   const parts: StagedPart[] = [];
-  // Nobody but this run reads it: it need not be whole after a crash, so waiting for the disk would buy nothing.
+  // Not synced: only this run reads it, so it need not survive a crash.
   const file = openSync(path, 'w');
   let end = 0;
 
@@ -70,18 +70,18 @@ export function stageText(path: string, pieces: Iterable<string | ItemPlace>, wh
   return parts;
 }
 
-/** A converted session that waits for its name: `token` stands for it in the texts of its JSON. */
+/** A converted session without a name; in the texts of its JSON, `token` stands for the name. */
 export interface StagedSession {
   key: string;
   token: string;
-  /** Where its JSON lies, in order. */
+  /** Parts of its JSON, in order. */
   parts: readonly StagedPart[];
   /** Names of its contents, which lie in `contentFolder`. */
   contents: readonly string[];
   contentFolder: string;
-  /** True where the contents are read again after they were published: then they are copied, else they are moved. */
+  /** Whether the contents are read again after publishing: then they are copied instead of moved. */
   keepsContents: boolean;
-  /** What can be searched of it: a list of passages in JSON. */
+  /** Its searchable text: a list of passages in JSON. */
   passagesFile: string;
   head: Pick<
     Session,
@@ -108,23 +108,23 @@ export interface StagedSource {
 export interface StageOptions {
   /** Folder for staged files; empty at first. */
   folder: string;
-  /** Makes tokens that no log can hold. */
+  /** A random value for tokens that no log can contain. */
   nonce: string;
   redactor: Redactor | undefined;
   annotate: 'auto' | 'none';
   startedAt: string | undefined;
-  /** True where staged sessions must outlive their items. */
+  /** Whether staged sessions must outlive their items. */
   whole: boolean;
 }
 
-/** Where a conversion puts its items, contents and sessions; `name` tells the conversions of a run apart. */
+/** Where a conversion puts its items, contents and sessions; `name` distinguishes the conversions of a run. */
 interface StageOutputs {
   convertOptions: ConvertOptions;
   hints: SourceHints;
   tokenOf(index: number): string;
   folder: string;
   whole: boolean;
-  /** Lets go of the items, and removes them where the staged sessions do without them. */
+  /** Closes the items, and removes them unless staged sessions need them. */
   dispose(): void;
 }
 
@@ -168,7 +168,7 @@ export function stageOutputs(
   };
 }
 
-/** Asks the disk only for local, absolute paths: what a log says may name a host. */
+/** Looks only at local, absolute paths: a path in a log may name a network host. */
 function directoryExists(path: string): boolean {
   if (!isAbsolute(path) || /^[\\/]{2}/.test(path)) return false;
   try {
@@ -192,7 +192,7 @@ export async function stageSource(source: FoundSource, options: StageOptions, na
   }
 }
 
-/** Writes the sessions of a conversion, as they stand, into the staging folder. */
+/** Writes the present sessions of a conversion into the staging folder. */
 export function stageConversion(conversion: Conversion, outputs: StageOutputs): StagedSource {
   const sessions = conversion.sessions.map((converted, index) => stageSession(converted, index, outputs));
   const diagnostics = [...conversion.diagnostics, ...conversion.sessions.flatMap((each) => each.diagnostics)];

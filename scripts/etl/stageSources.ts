@@ -9,38 +9,38 @@ import { type SourceResult, stagedResult } from './sourceResult.ts';
 import type { StageAnswer, StageJob, StageSetting } from './stageJob.ts';
 import { stageSource } from './stageSource.ts';
 
-/** Beside this file: as it stands in a clone, and as it was built. */
+/** Path beside this file, in a clone as well as in the build. */
 const workerFile = `./stageWorker${extname(import.meta.url)}`;
 
-/** Threads cost time to start: less than this is converted at once. */
+/** Less than this is converted without further threads, because they take time to start. */
 const WORTH_A_THREAD_BYTES = 8 * 1024 * 1024;
 
-/** What a thread makes it soon forgets: a small nursery is emptied often, and the megabytes that were read go with it. */
+/** Size of the young generation in MB: most objects are short-lived, and a small one is collected often, which frees what was read. */
 const YOUNG_MB = 24;
 
-/** A batch has at least so many sources or bytes, and a part of what came before it: publishing costs what is there, too. */
+/** Minimum sources or bytes of a batch, and its minimum share of what came before: publishing costs more as the folder grows. */
 const BATCH_SOURCES = 256;
 const BATCH_BYTES = 32 * 1024 * 1024;
 const BATCH_SHARE = 1 / 4;
 
 export interface StageRun {
   setting: StageSetting;
-  /** Masks what is converted in this thread; others make one by the setting. */
+  /** Masks what is converted in this thread; other threads create their own from the setting. */
   redactor: Redactor | undefined;
   /** Folder for staged files; empty at first. */
   folder: string;
-  /** At most so many threads. */
+  /** Maximum number of threads. */
   jobs: number;
   startedAt(source: FoundSource): string | undefined;
   /** Called when a source is done. */
   done(source: FoundSource): void;
-  /** Takes the results of a batch, in the order of its sources; one batch after the other, always in the same order. */
+  /** Called with the results of a batch, in the order of its sources; batches come one by one, always in the same order. */
   take(results: readonly SourceResult[]): Promise<void>;
 }
 
 interface Task {
   source: FoundSource;
-  /** Of all tasks. */
+  /** Total number of sources. */
   number: number;
   batch: Batch;
 }
@@ -52,8 +52,8 @@ interface Batch {
 }
 
 /**
- * Converts sources into the staging folder, in threads where it pays, and hands the results on batch by batch while the
- * next are being converted. Which source is in which batch depends on nothing but the sources: names are given by batch.
+ * Converts sources into the staging folder, in threads where it pays, and hands on the results batch by batch while the next ones are
+ * converted. Batches depend on nothing but the sources, because names are given by batch.
  */
 export async function stageSources(sources: readonly FoundSource[], run: StageRun): Promise<void> {
   const batches = cutIntoBatches(sources, run.folder);
@@ -70,7 +70,7 @@ export async function stageSources(sources: readonly FoundSource[], run: StageRu
     if (threads <= 1) await stageHere(queue, run, handOn);
     else await Promise.all(Array.from({ length: threads }, () => stageInThread(queue, run, handOn)));
   } finally {
-    // Where one thread cannot go on, say because the disk is full, the others need not.
+    // Where one thread cannot continue, for instance on a full disk, the others stop too.
     queue.length = 0;
   }
 }
@@ -103,8 +103,8 @@ function cutIntoBatches(sources: readonly FoundSource[], folder: string): Batch[
 }
 
 /**
- * Batch by batch, the largest source of each first, so that no thread is left alone with it in the end. The largest of all
- * are begun at once, each in a thread of its own, while one thread takes the small ones. What comes first stands last.
+ * The queue, taken from its end: batch by batch, the largest source of each first, so that no thread is left alone with it in the end. The
+ * largest of all are begun at once, each in a thread of its own, while one thread takes the small ones.
  */
 function orderTasks(batches: readonly Batch[], threads: number): Task[] {
   const inOrder = batches.flatMap(({ tasks }) => tasks.toSorted((a, b) => sizeOf(b.source) - sizeOf(a.source)));
@@ -115,7 +115,7 @@ function orderTasks(batches: readonly Batch[], threads: number): Task[] {
   return [...large, ...inOrder.filter((task) => !large.includes(task))].reverse();
 }
 
-/** Hands on every batch that is whole, once those before it were taken; what taking throws, it throws. */
+/** Hands on every complete batch in order; throws what the receiver throws. */
 function createHandover(batches: readonly Batch[], { take }: StageRun): () => Promise<void> {
   let next = 0;
   let taking = Promise.resolve();
@@ -152,13 +152,13 @@ async function stageTask({ source, number, batch }: Task, run: StageRun): Promis
   }
 }
 
-/** One thread takes sources off the queue until it is empty. A thread that dies fails the source it was at. */
+/** One thread takes sources off the queue until it is empty. If the thread dies, the source it was converting fails. */
 async function stageInThread(queue: Task[], run: StageRun, handOn: HandOn): Promise<void> {
   let worker: Worker | undefined;
   try {
     for (let task = queue.pop(); task !== undefined; task = queue.pop()) {
       const { source, batch } = task;
-      // It has a thread of its own, which all of them wait for.
+      // Outside adapters share one thread, so their sources wait for each other.
       if (source.adapter instanceof OutsideAdapterProxy) {
         await handOn(task, await stageTask(task, run));
         continue;

@@ -14,21 +14,21 @@ import { lifeOf, parseOwner, thisProcess } from './processOwner.ts';
 
 const PREFIX = 'agent-replay-staging-';
 
-/** Says whose folder it is. */
+/** Name of the file that says whose folder it is. */
 const OWNER = 'owner.json';
 
-/** The folder of an owner that cannot be looked at (in another container, say) is left over once this old. */
+/** Age at which a folder counts as abandoned if its owner cannot be checked (in another container, say). */
 const OLD_MS = 24 * 60 * 60 * 1000;
 
 /** A folder of this process's own, in which sessions wait for their names. */
 export interface StagingFolder {
   path: string;
-  /** Says that its owner lives; for runs that last. */
+  /** Shows that its owner is alive; for long runs. */
   beat(): void;
   remove(): void;
 }
 
-/** Makes a staging folder among the system's temporary files, and clears away those of runs that were killed. */
+/** Creates a staging folder among the system's temporary files, and removes those of killed runs. */
 export function openStaging(parent: string = tmpdir()): StagingFolder {
   removeLeftovers(parent);
   const path = mkdtempSync(join(parent, PREFIX));

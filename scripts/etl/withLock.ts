@@ -16,28 +16,28 @@ import { OutputError } from './writeAtomically.ts';
 
 const RETRY_MS = 50;
 
-/** Whoever waits is told why after so long, and again each time so long has gone by. */
+/** When a waiting process is first told why, and how often after that. */
 const FIRST_WORD_MS = 1000;
 const NEXT_WORD_MS = 10_000;
 
-/** An owner at work gives a sign of life as often. */
+/** How often a working owner gives a sign of life. */
 const BEAT_MS = 1000;
 
-/** So long without a sign of life, an owner that cannot be looked at is taken for dead. */
+/** An owner that cannot be checked counts as dead after this long without a sign of life. */
 const SILENT_MS = 30_000;
 
 export interface LockOptions {
-  /** Told who is waited for. */
+  /** Called with a message about whom it waits for. */
   say?: ((line: string) => void) | undefined;
-  /** Ends the waiting. */
+  /** Aborts the waiting. */
   signal?: AbortSignal | undefined;
-  /** Time without a sign of life after which an owner on another host or in another container is taken for dead. @default 30 s */
+  /** Time without a sign of life after which an owner on another host or in another container counts as dead. @default 30 s */
   silentMs?: number;
 }
 
 /**
- * Runs `work` while no other process holds the lock file; waits for it as long as its owner lives. Work that takes longer
- * calls `beat`, which throws when the lock was lost. Throws {@link OutputError} where something else has the lock's name.
+ * Runs `work` while no other process holds the lock file; waits for it as long as its owner lives. Long work calls `beat`, which throws
+ * when the lock was lost. Throws {@link OutputError} where something else has the lock's name.
  */
 export async function withLock<Result>(
   path: string,
@@ -82,7 +82,7 @@ function takenOver(silentMs: number): string {
   return ` It is taken for dead after ${silentMs / 1000} s without a sign of life.`;
 }
 
-/** A file that could not be written is removed at once: an empty lock would keep everybody waiting. */
+/** A file that could not be written is removed at once: an empty lock would make everybody wait. */
 function takeLock(path: string, own: string): boolean {
   let file: number;
   try {
@@ -108,7 +108,7 @@ interface Lock {
   modifiedMs: number;
 }
 
-/** The lock as it stands; undefined where there is none. */
+/** The present lock; undefined where there is none. */
 function readLock(path: string): Lock | undefined {
   let stats: Stats | undefined;
   try {
@@ -125,14 +125,14 @@ function readLock(path: string): Lock | undefined {
   throw new OutputError(`${path} is no file, but the lock of the folder belongs there. Remove it, then run again.`);
 }
 
-/** Whether what is shown has not changed for a time, by this process's own watch: clocks of others may be wrong. */
+/** Whether a lock has not changed for a time, measured by this process's own clock: those of others may be wrong. */
 function createSilence(silentMs: number): (lock: Lock) => boolean {
   let seen = '';
   let sinceMs = performance.now();
   return ({ text, modifiedMs }) => {
     const look = `${text} ${modifiedMs}`;
     if (look !== seen) [seen, sinceMs] = [look, performance.now()];
-    // Nobody takes so long to write its name into an empty lock.
+    // No process takes this long to write its name into an empty lock.
     return performance.now() - sinceMs >= silentMs || (text === '' && Date.now() - modifiedMs >= silentMs);
   };
 }
@@ -144,8 +144,8 @@ function isAbandoned(lock: Lock, isSilent: (lock: Lock) => boolean): boolean {
 }
 
 /**
- * Removes an abandoned lock; false while another process does. Looks once more with the guard in hand: since the first
- * look, another may have removed it and taken the lock, which must not be taken from it.
+ * Removes an abandoned lock; false while another process is doing so. Checks again while holding the guard: since the first look, another
+ * process may have removed the lock and taken it, and it must not lose it.
  */
 function clearAbandoned(path: string, own: string, lock: Lock): boolean {
   const guard = `${path}.takeover`;

@@ -14,19 +14,19 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Something stands where the kit would write, or took its place there; the message says what to do. */
+/** Something else stands, or has appeared, where the kit would write; the message says what to do. */
 export class OutputError extends Error {}
 
 export interface WriteOptions {
   /** Permissions, as far as the umask lets them. @default 0o666 */
   mode?: number;
-  /** Where the file is written before it gets its name; on the same disk. @default its own folder */
+  /** Where the file is written before it gets its name; must be on the same disk. @default its own folder */
   temporaryFolder?: string;
 }
 
 /**
- * Writes a file so that nobody ever sees half of it: into a temporary file, synced, renamed. On failure the temporary file
- * is removed and the old one stays. A link that has the name is replaced, not followed.
+ * Writes a file so that no reader ever sees half of it: into a temporary file, synced, renamed. On failure the temporary file is removed
+ * and the old one stays. A link that has the name is replaced, not followed.
  */
 export function writeAtomically(path: string, pieces: Iterable<string | Uint8Array>, options: WriteOptions = {}): void {
   const { mode = 0o666, temporaryFolder = dirname(path) } = options;
@@ -41,9 +41,9 @@ export function writeAtomically(path: string, pieces: Iterable<string | Uint8Arr
   }
 }
 
-/** Writes a synced file under a name of its own into a folder, and gives its path; on failure nothing is left. */
+/** Writes and syncs a file under a unique name in a folder, and gives its path; on failure nothing is left. */
 export function writeTemporary(folder: string, pieces: Iterable<string | Uint8Array>, mode: number): string {
-  // No number that comes again, as that of a process does: what a killed run left must not be in the way.
+  // Not a number that may recur, such as a process number: files left by a killed run must not be in the way.
   const temporary = join(folder, `.${randomBytes(8).toString('hex')}.tmp`);
   const file = openSync(temporary, 'wx', mode);
   try {
@@ -61,8 +61,8 @@ export function writeTemporary(folder: string, pieces: Iterable<string | Uint8Ar
 }
 
 /**
- * Gives a file that nobody else knows another name, synced and with no permissions but those in `mode`; a file or link that
- * has the name is replaced. False, and nothing done, where the name is on another disk.
+ * Renames a file that has no other names, after syncing it and reducing its permissions to `mode`; a file or link of the new name is
+ * replaced. Returns false, without changes, where the new name is on another disk.
  */
 export function moveAtomically(from: string, path: string, mode: number): boolean {
   const file = openSync(from, 'r+');
@@ -81,10 +81,10 @@ export function moveAtomically(from: string, path: string, mode: number): boolea
   }
 }
 
-/** Names of temporary files; those of older kits stood beside the file that they were for. */
+/** Pattern of temporary file names; older kits put them beside their target. */
 const temporaryName = /^\.[0-9a-f]{16}\.tmp$|\.(?:json|gitignore)\.\d+-\d+\.tmp$/;
 
-/** Removes the temporary files that killed runs left in a folder, in which nobody else writes just now. */
+/** Removes the temporary files that killed runs left in a folder; call it only while nobody else writes there. */
 export function removeTemporaries(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
@@ -92,7 +92,9 @@ export function removeTemporaries(folder: string): void {
   }
 }
 
-/** Small pieces are written together: at first few, because most files are small and large buffers cost a collection. */
+/**
+ * Small pieces are joined before writing: the buffer begins small, because most files are small and large buffers cost garbage collection.
+ */
 const FIRST_WRITE_BYTES = 16 * 1024;
 const WRITE_BYTES = 1024 * 1024;
 

@@ -2,63 +2,63 @@ import type { DetectedFile, SourceState } from '../etlState.ts';
 import type { IndexEntry, SessionName, UnnamedSession } from '../sessionIndex.ts';
 
 /**
- * What is known of logs and of the sessions that were made of them: what was detected, what is wanted and done, names given
- * for ever, one row a session, and its full text. One catalogue belongs to one folder of sessions, or to one tenant of a
- * fleet; whoever opens it says which, so that no call needs to. It also knows under which fingerprint (the kit's code and
- * the options) its caller converts, and what was noted under another one is not given back.
+ * What is known of logs and of the sessions made of them: what was detected, what is wanted and done, permanent names, one row a session,
+ * and its full text. A catalogue belongs to one folder of sessions, or to one tenant of a fleet; whoever opens it says which, so that calls
+ * need not. It also knows the fingerprint (the kit's code and the options) under which its caller converts, and does not return what was
+ * noted under another one.
  *
- * Every method is one transaction: it holds whole, or not at all, also after a kill or on a full disk. Rejects with an
- * `OutputError` where the catalogue cannot be read or written; the message says what to do.
+ * Every method is one transaction: it takes effect whole or not at all, also after a kill or on a full disk. Rejects with an `OutputError`
+ * where the catalogue cannot be read or written; the message says what to do.
  */
 export interface Catalogue {
-  /** Whether `text` finds what stands in a session, or no more than what stands in its title. */
+  /** Whether `text` searches the text of sessions, or only their titles. */
   readonly searches: 'everything' | 'titles';
 
-  /** What detection said of these files, by path; a file that was never looked at is absent. */
+  /** What detection found in these files, by path; a file that was never looked at is absent. */
   detected(paths: readonly string[]): Promise<Map<string, DetectedFile>>;
-  /** What was made of these sources, by path of the primary file; one that is not done, or has to be done anew, is absent. */
+  /** What was made of these sources, by path of the primary file; a source that is not done, or has to be converted again, is absent. */
   done(primaries: readonly string[]): Promise<Map<string, SourceState>>;
   /**
-   * Says which version of each source is wanted, by path of the primary file. It waits until that version is committed:
-   * through a kill, a failure, and a commit of another version that comes late.
+   * Notes which version of each source is wanted, by path of the primary file. A source waits until that version is committed: through a
+   * kill, a failure, and a late commit of another version.
    */
   want(versions: ReadonlyMap<string, string>): Promise<void>;
-  /** Primary files of sources that wait, in the order in which they were first wanted. */
+  /** Primary files of waiting sources, in the order in which they were first wanted. */
   waiting(limit: number): Promise<string[]>;
 
   /**
-   * Names for sessions, by `sourceKey`. A session that had one gets the same for ever; a new one is promised, so that a
-   * retry after a kill gets it again. How names are dealt says `nameSessions`.
+   * Names for sessions, by `sourceKey`. A session with a name keeps it for ever; a new name is promised, so that a retry after a kill gets
+   * it again. `nameSessions` says how names are assigned.
    */
   reserve(sessions: readonly UnnamedSession[]): Promise<Map<string, SessionName>>;
   /** Ids of sessions that were promised and never committed. */
   promised(): Promise<string[]>;
-  /** Takes promises back: these names may be dealt again. */
+  /** Withdraws promises: these names may be assigned again. */
   release(ids: readonly string[]): Promise<void>;
-  /** Names that stand in the folder though no session was given them: they are not dealt. */
+  /** Reserves names that exist in the folder without a session: they are not assigned. */
   take(names: readonly string[]): Promise<void>;
 
-  /** Notes what a batch of sources came to; a session is replaced with its text, and its promise is kept. */
+  /** Notes the results of a batch of sources. A session is replaced together with its text, and its promise is fulfilled. */
   commit(batch: CatalogueBatch): Promise<void>;
-  /** Forgets sessions, and the sources whose primary files these are, so that they are converted when they are there again. */
+  /** Forgets sessions, and the sources with these primary files, so that they are converted if they come back. */
   remove(ids: readonly string[]): Promise<void>;
-  /** Rows by id, in the order of the ids; what is not known is left out. */
+  /** Rows by id, in the order of the ids; unknown ids are left out. */
   sessions(ids: readonly string[]): Promise<SessionRow[]>;
   /** Sessions whose primary file lies below a folder (absolute path), in no order. */
   below(folder: string): Promise<Pick<IndexEntry, 'session_id' | 'source'>[]>;
 
-  /** Sessions, newest first, from behind a cursor on. */
+  /** A page of sessions, newest first, that begins after a cursor. */
   page(query: SessionQuery, options?: PageOptions): Promise<SessionPage>;
-  /** How many sessions of those that a query finds have which value. */
+  /** For each field, how many of the sessions that a query finds have which value. */
   facets(query: SessionQuery, options?: Pick<PageOptions, 'signal'>): Promise<SessionFacets>;
-  /** As `page`, each session with the lines that hold the words; only for a query with words. */
+  /** Like `page`, each session with the lines that contain the words; only for a query with words. */
   search(query: SessionQuery, options?: PageOptions): Promise<SearchPage>;
 
   close(): Promise<void>;
 }
 
 export interface CatalogueBatch {
-  /** What detection says of files now. */
+  /** What detection now says of files. */
   detected?: ReadonlyMap<string, DetectedFile>;
   /** By path of the primary file; undefined where the source has to be converted again. */
   sources?: ReadonlyMap<string, DoneSource | undefined>;
@@ -66,28 +66,28 @@ export interface CatalogueBatch {
 }
 
 export interface DoneSource extends SourceState {
-  /** As it was wanted; absent where nobody wanted it. */
+  /** The version that was wanted; absent where nobody wanted it. */
   version?: string;
 }
 
-/** One row of a list, and what a list can be narrowed by. */
+/** One row of a list, and the fields by which a list can be filtered. */
 export interface SessionRow extends IndexEntry {
-  /** Of all agents of the session; absent where the source does not count them. */
+  /** Sum over all agents of the session; absent where the source does not count them. */
   tokens?: number;
-  /** US dollars, where the source itself says it. */
+  /** US dollars, where the source itself gives them. */
   cost_usd?: number;
 }
 
 /** A session as it is written into the catalogue. */
 export interface CataloguedSession {
   row: SessionRow;
-  /** Made from the project's own samples: the only sessions that git tracks. */
+  /** Whether it was made from the project's own samples: the only sessions that git tracks. */
   tracked?: boolean;
-  /** What can be searched, in the order of the session. Masked: nothing else may come here. @default its title alone */
+  /** Searchable text, in the order of the session. It must be masked. @default its title only */
   passages?: Iterable<Passage>;
 }
 
-/** What an item says, in one of the ways in which it can say something. */
+/** One searchable text of an item, of one kind. */
 export interface Passage {
   kind: PassageKind;
   /** Id of the call or event. */
@@ -101,11 +101,11 @@ export const passageKinds = ['prompt', 'reply', 'command', 'path', 'output'] as 
 
 export type PassageKind = (typeof passageKinds)[number];
 
-/** Sessions in which all of this is true; empty: all sessions. Several values of one field: any of them. */
+/** Finds sessions that meet all of these conditions; an empty query finds all. Several values of one field are alternatives. */
 export interface SessionQuery {
   /**
-   * Words as a person types them. Each stands in the session, in upper or lower case, the last perhaps only begun; what is
-   * in double quotes stands there as it is, word behind word. Which words a text has says `wordsOf`.
+   * Words as a user types them. Each must occur in the session, in upper or lower case; the last may be a prefix. Words in double quotes
+   * must occur in that order, next to each other. `wordsOf` says which words a text has.
    */
   text?: string;
   format?: readonly string[];
@@ -113,44 +113,41 @@ export interface SessionQuery {
   outcome?: readonly string[];
   model?: readonly string[];
   project?: readonly string[];
-  /** Milliseconds since 1970, from the first on and before the second, by when the session began. */
+  /** Start of the session in milliseconds since 1970: from the first value on, before the second. */
   from?: number;
   before?: number;
 }
 
 export interface PageOptions {
-  /** Where the page before ended: its `next`. Opaque. @default the newest */
+  /** Where the previous page ended: its `next`. Opaque. @default the newest */
   after?: string | undefined;
   /** 1 to 1,000. @default 100 */
   limit?: number;
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Order: by the moment a session began, newest first, those of which nothing tells it last; at the same moment by id, in
- * descending order of its UTF-8 bytes.
- */
+/** Sorted by start time, newest first, sessions without one last; at the same time by id, in descending order of its UTF-8 bytes. */
 export interface SessionPage {
   sessions: SessionRow[];
-  /** Cursor of what comes next; absent at the end. It stays good while sessions come and go. */
+  /** Cursor of the next page; absent at the end. It stays valid while sessions come and go. */
   next?: string;
   total: Total;
 }
 
-/** Counted up to 10,000 where counting takes time; then `exact` is false and `n` is what there is at least. */
+/** Exact up to 10,000; beyond that, where counting takes time, `exact` is false and `n` is a lower bound. */
 export interface Total {
   n: number;
   exact: boolean;
 }
 
 export interface SessionFacets {
-  /** By value, the most frequent first; a session without a value is counted in none. */
+  /** By value, the most frequent first; sessions without a value are not counted. */
   format: FacetCount[];
   outcome: FacetCount[];
   model: FacetCount[];
   /** The 100 most frequent. */
   project: FacetCount[];
-  /** `2026-10` in UTC, newest first; for jumps. */
+  /** `2026-10` in UTC, newest first; for jumping to a month. */
   month: FacetCount[];
 }
 
@@ -167,13 +164,13 @@ export interface SearchPage {
 
 export interface SearchHit {
   session: SessionRow;
-  /** At most 3, those with most of the words first; none where the words stand in its title alone. */
+  /** At most 3, those with most of the words first; none where only the title contains the words. */
   lines: MatchingLine[];
 }
 
-/** One line of a passage, shortened around what was found. */
+/** One line of a passage, shortened around the match. */
 export interface MatchingLine extends Omit<Passage, 'text'> {
   text: string;
-  /** What was found in the text, in UTF-16 units, in order, not overlapping. */
+  /** Matches in the text, in UTF-16 units, in order, not overlapping. */
   ranges: [start: number, end: number][];
 }

@@ -6,10 +6,10 @@ import type { LockOptions } from '../withLock.ts';
 import { writeAtomically } from '../writeAtomically.ts';
 import type { Catalogue } from './contract.ts';
 
-/** The catalogue of one folder. Whoever writes sessions into the folder holds its lock meanwhile, and calls this under it. */
+/** The catalogue of one folder. Whoever writes sessions into the folder holds its lock, and calls this while holding it. */
 export interface FolderCatalogue extends Catalogue {
   readonly book: NameBook;
-  /** Brings the files that others read up to date, and gives the paths of those that have changed since it was last called. */
+  /** Updates the files that other programs read, and gives the paths of those that have changed since it was last called. */
   writeIndex(): Promise<string[]>;
   /** A note about the folder itself; undefined where there is none. */
   noted(name: string): string | undefined;
@@ -22,13 +22,13 @@ export interface OpenFolder {
   /** Sources of tracked sessions are relative to it. */
   project: string;
   fingerprint: string;
-  /** Nothing is written: what is noted is forgotten when the catalogue is closed. */
+  /** Writes nothing: notes are forgotten when the catalogue is closed. */
   check: boolean;
-  /** How the folder's lock is waited for, where something has to be taken over. */
+  /** How to wait for the folder's lock, where an older index has to be taken over. */
   lock?: LockOptions;
 }
 
-/** Where everything of a folder's index stands. */
+/** Paths of the files of a folder's index. */
 export function indexPaths(out: string) {
   const index = (name: string): string => join(indexFolder(out), name);
   return {
@@ -42,14 +42,14 @@ export function indexPaths(out: string) {
   };
 }
 
-/** A file of the index as it should stand; one without text should not be there. */
+/** A file of the index as it should be; without text, the file should not exist. */
 export interface IndexFile {
   path: string;
   text: string | undefined;
   mode: number;
 }
 
-/** Brings files of the index up to date, or only looks at them; gives the paths of those that differ. */
+/** Updates files of the index, or only compares them; gives the paths of those that differ. */
 export function writeIndexFiles(out: string, files: readonly IndexFile[], check: boolean): string[] {
   const different = files.filter(({ path, text }) => textOf(path) !== text);
   if (!check) {
@@ -61,12 +61,12 @@ export function writeIndexFiles(out: string, files: readonly IndexFile[], check:
   return different.map(({ path }) => path);
 }
 
-/** The text of a file; undefined where there is none, or something else. */
+/** The text of a file; undefined if it does not exist or is not a regular file. */
 function textOf(path: string): string | undefined {
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, 'utf8') : undefined;
 }
 
-/** What changes when anybody writes a file; empty where there is none. */
+/** A value that changes with every write to a file; empty if it does not exist. */
 export function lookOfFile(path: string): string {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;

@@ -28,8 +28,8 @@ import {
 import { facetsOfRows, pageOfRows } from './rowsInOrder.ts';
 
 /**
- * A catalogue in JSON files, which are read and written whole: for a Node without SQLite, and for the samples of a fresh clone.
- * It knows titles, and no other text.
+ * A catalogue in JSON files, which are read and written whole: for a Node without SQLite, and for the samples of a fresh clone. It searches
+ * titles only.
  */
 export function openJsonCatalogue({ out, project, fingerprint, check }: OpenFolder): FolderCatalogue {
   const paths = indexPaths(out);
@@ -143,7 +143,7 @@ export function openJsonCatalogue({ out, project, fingerprint, check }: OpenFold
     },
     async commit(batch) {
       noteBatch(batch);
-      // Promises last: a run that is killed before has the names again.
+      // Promises are removed last: a run that is killed before gets the same names again.
       if (batch.sessions !== undefined) writeIndices();
       writePromises();
       writeWanted();
@@ -198,13 +198,13 @@ function pick<Value>(map: ReadonlyMap<string, Value>, keys: readonly string[]): 
   return picked;
 }
 
-/** A promise stands in a file of its own, as an entry of which no more is known. */
+/** A promise, kept in a file of its own, as an entry of which nothing else is known. */
 function promiseOf({ source, key, created_at, task_title }: UnnamedSession, id: string): IndexEntry {
   const unknown = { status: '', model_id: '', source_format: '', total_duration_ms: 0, tool_calls_count: 0 };
   return { session_id: id, source, key, created_at, task_title, ...unknown };
 }
 
-/** What a file holds, read again only when another run has written it. */
+/** The value of a file, read again only when another run has written it. */
 function mirrorFile<Value>(path: string, read: (path: string) => Value): { value(): Value; written(): void } {
   let held: { value: Value; look: string } | undefined;
   const look = (): string => lookOfFile(path);
@@ -214,7 +214,7 @@ function mirrorFile<Value>(path: string, read: (path: string) => Value): { value
       if (held?.look !== now) held = { value: read(path), look: now };
       return held.value;
     },
-    /** What is held stands in the file now. */
+    /** Notes that the file now has this value. */
     written() {
       if (held !== undefined) held.look = look();
     },
@@ -227,7 +227,7 @@ function readEntries(path: string): Map<string, IndexEntry> {
 
 const wishes = z.array(z.tuple([z.string(), z.string()]));
 
-/** A list that cannot be read costs nothing: the next run looks at all sources again. */
+/** An unreadable list does no harm: the next run looks at all sources again. */
 function readWanted(path: string): Map<string, string> {
   try {
     if (lstatSync(path).isFile()) return new Map(wishes.parse(JSON.parse(readFileSync(path, 'utf8'))));

@@ -26,15 +26,15 @@ import {
 import { openJsonCatalogue } from './jsonCatalogue.ts';
 import { openSqliteCatalogue, type SqliteCatalogue } from './sqliteCatalogue.ts';
 
-/** So many sessions stand in `private.json` beside the catalogue, for whoever reads JSON alone. */
+/** Maximum number of sessions in `private.json` beside the catalogue, for programs that read only JSON. */
 const MOST_EXPORTED = 1000;
 
-/** So many sessions are taken over from JSON in one transaction. */
+/** Number of sessions taken over from JSON in one transaction. */
 const IMPORTED_AT_ONCE = 5000;
 
 /**
- * Opens the catalogue of a folder: in SQLite where this Node has it, else in JSON. What older kits, or such a Node, kept in
- * JSON is taken over once. Throws {@link OutputError} where SQLite keeps the folder already, and this Node has none.
+ * Opens the catalogue of a folder: in SQLite where this Node has it, else in JSON. What older kits, or a Node without SQLite, kept in JSON
+ * is taken over once. Throws {@link OutputError} where the folder already uses SQLite, and this Node has none.
  */
 export async function openCatalogue(folder: OpenFolder): Promise<FolderCatalogue> {
   const paths = indexPaths(folder.out);
@@ -46,7 +46,7 @@ export async function openCatalogue(folder: OpenFolder): Promise<FolderCatalogue
   if (folder.check && !isThere) return openJsonCatalogue(folder);
   const open = async (): Promise<SqliteCatalogue> => {
     refuseOthers(paths.catalogue);
-    // Who makes the database would make it for everybody.
+    // The database would otherwise be created readable for everybody.
     if (!folder.check) closeSync(openSync(paths.catalogue, 'a', PRIVATE_MODE));
     return openSqliteCatalogue({
       path: paths.catalogue,
@@ -70,13 +70,13 @@ export async function openCatalogue(folder: OpenFolder): Promise<FolderCatalogue
   }
 }
 
-/** How the index of the samples looked when the catalogue knew all of it. */
+/** State of the samples' index when the catalogue knew all of it. */
 const TRACKED = 'look of sessions.json';
 
-/** Whether the catalogue knows what was there before it. */
+/** Note that the catalogue has taken over what was there before it. */
 const TAKEN_OVER = 'taken over';
 
-/** What is written to the catalogue must not land elsewhere. */
+/** Refuses links and folders in place of the catalogue's files: writes must not land elsewhere. */
 function refuseOthers(path: string): void {
   for (const name of [path, `${path}-wal`, `${path}-shm`, `${path}-journal`])
     if (lstatSync(name, { throwIfNoEntry: false })?.isFile() === false)
@@ -86,7 +86,7 @@ function refuseOthers(path: string): void {
 async function hasSqlite(): Promise<boolean> {
   const { emitWarning } = process;
   try {
-    // Nodes before 26 call it experimental each time; who converts logs can do nothing about that.
+    // Nodes before 26 print a warning that it is experimental, each time; users who convert logs can do nothing about that.
     process.emitWarning = () => undefined;
     await import('node:sqlite');
     return true;
@@ -97,7 +97,7 @@ async function hasSqlite(): Promise<boolean> {
   }
 }
 
-/** By `statfs(2)`: NFS, SMB, CIFS, SMB2, 9p and FUSE, as sshfs is. Where the system does not tell, it is taken for a disk of its own. */
+/** `statfs(2)` types of NFS, SMB, CIFS, SMB2, 9p and FUSE (sshfs). A disk whose type the system does not tell counts as local. */
 const remoteTypes = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x65735546]);
 
 function isRemote(path: string): boolean {
@@ -108,7 +108,7 @@ function isRemote(path: string): boolean {
   }
 }
 
-/** Whether something stands in JSON that the catalogue does not know. */
+/** Whether the JSON files have something that the catalogue does not know. */
 function isBehind(catalogue: SqliteCatalogue, { out }: OpenFolder): boolean {
   const paths = indexPaths(out);
   return (
@@ -118,7 +118,7 @@ function isBehind(catalogue: SqliteCatalogue, { out }: OpenFolder): boolean {
   );
 }
 
-/** Takes over what stands in JSON: all of an older kit's, once; of the samples whatever git has changed. */
+/** Takes over what JSON holds: everything of an older kit, once, and whatever git has changed in the samples. */
 async function takeOver(catalogue: SqliteCatalogue, { out }: OpenFolder): Promise<void> {
   const paths = indexPaths(out);
   if (catalogue.noted(TRACKED) !== lookOfFile(paths.tracked)) await takeTracked(catalogue, paths.tracked);
@@ -127,7 +127,7 @@ async function takeOver(catalogue: SqliteCatalogue, { out }: OpenFolder): Promis
   if (promised.length > 0) await catalogue.reserve(promised.map((entry) => ({ ...entry, ownId: entry.session_id })));
   exportIndex(catalogue, out);
   catalogue.note(TAKEN_OVER, 'yes');
-  // Only now: who is killed before takes over again. What the state knew belonged to an older kit.
+  // Only at the end: a run that is killed before takes over again. The old state belonged to an older kit.
   for (const path of [paths.state, paths.pending, paths.wanted]) rmSync(path, { force: true });
 }
 
@@ -137,7 +137,7 @@ async function takePrivate(catalogue: SqliteCatalogue, paths: ReturnType<typeof 
   await commitEntries(catalogue, exported?.sessions ?? readIndex(paths.private), false);
 }
 
-/** Git may have changed the index of the samples: what stands there holds. */
+/** Git may have changed the index of the samples: the file prevails. */
 async function takeTracked(catalogue: SqliteCatalogue, path: string): Promise<void> {
   const entries = readIndex(path);
   const stands = new Set(entries.map((entry) => JSON.stringify(entry)));
@@ -159,10 +159,10 @@ async function commitEntries(catalogue: SqliteCatalogue, entries: readonly Index
   }
 }
 
-/** The second version of `private.json` is written for others to read; a kit that knows only the first leaves it alone. */
+/** Version 2 of `private.json` is written for other programs to read; a kit that knows only version 1 leaves it alone. */
 const EXPORT_VERSION = 2;
 
-/** What {@link exportIndex} wrote; undefined where there is nothing, or the index of a kit without a catalogue. */
+/** What {@link exportIndex} wrote; undefined where there is nothing, or an index of a kit without a catalogue. */
 function readExport(path: string): { total: number; sessions: IndexEntry[] } | undefined {
   const text = headOf(path);
   const [, total] = new RegExp(`^\\{\\s*"version": ${EXPORT_VERSION},\\s*"total": (\\d+),`).exec(text) ?? [];
@@ -186,7 +186,7 @@ function lost(catalogue: string, exported: string): OutputError {
   );
 }
 
-/** Writes what others read: all samples, and the newest of the other sessions. Gives the paths of what has changed. */
+/** Writes the index for other programs: all samples, and the newest of the other sessions. Gives the paths of what has changed. */
 function exportIndex(catalogue: SqliteCatalogue, out: string): string[] {
   const paths = indexPaths(out);
   const tracked = catalogue.tracked();
@@ -204,7 +204,7 @@ function exportIndex(catalogue: SqliteCatalogue, out: string): string[] {
   return changed;
 }
 
-/** What git sees. */
+/** The files of the index that git sees. */
 function trackedFiles(out: string, tracked: readonly IndexEntry[]): IndexFile[] {
   const paths = indexPaths(out);
   return [
@@ -213,7 +213,7 @@ function trackedFiles(out: string, tracked: readonly IndexEntry[]): IndexFile[] 
   ];
 }
 
-/** A catalogue that is only asked: what would be noted is remembered for as long as it is open. */
+/** Wraps a catalogue for reading only: notes are kept in memory while it is open. */
 function checking(catalogue: SqliteCatalogue, { out }: OpenFolder): FolderCatalogue {
   const tracked = new Map(readIndex(indexPaths(out).tracked).map((entry) => [sourceKey(entry), entry]));
   const given = createNameBook();

@@ -10,21 +10,21 @@ import type {
 } from './contract.ts';
 import { createMatcher } from './searchWords.ts';
 
-/** So many sessions are counted where counting takes time. */
+/** Maximum number of sessions counted where counting takes time. */
 export const MOST_COUNTED = 10_000;
 
 const DEFAULT_LIMIT = 100;
 const MOST_ON_A_PAGE = 1000;
 const MOST_PROJECTS = 100;
 
-/** Where a session stands in the order: when it began, in milliseconds since 1970, and its id. */
+/** Position of a session in the order: its start in milliseconds since 1970, and its id. */
 export interface Place {
-  /** Absent where nothing tells it. */
+  /** Absent where the session has no time. */
   at: number | undefined;
   id: string;
 }
 
-/** Milliseconds since 1970 at which a session began; undefined where nothing tells it. */
+/** Start of a session in milliseconds since 1970; undefined where it has no time. */
 export function startOf({ created_at }: Pick<SessionRow, 'created_at'>): number | undefined {
   const at = Date.parse(created_at ?? '');
   return Number.isNaN(at) ? undefined : at;
@@ -34,7 +34,7 @@ function placeOf(row: SessionRow): Place {
   return { at: startOf(row), id: row.session_id };
 }
 
-/** Negative where the first stands before the second: newest first, without a time last, then by descending id. */
+/** Negative where the first comes before the second: newest first, without a time last, then by descending id. */
 export function comparePlaces(a: Place, b: Place): number {
   if (a.at !== b.at) return (b.at ?? Number.NEGATIVE_INFINITY) > (a.at ?? Number.NEGATIVE_INFINITY) ? 1 : -1;
   return Buffer.compare(Buffer.from(b.id), Buffer.from(a.id));
@@ -61,12 +61,12 @@ export function limitOf({ limit = DEFAULT_LIMIT }: PageOptions): number {
   return Math.min(Math.max(Math.trunc(limit), 1), MOST_ON_A_PAGE);
 }
 
-/** `2026-10`, in UTC. */
+/** The month of a time, `2026-10`, in UTC. */
 export function monthOf(at: number): string {
   return new Date(at).toISOString().slice(0, -'-01T00:00:00.000Z'.length);
 }
 
-/** A page of rows that are all at hand; words are looked for in titles alone. */
+/** A page of rows held in memory; words are looked for in titles only. */
 export function pageOfRows(rows: readonly SessionRow[], query: SessionQuery, options: PageOptions): SessionPage {
   options.signal?.throwIfAborted();
   const matching = rows.filter(createFilter(query)).map((row) => ({ row, place: placeOf(row) }));
@@ -101,7 +101,7 @@ function createFilter({ text, format, outcome, model, project, from, before }: S
   };
 }
 
-/** Facets of rows that are all at hand. */
+/** Facets of rows held in memory. */
 export function facetsOfRows(rows: readonly SessionRow[], query: SessionQuery): SessionFacets {
   const facets = createFacetCounts();
   for (const row of rows.filter(createFilter(query))) {
@@ -116,7 +116,7 @@ export function facetsOfRows(rows: readonly SessionRow[], query: SessionQuery): 
 }
 
 interface FacetCounts {
-  /** What has no value is not counted. */
+  /** Rows without a value are not counted. */
   add(field: keyof SessionFacets, value: string | undefined, n: number): void;
   counted(): SessionFacets;
 }

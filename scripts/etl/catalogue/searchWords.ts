@@ -1,26 +1,26 @@
-/** A word of a text, as it is looked for, and where it stands, in UTF-16 units of the text. */
+/** A searchable word of a text, with its position in UTF-16 units. */
 export interface Word {
   word: string;
   start: number;
   end: number;
 }
 
-/** Longer words are looked for by their beginning: nobody types the rest of a hash. */
+/** Longer words are indexed by their beginning: nobody types the rest of a hash. */
 const LONGEST_WORD = 48;
 
-/** A query has at most so many parts. */
+/** Maximum number of parts in a query. */
 const MOST_PARTS = 16;
 
 const scripts = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`;
-/** A run in a script that writes no spaces between words, or a run of other letters and digits. */
+/** A run in a script without spaces between words, or a run of other letters and digits. */
 const run = new RegExp(String.raw`[${scripts}]+|[[\p{L}\p{N}\p{M}]--[${scripts}]]+`, 'gv');
 const unspaced = new RegExp(`^[${scripts}]`, 'v');
-/** Where a name in code has its humps: handle|Submit, HTML|Element. */
+/** Word boundaries within names in code: handle|Submit, HTML|Element. */
 const hump = /(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
 /**
- * The words of a text, in its order: runs of letters and digits, in lower case. A run of Chinese, Japanese or Korean has a word at
- * each character: it and the next one, the last alone. So every part of such a run is a row of words.
+ * The words of a text, in order: runs of letters and digits, in lower case. A run of Chinese, Japanese or Korean gives one word for each
+ * pair of adjacent characters, and the last character alone. So any part of such a run is a sequence of words.
  */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
@@ -41,7 +41,7 @@ function addPairs(found: string, index: number, words: Word[]): void {
   }
 }
 
-/** The humps of names in code, where a word has any: `handle` and `submit` of `handleSubmit`. */
+/** The parts of a name in code, where it has any: `handle` and `submit` of `handleSubmit`. */
 export function humpsOf(text: string): Word[] {
   const humps: Word[] = [];
   for (const { 0: found, index } of text.matchAll(run)) {
@@ -60,14 +60,14 @@ function normal(word: string): string {
   return word.toLowerCase().normalize('NFC').slice(0, LONGEST_WORD);
 }
 
-/** A row of words that stand one behind the other. */
+/** A sequence of adjacent words. */
 export interface QueryPart {
   words: readonly string[];
-  /** Whether the last word may go on. */
+  /** Whether the last word may be a prefix. */
   isPrefix: boolean;
 }
 
-/** The parts of a query that all have to be found; none where it has no word. */
+/** The parts of a query, all of which must be found; none where it has no words. */
 export function partsOf(query: string): QueryPart[] {
   const parts: QueryPart[] = [];
   const chunks = [...query.matchAll(/"([^"]*)(?:"|$)|[^\s"]+/gu)];
@@ -79,7 +79,7 @@ export function partsOf(query: string): QueryPart[] {
   return parts.slice(0, MOST_PARTS);
 }
 
-/** A word of one character behind a pair is the beginning of a pair. */
+/** A single character after a pair is a prefix of a pair. */
 function partOf(words: readonly string[], mayGoOn: boolean): QueryPart {
   const last = words.at(-1) ?? '';
   if (!unspaced.test(last)) return { words, isPrefix: mayGoOn && last.length > 1 };
@@ -87,7 +87,7 @@ function partOf(words: readonly string[], mayGoOn: boolean): QueryPart {
   return { words: words.slice(0, -1), isPrefix: false };
 }
 
-/** Whether all parts of a query are found in texts, each in one of them. */
+/** Whether each part of a query is found in one of the texts. */
 export function createMatcher(query: string): (texts: readonly string[]) => boolean {
   const parts = partsOf(query);
   return (texts) => {
@@ -97,7 +97,7 @@ export function createMatcher(query: string): (texts: readonly string[]) => bool
   };
 }
 
-/** Where a part stands in a row of words. */
+/** The positions of a part in a sequence of words. */
 function placesIn(row: readonly Word[], { words, isPrefix }: QueryPart): [start: number, end: number][] {
   const places: [number, number][] = [];
   const last = words.length - 1;
@@ -111,19 +111,19 @@ function placesIn(row: readonly Word[], { words, isPrefix }: QueryPart): [start:
   return places;
 }
 
-/** A pair of which only the first character was asked for is marked by that alone. */
+/** Where the query has only the first character of a pair, only that is marked. */
 function endOf(word: Word | undefined, wanted: string, isPrefix: boolean): number {
   if (word === undefined) return 0;
   return isPrefix && unspaced.test(wanted) ? word.start + wanted.length : word.end;
 }
 
-/** What a line holds of a query: which parts, and where they stand. */
+/** Which parts of a query a line contains, and where. */
 export interface LineMatch {
   found: number;
   ranges: [start: number, end: number][];
 }
 
-/** Looks for the parts of a query in one line. */
+/** Finds the parts of a query in one line. */
 export function matchLine(line: string, parts: readonly QueryPart[]): LineMatch {
   const rows = [wordsOf(line), humpsOf(line)];
   const places = parts.map((part) => rows.flatMap((row) => placesIn(row, part)));

@@ -17,14 +17,14 @@ export interface OpenCatalogue extends OpenSqlite {
   fingerprint: string;
 }
 
-/** What an {@link openSqliteCatalogue} gives beside the contract. */
+/** What {@link openSqliteCatalogue} gives in addition to the contract. */
 export interface SqliteCatalogue extends Catalogue {
   readonly book: NameBook;
   noted(name: string): string | undefined;
   note(name: string, value: string): void;
   /** The sessions that git tracks, in no order. */
   tracked(): SessionRow[];
-  /** The newest of the others. */
+  /** The newest of the other sessions. */
   newest(limit: number): { rows: SessionRow[]; total: number };
 }
 
@@ -61,7 +61,7 @@ export async function openSqliteCatalogue(options: OpenCatalogue): Promise<Sqlit
   const addName = (id: string, key: string | undefined, promised: boolean): void => {
     const { day = null, number = null } = numberOf(id) ?? {};
     const owner = key === undefined ? null : ownerOf(key);
-    // A name that its owner cannot keep is no longer its owner's.
+    // A session owns one name: any other name of its loses its owner.
     if (owner !== null) db.run('UPDATE name SET owner = NULL WHERE owner = ? AND folded <> ?', owner, id.toLowerCase());
     db.run(
       `INSERT INTO name VALUES(?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET id = excluded.id,
@@ -109,7 +109,7 @@ export async function openSqliteCatalogue(options: OpenCatalogue): Promise<Sqlit
       db.run('INSERT OR REPLACE INTO file VALUES(?, ?, ?)', path, fingerprintId, JSON.stringify(file));
   };
 
-  /** Rows of a table by path, those that were noted under another fingerprint left out. */
+  /** Rows of a table by path, without those noted under another fingerprint. */
   const pick = <Value>(sql: string, paths: readonly string[]): Map<string, Value> => {
     const picked = new Map<string, Value>();
     for (const path of paths) {

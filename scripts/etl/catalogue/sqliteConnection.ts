@@ -3,32 +3,32 @@ import { OutputError } from '../writeAtomically.ts';
 import { type Database, schema } from './sqliteTables.ts';
 import { textSchema } from './sqliteText.ts';
 
-/** Another run's transaction is waited for so long; none takes as long. */
+/** How long to wait for another run's transaction; none takes this long. */
 const BUSY_MS = 60_000;
 
-/** `ARKC`: tells the kit's catalogues from other databases. */
+/** `ARKC`: distinguishes the kit's catalogues from other databases. */
 const APPLICATION = 0x41524b43;
 
 const SCHEMA_VERSION = 1;
 
 export interface OpenSqlite {
-  /** Path of the database; it is made where there is none. */
+  /** Path of the database; created if missing. */
   path: string;
   readOnly?: boolean;
-  /** Whether the file lies on a disk of another machine, where a write-ahead log does not work. @default false */
+  /** Whether the file lies on a network disk, where a write-ahead log does not work. @default false */
   remote?: boolean;
-  /** A limit on its size, as a full disk is one; in pages of 4,096 bytes. @default none */
+  /** Maximum size in pages of 4,096 bytes, to simulate a full disk. @default none */
   mostPages?: number | undefined;
 }
 
 export interface Connection {
   db: Database;
-  /** Runs work that holds whole, or not at all. */
+  /** Runs work in a transaction, which takes effect whole or not at all. */
   transaction<Result>(work: () => Result): Result;
   close(): void;
 }
 
-/** Opens a catalogue's file. Throws an {@link OutputError} for one that is none, or cannot be used. */
+/** Opens a catalogue's file. Throws an {@link OutputError} for a file that is no catalogue or cannot be used. */
 export async function openConnection(options: OpenSqlite): Promise<Connection> {
   const { path, readOnly = false } = options;
   const { DatabaseSync } = await import('node:sqlite');
@@ -57,7 +57,7 @@ function prepareTables(
   const version = pragma('user_version');
   if (version === 0 && !readOnly) {
     connection.exec(`PRAGMA journal_mode = ${remote ? 'DELETE' : 'WAL'}`);
-    // Another run may make it at the same time.
+    // Another run may create it at the same time.
     connection.exec('BEGIN IMMEDIATE');
     const marks = `PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${SCHEMA_VERSION}`;
     if (pragma('user_version') === 0) connection.exec(`${schema}${textSchema}; ${marks}`);
@@ -79,13 +79,13 @@ function databaseOf(connection: DatabaseSync, guard: Guard): Database {
     run: (sql, ...values) =>
       guard(() => {
         const statement = prepare(sql);
-        // Each run tells the last row id, and those that full text has inside are larger than a number holds.
+        // Every statement returns the last row id, and those that full text uses internally exceed a number's range.
         statement.setReadBigInts(true);
         statement.run(...values);
       }),
     get: <Row>(sql: string, ...values: SQLInputValue[]) => guard(() => prepare(sql).get(...values)) as Row | undefined,
     all: <Row>(sql: string, ...values: SQLInputValue[]) => guard(() => prepare(sql).all(...values)) as Row[],
-    // A statement that is stepped through may be wanted again before it has ended.
+    // A statement that is being iterated over may be needed again before it has ended.
     *each<Row>(sql: string, ...values: SQLInputValue[]) {
       const rows = guard(() => connection.prepare(sql).iterate(...values));
       for (let next = guard(() => rows.next()); next.done !== true; next = guard(() => rows.next()))
@@ -96,7 +96,7 @@ function databaseOf(connection: DatabaseSync, guard: Guard): Database {
 
 type Guard = <Result>(work: () => Result) => Result;
 
-/** Says what an error of SQLite means for who owns the folder. */
+/** Translates an error of SQLite for the owner of the folder. */
 function guardOf(path: string): Guard {
   return (work) => {
     try {
@@ -109,7 +109,7 @@ function guardOf(path: string): Guard {
   };
 }
 
-/** By the primary result codes of SQLite. */
+/** Messages by SQLite's primary result codes. */
 function meaningOf(code: number, { message }: Error): string {
   switch (code) {
     case 5:

@@ -22,20 +22,20 @@ import {
 } from './sqliteTables.ts';
 import { matchExpression, rowId, type TextIndex } from './sqliteText.ts';
 
-/** Where a filter leaves fewer sessions than this part of all, its index finds them; else they are met soon enough. */
+/** Share of all sessions below which a filter's own index is used; above it, a scan finds enough soon. */
 const RARE = 1 / 200;
 
-/** So few sessions are looked up in the text one by one, instead of all that hold the words. */
+/** Up to this many sessions are looked up in the text one by one, instead of fetching all that contain the words. */
 const FEW = 1000;
 
 const fields = ['project', 'model', 'outcome', 'format', 'month'] as const;
 
 type Field = (typeof fields)[number];
 
-/** What can be narrowed down by values, that with the most of them first. */
+/** Fields that can be filtered by value, the one with the most values first. */
 const narrowing = ['project', 'model', 'outcome', 'format'] as const;
 
-/** A condition of SQL with what stands for its question marks. */
+/** An SQL condition with the values of its placeholders. */
 interface Condition {
   sql: string;
   values: SQLInputValue[];
@@ -45,17 +45,17 @@ interface Found extends Place {
   doc: number;
 }
 
-/** What a query asks for, in terms of the tables. */
+/** A query in terms of the tables. */
 interface Plan {
   parts: readonly QueryPart[];
   /** Conditions on format, outcome, model and project: columns of both `session` and `tally`. */
   filters: Condition[];
-  /** The first field that is narrowed down. */
+  /** The first field with a filter. */
   narrowed: (typeof narrowing)[number] | undefined;
   query: SessionQuery;
 }
 
-/** The questions of the contract, answered by SQLite. */
+/** Implements the queries of the contract in SQL. */
 export function createQueries(
   db: Database,
   values: ValueTable,
@@ -71,13 +71,13 @@ export function createQueries(
     return { parts: partsOf(query.text ?? ''), filters, narrowed, query };
   };
 
-  /** How many sessions a query finds, its words aside. */
+  /** How many sessions a query finds, without its words. */
   const countFiltered = (plan: Plan): number =>
     countsOf(plan, 'count').reduce((sum, { sql, values }) => sum + (db.get<{ n: number }>(sql, ...values)?.n ?? 0), 0);
 
   const countAll = (): number => db.get<{ n: number | null }>('SELECT sum(n) AS n FROM tally')?.n ?? 0;
 
-  /** Sessions that a query finds in the order of their keys, the highest first; those in one minute come in any order. */
+  /** Sessions that a query finds, by descending key; those of one minute come in any order. */
   const find = <Row extends { doc: number }>(plan: Plan, { columns, behind, limit }: Wanted): Iterable<Row> => {
     const filtered = plan.narrowed === undefined ? Number.POSITIVE_INFINITY : countFiltered(plan);
     const isRare = filtered < countAll() * RARE || filtered <= FEW;
@@ -129,7 +129,7 @@ export function createQueries(
     return JSON.parse(row) as SessionRow;
   };
 
-  /** Of a field: how many sessions have which value, by its id. */
+  /** How many sessions have which value of a field, by the value's id. */
   const countValues = (plan: Plan): Record<Field, Map<number, number>> => {
     const counts = { project: new Map(), model: new Map(), outcome: new Map(), format: new Map(), month: new Map() };
     const add = (field: Field, id: number, n: number): void =>
@@ -172,9 +172,9 @@ export function createQueries(
 }
 
 interface Wanted {
-  /** `s.doc AS doc` among them. */
+  /** Columns; they include `s.doc AS doc`. */
   columns: string;
-  /** Keys from this one on are left out. */
+  /** Only keys below this one. */
   behind?: number | undefined;
   limit?: number;
 }
@@ -189,7 +189,7 @@ function* foundIn(rows: Iterable<FoundRow>): Generator<Found> {
   for (const { doc, at, id } of rows) yield { doc, at: at ?? undefined, id };
 }
 
-/** The first places behind `after`, in exact order: what began in one minute is put in order here. */
+/** The first rows after `after`, in exact order: sessions of one minute are sorted here. */
 function takeInOrder(sessions: Iterable<Found>, after: Place | undefined, count: number): Found[] {
   const taken: Found[] = [];
   let minute: Found[] = [];
@@ -223,8 +223,8 @@ function timeConditions({ from, before }: SessionQuery): Condition[] {
 }
 
 /**
- * What counts the sessions of a query, or those with each value of a field. Whole months are counted already, in `tally`;
- * of the months at the ends of a span of time, the sessions are.
+ * Rows that count the sessions of a query, or those with each value of a field. Whole months come from `tally`, which holds counts; in the
+ * partial months at the ends of a time range, sessions are counted.
  */
 function countsOf(plan: Plan, what: 'count' | Field): Condition[] {
   const { from, before } = plan.query;
@@ -248,7 +248,7 @@ function countsOf(plan: Plan, what: 'count' | Field): Condition[] {
   return counts;
 }
 
-/** The keys in the months in which a span of time begins and ends. */
+/** The keys in the months in which a time range begins and ends. */
 function edgesOf({ from, before }: SessionQuery): Condition[] {
   const edges: Condition[] = [];
   if (from !== undefined) edges.push({ sql: 'doc < ?', values: [docsOf(monthStart(monthNumber(from - 1) + 1))[1]] });

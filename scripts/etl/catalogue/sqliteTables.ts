@@ -2,8 +2,8 @@ import type { SQLInputValue } from 'node:sqlite';
 import { monthOf } from './rowsInOrder.ts';
 
 /**
- * `doc` is the key of a session by time: minutes since 1970 times 2^20, so that reading by it backwards is reading newest
- * first, whatever it was found by. Values that sessions share (formats, models, folders) stand in `value` once.
+ * `doc` is a session's key by time: minutes since 1970 times 2^20, so that reading it backwards gives the newest first, whatever index
+ * found it. Values that sessions share (formats, models, folders) are stored once, in `value`.
  */
 export const schema = `
   CREATE TABLE note(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -43,7 +43,7 @@ export const schema = `
       AND model = old.model AND project = old.project AND n = 0;
   END;`;
 
-/** A database with its statements, each prepared once. */
+/** A database whose statements are prepared once each. */
 export interface Database {
   run(sql: string, ...values: SQLInputValue[]): void;
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
@@ -51,24 +51,24 @@ export interface Database {
   each<Row>(sql: string, ...values: SQLInputValue[]): Iterable<Row>;
 }
 
-/** Minutes before this one are those of clocks that were never set: they share one, and so does what has no time at all. */
+/** Earlier minutes come from clocks that were never set: they share one minute with sessions without a time. */
 const FIRST_MINUTE = 2 ** 20;
 const LAST_MINUTE = 2 ** 32;
 const A_MINUTE = 2 ** 20;
 
-/** The keys of all sessions that began in the same minute, from the first on and before the second. */
+/** The range of keys of all sessions that began in the same minute, the end excluded. */
 export function docsOf(at: number | undefined): [first: number, behind: number] {
   if (at === undefined) return [1, FIRST_MINUTE * A_MINUTE];
   const minute = Math.min(Math.max(Math.floor(at / 60_000), FIRST_MINUTE), LAST_MINUTE);
   return [minute * A_MINUTE, (minute + 1) * A_MINUTE];
 }
 
-/** What tells minutes apart in keys. */
+/** The minute of a key; all earlier than the first count as one. */
 export function bucketOf(doc: number): number {
   return Math.max(Math.floor(doc / A_MINUTE), FIRST_MINUTE - 1);
 }
 
-/** Of what has no time. */
+/** Month number of sessions without a time. */
 export const MONTH_NONE = -10_000_000;
 
 /** Months since the year 0, in UTC. */
@@ -78,12 +78,12 @@ export function monthNumber(at: number | undefined): number {
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
-/** When a month begins, in milliseconds since 1970. */
+/** Start of a month, in milliseconds since 1970. */
 export function monthStart(month: number): number {
   return Date.UTC(2000, month - 2000 * 12);
 }
 
-/** `2026-10`; undefined for what has no time. */
+/** A month as `2026-10`; undefined for sessions without a time. */
 export function monthName(month: number): string | undefined {
   return month === MONTH_NONE ? undefined : monthOf(monthStart(month));
 }
@@ -91,7 +91,7 @@ export function monthName(month: number): string | undefined {
 /** Ids of values that many rows share. */
 export type ValueTable = ReturnType<typeof valueTable>;
 
-/** Stands for a value that a row has not. */
+/** Id for a missing value. */
 export const NONE = 0;
 
 export function valueTable(db: Database) {
@@ -111,7 +111,7 @@ export function valueTable(db: Database) {
     idOf,
     /** -1 where no row has it. */
     find,
-    /** After a transaction that did not hold. */
+    /** To be called after a transaction was rolled back. */
     forget: () => known.clear(),
   };
 }

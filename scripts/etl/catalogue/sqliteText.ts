@@ -3,21 +3,21 @@ import type { MatchingLine, Passage } from './contract.ts';
 import { humpsOf, matchLine, type QueryPart, wordsOf } from './searchWords.ts';
 import type { Database } from './sqliteTables.ts';
 
-/** Stands between lines, so that no row of words goes from one into the next. No text has it as a word. */
+/** Separator of lines, so that no sequence of words spans two lines. It is no word of any text. */
 const LINE_END = '¶';
 
 const MOST_LINES = 3;
 
-/** So much of a line is shown, in UTF-16 units, and so much of it before what was found. */
+/** Length of the excerpt of a line, in UTF-16 units, and how much of it precedes the match. */
 const LINE_LENGTH = 240;
 const LEAD_LENGTH = 60;
 
-/** Lines that hold some part of the query are looked at until so many were, where none holds all. */
+/** Maximum number of lines with some part of the query that are looked at, where none has all of them. */
 const MOST_CANDIDATES = 200;
 
 /**
- * The words of a session stand in `words` without their text, one row a session; what is shown of them is cut out of its
- * passages, which are kept compressed. The tokenizer `ascii` takes words as they come: they are cut by `wordsOf`.
+ * Full text: `words` indexes the words of each session, one row a session, without keeping the text; excerpts are cut out of passages,
+ * which are stored compressed. The tokenizer `ascii` takes the words as `wordsOf` has cut them.
  */
 export const textSchema = `
   CREATE VIRTUAL TABLE words USING fts5(
@@ -25,11 +25,11 @@ export const textSchema = `
   );
   CREATE TABLE passages(doc INTEGER PRIMARY KEY, bytes BLOB NOT NULL);`;
 
-/** What can be searched of each session, by its key. */
+/** The searchable text of each session, by its key. */
 export interface TextIndex {
   put(doc: number, title: string, passages: Iterable<Passage>): void;
   remove(doc: number): void;
-  /** The lines of a session that hold most of a query's parts. */
+  /** The lines of a session that contain most parts of a query. */
   linesOf(doc: number, parts: readonly QueryPart[]): MatchingLine[];
 }
 
@@ -62,12 +62,12 @@ export function createTextIndex(db: Database): TextIndex {
   };
 }
 
-/** A key of `words`: numbers are handed over as floating point, and FTS5 takes no bounds of such. */
+/** A key of `words` as an SQL literal: numbers are bound as floating point, which FTS5 does not accept as bounds. */
 export function rowId(doc: number): bigint {
   return BigInt(doc);
 }
 
-/** The query language of FTS5; words hold nothing but letters and digits. */
+/** A query in the language of FTS5; words contain only letters and digits. */
 export function matchExpression(parts: readonly QueryPart[]): string {
   return parts.map(({ words, isPrefix }) => `"${words.join(' ')}"${isPrefix ? ' *' : ''}`).join(' AND ');
 }
@@ -100,7 +100,7 @@ function bestLines(passages: readonly Passage[], parts: readonly QueryPart[]): M
   return candidates.slice(0, MOST_LINES).map(({ line }) => line);
 }
 
-/** Lines in which a part of the query may stand; looking at the words of all of them would take too long. */
+/** Lines that may contain a part of the query; splitting all lines into words would take too long. */
 function* linesWith(
   passages: readonly Passage[],
   parts: readonly QueryPart[],
@@ -116,7 +116,7 @@ function* linesWith(
   }
 }
 
-/** The part of a line around what was first found in it. */
+/** The excerpt of a line around its first match. */
 function shorten(line: string, ranges: MatchingLine['ranges']): Pick<MatchingLine, 'text' | 'ranges'> {
   const lead = (ranges[0]?.[0] ?? 0) - LEAD_LENGTH;
   const start = line.length <= LINE_LENGTH || lead <= 0 ? line.length - line.trimStart().length : whole(line, lead);
@@ -129,7 +129,7 @@ function shorten(line: string, ranges: MatchingLine['ranges']): Pick<MatchingLin
   };
 }
 
-/** No place between the halves of a character. */
+/** Moves a position off the middle of a character. */
 function whole(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at + 1 : at;

@@ -5,13 +5,13 @@ import { type SourceResult, stagedResult } from '../sourceResult.ts';
 import { type StagedSource, type StageOptions, stageConversion, stageOutputs, stageSource } from '../stageSource.ts';
 import { type LiveSource, openLiveSource } from './openLiveSource.ts';
 
-/** A source that has not changed for this long is told whole, in milliseconds. */
+/** A source that has not changed for this long, in milliseconds, counts as finished and is converted whole. */
 const QUIET_MS = 10_000;
 
-/** Reading a source from its beginning, again and again, may take no more than this part of the time. */
+/** Maximum share of the time spent on reading a source from its beginning again and again. */
 const REREAD_SHARE = 1 / 20;
 
-/** At most so many sources are held open; the one that has been quiet longest makes room. */
+/** Maximum number of open sources; the one that has been quiet longest is closed first. */
 const MAX_OPEN = 16;
 
 export type PoolOptions = Omit<StageOptions, 'startedAt' | 'whole'> & {
@@ -19,16 +19,16 @@ export type PoolOptions = Omit<StageOptions, 'startedAt' | 'whole'> & {
 };
 
 /**
- * Sources that are converted on as they grow. What is told of one that grows is provisional: it lacks what only the end
- * of a log decides. Once it is quiet, it is told as a run over the whole of it tells it.
+ * Sources that are converted as they grow. Results of a growing source are provisional: they lack what only the end of a log decides. Once
+ * it is quiet, its result is that of a run over the whole.
  */
 export interface LivePool {
   /**
-   * The sessions of a source that has changed; undefined where it would have to be read from its beginning, and was so
-   * too recently for what that costs: `settle` gives it later. Throws what reading throws.
+   * The sessions of a source that has changed. Undefined where it would have to be read from its beginning too soon for what that costs:
+   * `settle` gives it later. Throws what reading throws.
    */
   advance(source: FoundSource): Promise<SourceResult | undefined>;
-  /** What has waited long enough. Sources whose primary file is not among those `present` are forgotten. */
+  /** Results that were postponed. Sources whose primary file is not among those `present` are forgotten. */
   settle(present: ReadonlySet<string>): Promise<SourceResult[]>;
   close(): Promise<void>;
 }
@@ -36,18 +36,18 @@ export interface LivePool {
 interface OpenSource {
   files: readonly FoundFile[];
   reader: LiveSource;
-  /** The sessions as they stand, and in the end. */
+  /** The sessions as they stand, and, with `finish`, as they end. */
   read(): Promise<StagedSource>;
   finish(): Promise<StagedSource>;
-  /** Lets go of the files. */
+  /** Closes the files. */
   close(): Promise<void>;
 }
 
 interface KnownSource {
-  /** As it was last seen. */
+  /** The source as it was last seen. */
   source: FoundSource;
   open: OpenSource | undefined;
-  /** What was told last may not be what a run over the whole source tells. */
+  /** Whether the last result may differ from that of a run over the whole source. */
   unsettled: boolean;
   changedMs: number;
   /** When it was last read from its beginning, and how long that took. */
@@ -60,7 +60,7 @@ export function createLivePool({ startedAt, ...options }: PoolOptions): LivePool
   const optionsFor = (source: FoundSource): StageOptions => ({
     ...options,
     startedAt: startedAt(source),
-    // A source may be closed, and its items gone, before its sessions are published.
+    // A source may be closed, and its items removed, before its sessions are published.
     whole: true,
   });
 
@@ -110,7 +110,7 @@ export function createLivePool({ startedAt, ...options }: PoolOptions): LivePool
     return stagedResult(source, staged);
   };
 
-  /** From its beginning, and from then on as it grows, where its format allows it. */
+  /** Reads a source from its beginning, and from then on as it grows, where its format allows it. */
   const reread = async (entry: KnownSource): Promise<SourceResult> => {
     const staged = await timed(entry, async () => {
       entry.open = await begin(entry.source);
@@ -121,7 +121,7 @@ export function createLivePool({ startedAt, ...options }: PoolOptions): LivePool
 
   const settleOne = async (entry: KnownSource): Promise<SourceResult> => {
     const { open, source } = entry;
-    // Files that grow side by side came in another order than a run over the whole reads them.
+    // Records of files that grow side by side came in another order than a run over the whole reads them.
     const exact = source.files.length === 1 && (source.ancestors ?? []).length === 0;
     if (open === undefined || !exact || !(await goesOn(open, source))) return readWhole(entry);
     const staged = await open.finish();
@@ -130,7 +130,7 @@ export function createLivePool({ startedAt, ...options }: PoolOptions): LivePool
     return stagedResult(source, staged);
   };
 
-  /** What fails is told, and left until it changes again. */
+  /** A failed source is reported, and left until it changes again. */
   const attempt = async <Result>(entry: KnownSource, work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work();
@@ -187,7 +187,7 @@ export function createLivePool({ startedAt, ...options }: PoolOptions): LivePool
   };
 }
 
-/** A source that could not be read. */
+/** The result of a source that could not be read. */
 export function failedResult(source: FoundSource, error: unknown): SourceResult {
   return { is: 'failed', source, message: error instanceof Error ? error.message : String(error) };
 }
@@ -196,17 +196,17 @@ function primaryOf({ files }: FoundSource): string {
   return files[0]?.path ?? '';
 }
 
-/** Whether enough time has gone by for reading the source from its beginning again. */
+/** Whether enough time has passed to read the source from its beginning again. */
 function isDue({ rereadMs: { at, took } }: KnownSource): boolean {
   return Date.now() - at >= took / REREAD_SHARE;
 }
 
-/** Closing a source costs reading it again when it goes on: one that costs much is waited for longer. */
+/** If a closed source grows again, it must be read again: the more that costs, the longer it stays open. */
 function isQuiet({ changedMs, rereadMs: { took } }: KnownSource): boolean {
   return Date.now() - changedMs >= Math.max(QUIET_MS, took / REREAD_SHARE);
 }
 
-/** Whether all files that are open are still there, only longer; one of another content may have its name by now. */
+/** Whether all open files still exist and have not shrunk; their content is compared as well, because a file may have been replaced. */
 async function goesOn({ files, reader }: OpenSource, now: FoundSource): Promise<boolean> {
   const sizes = new Map(now.files.map(({ path, size }) => [path, size]));
   const read = reader.read;

@@ -11,17 +11,17 @@ import {
 } from '../../../src/adapters/index.ts';
 import { readChunks } from '../readChunks.ts';
 
-/** So much of the beginning and of the end of what was read tells whether the file is still the same, in bytes. */
+/** Number of bytes at the beginning and the end of what was read that are compared to tell whether the file is still the same. */
 const SAMPLE_BYTES = 4096;
 
-/** A file that is read on as it grows: whoever reads it waits at its end until more is there, unless it stops there. */
+/** A file that is read as it grows: its reader waits at the end for more, until the file is ended. */
 interface FollowedFile extends SourceFile {
   readonly path: string;
-  /** How far it was read, in bytes; and the SHA-256 of that part. */
+  /** How many bytes were read, and the SHA-256 of them. */
   readonly read: { bytes: number; sha256: string };
-  /** Lets the reader go on; resolves when it has come to the end again, or has stopped reading. */
+  /** Lets the reader continue; resolves when it has reached the end again, or has stopped reading. */
   advance(): Promise<void>;
-  /** Whether what was read still stands there: false for one that was cut, replaced or written anew. */
+  /** Whether what was read is still there: false if the file was cut, replaced or rewritten. */
   isSame(): Promise<boolean>;
   /** Ends the file where it is. */
   close(): void;
@@ -37,7 +37,7 @@ function followFile(path: string, name: string, atEnd: 'wait' | 'stop' = 'wait')
   let idle = deferred();
 
   async function* bytes(): AsyncGenerator<Uint8Array> {
-    // A reader that only looked at the beginning has gone: this one starts over.
+    // The reader that only looked at the beginning is done: this one starts over.
     let position = 0;
     try {
       while (!closed) {
@@ -78,7 +78,7 @@ function followFile(path: string, name: string, atEnd: 'wait' | 'stop' = 'wait')
     },
     async isSame() {
       try {
-        // Whoever stopped at the end never sees what came after it.
+        // A reader that stopped at the end never sees what came after it.
         if (atEnd === 'stop' && at > 0 && (await stat(path)).size !== at) return false;
         return (await holds(path, 0, head)) && (await holds(path, at - tail.length, tail));
       } catch {
@@ -92,7 +92,7 @@ function followFile(path: string, name: string, atEnd: 'wait' | 'stop' = 'wait')
   };
 }
 
-/** Whether a file has these bytes at that place. */
+/** Whether a file has these bytes at that position. */
 async function holds(path: string, start: number, bytes: Uint8Array): Promise<boolean> {
   const file = await open(path, 'r');
   try {
@@ -117,15 +117,15 @@ function deferred(): Deferred {
   return { promise, resolve };
 }
 
-/** A source that is converted on as its files grow. */
+/** A source that is converted as its files grow. */
 export interface LiveSource {
-  /** Reads what was appended, and gives the sessions as they stand. Throws what reading throws. */
+  /** Reads what was appended, and gives the present sessions. Throws what reading throws. */
   advance(): Promise<Conversion>;
-  /** Whether what was read of each file still stands there. */
+  /** Whether what was read of each file is still there. */
   isSame(): Promise<boolean>;
-  /** How far each file was read, in bytes. */
+  /** How many bytes of each file were read. */
   readonly read: readonly number[];
-  /** Ends the files where they are, and gives the sessions whole: what waited for more to come is told, too. */
+  /** Ends the files where they are, and gives the final sessions, including what waited for more to come. */
   finish(): Promise<Conversion>;
   /** Ends the files where they are; resolves when nobody reads them any longer. */
   close(): Promise<void>;
@@ -133,7 +133,7 @@ export interface LiveSource {
 
 interface Stream {
   followed: FollowedFile;
-  /** Ends when the files are closed, or with what reading threw. */
+  /** Settles when the files are closed; rejects with what reading threw. */
   done: Promise<void>;
 }
 
@@ -148,7 +148,7 @@ export function openLiveSource(
   const groups = adapter.streams?.(names);
   if (groups === undefined) return undefined;
   const conversion = openConversion(adapter, { ...outline, names }, options);
-  // Only the first file of a stream is followed; the others are read as they are when it comes to them.
+  // Only the first file of a stream is followed; the others are read as they are when their turn comes.
   const heads = new Set(groups.map(([first]) => first));
   const followed = files.map(({ path, name }, index) => followFile(path, name, heads.has(index) ? 'wait' : 'stop'));
   const records = files.map(() => 0);
@@ -170,7 +170,7 @@ export function openLiveSource(
       }
     };
     const done = run();
-    // Whoever advances or finishes is told; until then, nobody listens.
+    // `advance` and `finish` report the error; until then, nobody listens.
     done.catch(() => undefined);
     return { followed: head, done };
   };
@@ -183,7 +183,7 @@ export function openLiveSource(
     conversion.read(
       followed.map(({ name, read: { sha256, bytes } }, index) => ({
         name,
-        // In the order in which a plain run writes them: the same facts are then the same bytes.
+        // In the order in which a plain run writes them, so that equal facts give equal bytes.
         sha256,
         bytes,
         records: records[index] ?? 0,

@@ -16,15 +16,15 @@ import type { SourceResult } from '../sourceResult.ts';
 import { openStaging } from '../stagingFolder.ts';
 import { createLivePool, failedResult, type LivePool } from './createLivePool.ts';
 
-/** Changes that come within this time are told together, in milliseconds. */
+/** Changes within this time, in milliseconds, are handled together. */
 const SETTLE_MS = 300;
 
-/** So often it looks even when nothing was reported: some file systems report nothing. */
+/** How often to look even when nothing was reported: some file systems report nothing. */
 const LOOK_MS = 5000;
 
-/** What a person who watches is told. Texts hold no secrets, but may hold control characters. */
+/** What a user who watches is told. Texts contain no secrets, but may contain control characters. */
 export type WatchNews =
-  /** `added`: records of its source that were not there when it was last told of. */
+  /** `added`: number of records added to its source since the last news of it. */
   | { is: 'session'; file: string; isNew: boolean; records: number; added: number }
   | { is: 'failed'; message: string }
   /** Another run writes into the same folder. */
@@ -36,7 +36,7 @@ export interface WatchContext {
   signal: AbortSignal;
 }
 
-/** Converts what changes below the paths, until the signal ends it: all that has changed since the last run found it. */
+/** Converts what changes below the paths, until the signal aborts: first, all that has changed since the last run found it. */
 export async function watchSources(args: EtlOptions, context: WatchContext): Promise<void> {
   const redactor = args.redact ? createRedactor({ extra: parseSecretRules(args.rules ?? '[]') }) : undefined;
   const staging = openStaging();
@@ -55,7 +55,7 @@ export async function watchSources(args: EtlOptions, context: WatchContext): Pro
   const round = createRound(args, context, pool, redactor, catalogue);
   try {
     while (!context.signal.aborted) {
-      // A full disk may have room again: what could not be done now is done in the next round.
+      // A full disk may have room again: what failed is tried again in the next round.
       await round().catch((error: unknown) => {
         if (context.signal.aborted) return;
         context.tell({ is: 'failed', message: `Not done, will be tried again: ${told(error)}` });
@@ -70,7 +70,7 @@ export async function watchSources(args: EtlOptions, context: WatchContext): Pro
   }
 }
 
-/** Rings when something below the paths changes, a little after; and every few seconds in any case. */
+/** Fires shortly after something below the paths changes, and every few seconds in any case. */
 function createBell(paths: readonly string[], signal: AbortSignal): { next(): Promise<void> } {
   let ring = (): void => undefined;
   for (const path of new Set(paths.map((each) => resolve(each)))) {
@@ -96,7 +96,7 @@ function createBell(paths: readonly string[], signal: AbortSignal): { next(): Pr
   };
 }
 
-/** One look at all files: what has changed since the last one is converted on and published. */
+/** One look at all files: what has changed since the last one is converted and published. */
 function createRound(
   args: EtlOptions,
   { project, tell, signal }: WatchContext,
@@ -115,7 +115,7 @@ function createRound(
   let noted: ReadonlyMap<string, DetectedFile> = found;
   const seen = new Map<string, string>();
 
-  /** Asks the catalogue of what is seen for the first time. */
+  /** Asks the catalogue about files that are seen for the first time. */
   const recall = async (files: readonly FoundFile[]): Promise<void> => {
     const fresh = files.map(({ path }) => path).filter((path) => !known.has(path));
     if (fresh.length === 0) return;
@@ -162,7 +162,7 @@ function createRound(
     const results: SourceResult[] = [];
     for (const source of detected.sources) {
       const [path, look] = [pathOf(source), lookOf(source.files)];
-      // A log may have grown while the run before this was at others.
+      // A log may have grown while the earlier run was converting others.
       const before =
         seen.get(path) ?? lookOf(source.files.map((file) => ({ path: file.path, ...found.get(file.path) })));
       seen.set(path, look);
@@ -196,7 +196,7 @@ function pathOf({ files }: FoundSource): string {
   return files[0]?.path ?? '';
 }
 
-/** What tells that a source has changed. */
+/** A value that changes with the source. */
 function lookOf(files: readonly { path: string; size?: number; modifiedMs?: number; changedMs?: number }[]): string {
   return files.map(({ path, size, modifiedMs, changedMs }) => `${path} ${size} ${modifiedMs} ${changedMs}`).join('\n');
 }
