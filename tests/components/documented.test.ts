@@ -13,7 +13,7 @@ const components = [...index.matchAll(/export \{([^}]*)\} from '([^']+)';/g)].fl
   }),
 );
 
-test('the components of the kit are found', () => {
+test('finds the components of the kit', () => {
   expect(components.length).toBeGreaterThan(20);
 });
 

@@ -25,7 +25,7 @@ function reached(entry: string, alsoLazy: boolean): { files: Set<string>; packag
 
 const entry = 'src/components/index.ts';
 
-test('the components carry no zod, and neither Markdown, highlighter nor diff viewer before it is needed', () => {
+test('the components do not import zod, and load Markdown, highlighter and diff viewer only when needed', () => {
   const { files, packages } = reached(entry, false);
   expect(files.size).toBeGreaterThan(60);
   expect([...files].every((file) => existsSync(file))).toBe(true);
@@ -39,7 +39,7 @@ test('the components carry no zod, and neither Markdown, highlighter nor diff vi
 });
 
 test.each(['checklist', 'tool-call-card', 'message-card', 'terminal-output', 'workdir-path', 'theme/KitProvider.tsx'])(
-  '%s brings neither the rules that mask nor a second language before one is needed',
+  '%s imports neither the masking rules nor a second language until one is needed',
   (part) => {
     const start = `src/components/${part.endsWith('.tsx') ? part : `${part}/index.ts`}`;
     const big = /redaction\/(?:rules|judge)\/|secretRules|language\/chinese/;
@@ -48,7 +48,7 @@ test.each(['checklist', 'tool-call-card', 'message-card', 'terminal-output', 'wo
   },
 );
 
-test('a story waits for neither all components nor the pages of documentation', () => {
+test('a story does not load all components, nor the pages of documentation', () => {
   const all = ['src/components/index.ts', '.storybook/showCode.ts', '.storybook/DocsPage.tsx'];
   const first = reached('.storybook/preview.tsx', false);
   expect(all.filter((file) => first.files.has(file))).toEqual([]);
@@ -56,11 +56,11 @@ test('a story waits for neither all components nor the pages of documentation', 
   expect([...reached('.storybook/preview.tsx', true).files]).toEqual(expect.arrayContaining(all));
 });
 
-test('a replay brings the rules with it, and waits for none', () => {
+test('a replay imports the rules, and does not wait for them', () => {
   expect(reached('src/components/session-replay/index.ts', false).files).toContain('src/redaction/secretRules.ts');
 });
 
-test('every module with a component or a hook says that it runs on the client', () => {
+test('every module with a component or a hook is marked as a client module', () => {
   const { files } = reached(entry, true);
   const silent = [...files].filter(
     (file) => /\/(?:use[A-Z]\w*\.ts|\w+\.tsx)$/.test(file) && !readFileSync(file, 'utf8').startsWith("'use client';"),

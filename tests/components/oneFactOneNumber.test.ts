@@ -83,8 +83,8 @@ function figuresOfLanes(session: Session) {
   return { calls: sum(0), failed: sum(1) };
 }
 
-describe('one fact has one number, whichever view says it', () => {
-  test('there are samples in which subagents call and fail', () => {
+describe('every view shows the same number for the same fact', () => {
+  test('some samples have subagents that call tools and fail', () => {
     expect(withSubagents.length).toBeGreaterThan(5);
     expect(withSubagents.filter(({ session }) => session.usage?.output !== undefined).length).toBeGreaterThan(3);
   });
@@ -101,7 +101,7 @@ describe('one fact has one number, whichever view says it', () => {
     expect(tokensOfState(session)).toBe(tokens);
   });
 
-  test.each(samples)('the list has the figures and the length of $entry.session_id', ({ entry, session }) => {
+  test.each(samples)('the list shows the figures and the length of $entry.session_id', ({ entry, session }) => {
     const { calls = '0', failed = '0' } = figuresOfCard(createElement(SessionCard, { session }));
     expect({ calls: '0', ...JSON.parse(JSON.stringify(figuresOfList(entry))) }).toEqual({ calls, failed });
     const length = Date.parse(session.completed_at) - Date.parse(session.created_at);
@@ -110,10 +110,10 @@ describe('one fact has one number, whichever view says it', () => {
   });
 });
 
-describe('the clock and the length', () => {
+describe('clock and length', () => {
   const gap = (text: string, pattern: RegExp): boolean => pattern.test(text);
 
-  test.each(samples)('$entry.session_id says where its clock does not span its length', ({ session }) => {
+  test.each(samples)('$entry.session_id says so if its clock does not span its length', ({ session }) => {
     const { axes, items } = indexSession(session);
     if (items.length === 0) return;
     const text = textOf(createElement(SessionReplay, { session }));

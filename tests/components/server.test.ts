@@ -84,13 +84,13 @@ const views: [string, ReactElement][] = [
   ['SessionCard, sparse', createElement(SessionCard, { session: sparseSession })],
 ];
 
-test.each(views)('%s renders on the server, without a provider and with one', (_, view) => {
+test.each(views)('%s renders on the server, with and without a provider', (_, view) => {
   expect(renderToString(view)).toContain('class="ark');
   const within = createElement(KitProvider, { theme: 'dark', language: 'zh' }, view);
   expect(renderToString(within)).toMatch(/^<div class="ark-kit" data-theme="dark" lang="zh-CN">/);
 });
 
-test('a message is plain text on the server, until its renderer is there', async () => {
+test('a message is plain text on the server, until its renderer has loaded', async () => {
   // The tests above have asked for the renderer: on a busy machine it has come by now.
   vi.resetModules();
   const fresh = await import('../../src/components/index.ts');
@@ -99,7 +99,7 @@ test('a message is plain text on the server, until its renderer is there', async
   expect(page).toContain('reads the offset **once**');
 });
 
-test('no hostile text becomes markup', () => {
+test('hostile text never becomes markup', () => {
   const page = views.map(([, view]) => renderToString(view)).join('');
   expect(page).not.toMatch(/<(?:script|img|iframe|b )/);
   expect(page).not.toMatch(/href="(?!content\/|https?:)/);

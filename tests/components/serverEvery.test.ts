@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { componentNames, everyView } from './masking/everyView.tsx';
 
-test('every component that the kit exports is here', () => {
+test('every component that the kit exports is tested here', () => {
   expect(Object.keys(everyView).sort()).toEqual([...componentNames].sort());
 });
 

@@ -8,30 +8,33 @@ const root = 'src/components';
 const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-test('the one style sheet imports every other one', () => {
+test('the main style sheet imports all others', () => {
   const imported = [...read('styles.css').matchAll(/@import "([^"]+)"/g)].map(([, path = '']) =>
     relative(root, join(root, path)),
   );
   expect(imported.sort()).toEqual(sheets.filter((path) => path !== 'styles.css').sort());
 });
 
-test.each(sheets.filter((path) => path !== 'styles.css'))('%s stands in a layer, and names only the kit', (path) => {
-  const css = read(path).replaceAll(/\/\*[\s\S]*?\*\//g, '');
-  expect(css.trimStart()).toMatch(/^@layer ark\.(tokens|base|components) \{/);
-  expect(css).not.toMatch(/!important/);
-  const classes = [...css.matchAll(/\.([a-z][\w-]*)/g)]
-    .map(([, name = '']) => name)
-    .filter((name) => !/^\d/.test(name));
-  expect(
-    classes.filter((name) => !/^ark(?:-|$)/.test(name) && !['tokens', 'base', 'components'].includes(name)),
-  ).toEqual([]);
-});
+test.each(sheets.filter((path) => path !== 'styles.css'))(
+  '%s is in a cascade layer, and its class names belong to the kit',
+  (path) => {
+    const css = read(path).replaceAll(/\/\*[\s\S]*?\*\//g, '');
+    expect(css.trimStart()).toMatch(/^@layer ark\.(tokens|base|components) \{/);
+    expect(css).not.toMatch(/!important/);
+    const classes = [...css.matchAll(/\.([a-z][\w-]*)/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !/^\d/.test(name));
+    expect(
+      classes.filter((name) => !/^ark(?:-|$)/.test(name) && !['tokens', 'base', 'components'].includes(name)),
+    ).toEqual([]);
+  },
+);
 
 test('theme/rowSizes.css is current (node scripts/make-row-sizes.ts)', () => {
   expect(read('theme/rowSizes.css')).toBe(makeRowSizesCss());
 });
 
-test('every view gives up columns of a row at the width that lists assume', () => {
+test('every view hides columns of a row at the width that lists assume', () => {
   const widths = sheets.flatMap((path) => [
     ...read(path).matchAll(/@container ark-(?:row|phase|timeline) \(width < (\d+)px\)/g),
   ]);
@@ -39,7 +42,7 @@ test('every view gives up columns of a row at the width that lists assume', () =
   expect(new Set(widths.map(([, px]) => Number(px)))).toEqual(new Set([rowSizes.narrowBelowPx]));
 });
 
-test('no view takes its geometry from margin or padding, which a host resets', () => {
+test('no view relies on margin or padding for its geometry, because hosts reset them', () => {
   const cosmetic = new Map([['shared/Markdown.css', 2]]);
   const found = sheets
     .filter((path) => !path.startsWith('theme/'))

@@ -20,7 +20,7 @@ function tableBelow(heading: string): string[][] {
 const helpOf = ({ lines }: KeyTable<unknown>): KeyLine<unknown>[] => lines.filter(({ help }) => help !== undefined);
 const wordsOf = (help: KeyLine<unknown>['help']): unknown => (help === undefined ? undefined : english[help]);
 
-test('the page has the keys that replay and comparison show', () => {
+test('the page lists the keys of replay and comparison', () => {
   for (const table of [...keyMap.replay, ...keyMap.comparison]) {
     expect(tableBelow(english[table.where])).toEqual(
       helpOf(table).map((line) => [
@@ -33,7 +33,7 @@ test('the page has the keys that replay and comparison show', () => {
   }
 });
 
-test('what the map says works anywhere is a command, or closes details', () => {
+test('every key listed as working anywhere is a command, or closes details', () => {
   const pressed: Readonly<Record<string, string>> = {
     Space: ' ',
     '\u2190': 'ArrowLeft',
@@ -49,7 +49,7 @@ test('what the map says works anywhere is a command, or closes details', () => {
   }
 });
 
-test('every line that help shows is a command, but for Tab, which is the browser\u2019s', () => {
+test('every line of the help is a command, except Tab, which belongs to the browser', () => {
   for (const table of [...keyMap.replay, ...keyMap.comparison]) {
     expect(helpOf(table).length).toBeGreaterThan(2);
     for (const line of helpOf(table)) {
@@ -58,14 +58,14 @@ test('every line that help shows is a command, but for Tab, which is the browser
   }
 });
 
-test('no key of a table is in two of its lines', () => {
+test('no key is in two lines of a table', () => {
   for (const { lines } of [...keyMap.replay, ...keyMap.comparison]) {
     const keys = lines.flatMap(({ does }) => Object.keys(does));
     expect(new Set(keys).size).toBe(keys.length);
   }
 });
 
-test('what moves a side of a comparison is a command of its replay', () => {
+test('every key that moves a side of a comparison is a command of its replay', () => {
   const lines = keyMap.comparison.find(({ where }) => where === 'key.group.comparedSide')?.lines ?? [];
   // Digits are tenths of a side, which has no levels of reading.
   const shared = lines.filter(({ help }) => help !== 'key.help.tenths');

@@ -9,18 +9,18 @@ const root = join(import.meta.dirname, '../..');
 describe.each(['README.md', 'README.zh-CN.md', 'CONTRIBUTING.md'])('%s', (page) => {
   const text = readFileSync(join(root, page), 'utf8');
 
-  test('points to files that exist', () => {
+  test('links only to files that exist', () => {
     const targets = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = '']) => target);
     expect(targets.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([]);
   });
 
-  test('names scripts that exist', () => {
+  test('names only scripts that exist', () => {
     const scripts = [...text.matchAll(/\bpnpm(?:@12)? ([a-z][a-z:-]+)/g)].map(([, name = '']) => name);
     const ofPnpm = ['install', 'pack'];
     expect(scripts.filter((name) => !(name in pkg.scripts) && !ofPnpm.includes(name))).toEqual([]);
   });
 
-  test('imports what the package exports', () => {
+  test('imports only what the package exports', () => {
     const entries = [...text.matchAll(/'agent-replay-kit(\/[^'?]+)/g)].map(([, entry]) => `.${entry}`);
     expect(entries.filter((entry) => !(entry in pkg.exports))).toEqual([]);
   });

@@ -71,14 +71,14 @@ const snippets = globSync(pages, { cwd: root })
   .sort()
   .flatMap(snippetsOf);
 
-test('the pages for readers have code', () => {
+test('the documentation pages contain code', () => {
   expect(new Set(snippets.map(({ page }) => page))).toEqual(
     expect.objectContaining(new Set(['README.md', 'README.zh-CN.md'])),
   );
   expect(snippets.length).toBeGreaterThan(20);
 });
 
-test('all code in README, docs and guides compiles as it stands', { timeout: 120_000 }, () => {
+test('all code in README, docs and guides compiles unchanged', { timeout: 120_000 }, () => {
   rmSync(folder, { recursive: true, force: true });
   for (const snippet of snippets) {
     for (const [path, code] of filesOf(snippet)) {

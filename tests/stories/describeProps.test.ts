@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeProps, readComment, writeType } from '../../.storybook/describeProps.ts';
 
-test('takes defaults and selectors out of a comment', () => {
+test('reads defaults and selectors from a comment', () => {
   expect(readComment("One column, or two. @default 'unified' @selector [data-layout]")).toEqual({
     text: 'One column, or two.',
     fallback: "'unified'",
@@ -31,7 +31,7 @@ describe('writeType', () => {
   });
 });
 
-test('fills the table of a component, and lets readers change only what they can write', () => {
+test('fills the table of a component, and offers controls only for editable types', () => {
   const props = {
     cwd: { description: 'A folder. @default none', tsType: { name: 'union', raw: 'string | undefined' } },
     onApply: { description: '', tsType: { name: 'signature', raw: '() => void' }, required: true },
@@ -52,7 +52,7 @@ test('fills the table of a component, and lets readers change only what they can
   });
 });
 
-test('leaves a choice that a story offers', () => {
+test('keeps an option that a story provides', () => {
   const component = { __docgenInfo: { props: { session: { tsType: { name: 'Session' } } } } };
   const session = { name: 'session', control: { type: 'select' }, options: ['one', 'two'] };
   const described = describeProps({ argTypes: { session }, component } as never) as Record<string, object>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readTokens } from '../../stories/foundation/readTokens.ts';
 
-test.each(['colors', 'tokens', 'rowSizes'])('every token of %s.css stands on its page, once', (name) => {
+test.each(['colors', 'tokens', 'rowSizes'])('every token of %s.css is on its page exactly once', (name) => {
   const sheet = readFileSync(`src/components/theme/${name}.css`, 'utf8');
   const read = readTokens(sheet).flatMap(({ tokens }) => tokens);
   const named = new Set([...sheet.matchAll(/^\s*(--ark-[\w-]+):/gm)].map(([, each]) => each));
@@ -11,7 +11,7 @@ test.each(['colors', 'tokens', 'rowSizes'])('every token of %s.css stands on its
   expect(read.filter(({ value }) => value === '')).toEqual([]);
 });
 
-test('comments say what a group is for', () => {
+test('comments give the purpose of each group', () => {
   const [first, second] = readTokens(
     ':where(:root) {\n  /* Space */\n  --ark-a: 4px;\n\n  --ark-b:\n    x,\n    y;\n}',
   );

@@ -29,7 +29,7 @@ const stories = (await mainStories()).flatMap(({ title, story }) => {
   return code === undefined ? [] : [{ title, code }];
 });
 
-test('every panel shows code of its main story', () => {
+test('every panel shows the code of its main story', () => {
   const panels = stories.filter(({ title }) => title.startsWith('Panels/')).map(({ title }) => title.slice(7));
   expect(panels).toEqual(
     expect.arrayContaining(['PhaseStrip', 'SessionSearch', 'StatePanel', 'Timeline', 'TimelineLanes', 'TransportBar']),
@@ -37,7 +37,7 @@ test('every panel shows code of its main story', () => {
   expect(stories.length).toBeGreaterThan(25);
 });
 
-test('the code is what the story has: its component, its words, its numbers', () => {
+test('the code has the component, texts and numbers of the story', () => {
   const timeline = stories.find(({ title }) => title === 'Panels/Timeline')?.code;
   expect(timeline).toContain("import { Timeline } from 'agent-replay-kit/components';");
   expect(timeline).toContain('const index = indexSession(session);');
@@ -45,7 +45,7 @@ test('the code is what the story has: its component, its words, its numbers', ()
   expect(timeline).toContain('style={{ height: 640 }}');
 });
 
-test('the code compiles as it stands', { timeout: 120_000 }, () => {
+test('the code compiles unchanged', { timeout: 120_000 }, () => {
   const folder = join(process.cwd(), 'test-results/show-code');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -7,7 +7,7 @@ const link = fc
   .map(([from, length]) => ({ from, to: from + length, strength: 'weak', kinds: [] }) as const);
 const links = fc.array(link, { maxLength: 40 }).map((all) => all.toSorted((one, other) => one.to - other.to));
 
-it('lets no two lines of one lane meet, where there are lanes enough', () => {
+it('no two lines of a lane overlap if there are enough lanes', () => {
   fc.assert(
     fc.property(links, (all) => {
       const groups = groupLinks(all);
@@ -21,7 +21,7 @@ it('lets no two lines of one lane meet, where there are lanes enough', () => {
   );
 });
 
-it('never takes a lane that is not there, and takes the nearest free one', () => {
+it('only existing lanes are used, the nearest free one first', () => {
   fc.assert(
     fc.property(links, fc.integer({ min: 1, max: 5 }), (all, count) => {
       for (const lane of assignLanes(groupLinks(all), count)) expect(lane).toBeLessThan(count);

@@ -31,12 +31,12 @@ describe('drawGroup', () => {
     expect(drawGroup(group, sight(0, 400), 30, 42)?.weak).not.toBe('');
   });
 
-  it('draws nothing of what is not in sight', () => {
+  it('draws nothing for a group out of sight', () => {
     expect(drawGroup(out(1, 3), sight(200, 400), 30, 42)).toBeUndefined();
     expect(drawGroup(out(30, 33), sight(200, 400), 30, 42)).toBeUndefined();
   });
 
-  it('draws only the part in sight of what begins above it and ends below', () => {
+  it('draws only the visible part of a group that begins above the view and ends below it', () => {
     const drawn = drawGroup(out(0, 15, 5000), sight(200, 400), 30, 42);
     expect(Math.max(...heights(drawn?.line ?? ''))).toBeLessThanOrEqual(200);
     expect(Math.min(...heights(drawn?.line ?? ''))).toBeGreaterThanOrEqual(0);
@@ -44,7 +44,7 @@ describe('drawGroup', () => {
     expect(drawn?.arrows.match(/z/g)).toHaveLength(1);
   });
 
-  it('leaves out ends that have no row, and the group whose own call has none', () => {
+  it('leaves out ends without a row, and the whole group if its own call has no row', () => {
     expect(drawGroup(out(1, 13, 15), sight(0, 400), 30, 42)?.arrows.match(/z/g)).toHaveLength(1);
     expect(drawGroup(out(13, 15), sight(0, 400), 30, 42)).toBeUndefined();
     expect(drawGroup(out(1, 13), sight(0, 400), 30, 42)).toBeUndefined();

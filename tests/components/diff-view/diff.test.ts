@@ -14,7 +14,7 @@ const drawn = (lines: readonly DiffLine[]): string => lines.map(({ sign, text })
 
 const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', '{', '}', ''), { maxLength: 30 });
 
-test('a difference holds both texts', () => {
+test('a diff contains both texts', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const lines = patienceDiff(before, after);
@@ -24,7 +24,7 @@ test('a difference holds both texts', () => {
   );
 });
 
-test('equal texts have none', () => {
+test('equal texts have an empty diff', () => {
   fc.assert(
     fc.property(text, (same) => {
       expect(patienceDiff(same, same).every(({ sign }) => sign === ' ')).toBe(true);
@@ -32,17 +32,17 @@ test('equal texts have none', () => {
   );
 });
 
-test('lines that stand once in both hold the texts together', () => {
+test('lines that occur once in both texts anchor the alignment', () => {
   expect(drawn(patienceDiff(['x', 'one', 'y', 'two'], ['z', 'one', 'two', 'w']))).toBe('-x +z  one -y  two +w');
 });
 
-test('ten thousand lines, one in twenty changed, are told line by line', () => {
+test('a text of ten thousand lines with one in twenty changed is compared line by line', () => {
   const { before, after } = tablePair(10_000);
   const lines = patienceDiff(before.split('\n'), after.split('\n'));
   expect(lines.filter(({ sign }) => sign === '+')).toHaveLength(500);
 });
 
-test('hunks say where they stand, and keep three lines around', () => {
+test('hunks have line numbers and keep three lines of context', () => {
   const before = Array.from({ length: 40 }, (_, at) => `line ${at + 1}`);
   const after = before.toSpliced(29, 1, 'thirty').toSpliced(4, 0, 'new');
   const hunks = hunksOf(patienceDiff(before, after));
@@ -52,7 +52,7 @@ test('hunks say where they stand, and keep three lines around', () => {
   ]);
 });
 
-test('changes that lie near each other are one hunk', () => {
+test('changes close to each other share a hunk', () => {
   const before = Array.from({ length: 20 }, (_, at) => `line ${at + 1}`);
   const after = before.with(4, 'five').with(11, 'twelve');
   expect(hunksOf(patienceDiff(before, after))).toHaveLength(1);
@@ -83,20 +83,20 @@ test.each([
   expect(areAlike(before, after)).toBe(alike);
 });
 
-test('two texts that share nothing are one replaced by the other', () => {
+test('two texts with nothing in common are one replacement', () => {
   const change = toChange(rewrite);
   expect(change.rewritten).toBe(true);
   expect(change.hunks).toHaveLength(1);
   expect(change.hunks[0]?.lines).toHaveLength(580);
 });
 
-test('a patch of the standard, with hunks or without', () => {
+test('a patch of the standard is read with hunks or without', () => {
   expect(toChange(patch).hunks.map(({ oldStart }) => oldStart)).toEqual([18, 112]);
   expect(toChange(renamed)).toMatchObject({ change: 'renamed', movedTo: renamed.moved_to, hunks: [] });
   expect(toChange({ before: 'a', after: 'a' }).hunks).toEqual([]);
 });
 
-test('in one column, both numbers go on', () => {
+test('in one column, both line numbers count on', () => {
   const rows = unifiedRows(toChange(patch).hunks);
   expect(rows[0]).toEqual({ kind: 'hunk', header: '@@ \u221218,6 +18,7 @@' });
   expect(rows.slice(3, 7).map((row) => (row.kind === 'line' ? [row.oldNumber, row.newNumber, row.sign] : []))).toEqual([
@@ -107,7 +107,7 @@ test('in one column, both numbers go on', () => {
   ]);
 });
 
-test('side by side, what was removed stands beside what came for it', () => {
+test('side by side, removed lines stand beside the lines that replaced them', () => {
   const rows = splitRows(toChange(patch).hunks);
   expect(rows.slice(3, 6).map((row) => (row.kind === 'pair' ? [row.left?.number, row.right?.number] : []))).toEqual([
     [20, 20],
@@ -125,6 +125,6 @@ test.each([
   ['a long one', toChange(tablePair(10_000)), false],
   ['a rewritten one', toChange(rewrite), false],
   ['none', toChange({ before: '', after: '' }), false],
-])('%s is given to the comparison of words: %#', (_, change, suits) => {
+])('%s has its words compared: %#', (_, change, suits) => {
   expect(suitsLibrary(change)).toBe(suits);
 });

@@ -27,13 +27,13 @@ const button = (name: string): HTMLButtonElement | undefined =>
 
 const pair = { before: 'const low = 1;\nreturn low;\n', after: 'const high = 1;\nreturn low;\n', path: 'tide.ts' };
 
-test('code that was only added has the colours of its language', async () => {
+test('added code has the colours of its language', async () => {
   show(<DiffView source={{ before: '', after: 'export const tide = "low";\n', path: 'tide.ts' }} />, 900);
   await vi.waitUntil(() => host.querySelector('.ark-diff [data-code="keyword"]') !== null, { timeout: 5000 });
   expect(host.querySelector('ins.ark-diff__text')?.textContent).toBe('export const tide = "low";');
 });
 
-test('so does code whose words are compared; a changed word keeps the colour of the text, which its ground needs', async () => {
+test('code compared by words has the colours of its language, but a changed word keeps the text colour that is readable on its background', async () => {
   show(<DiffView source={pair} />, 900);
   const drawn = (): HTMLElement[] => [
     ...host.querySelectorAll<HTMLElement>('.ark-diff--library:not([hidden]) [style*=color]'),
@@ -48,7 +48,7 @@ test('so does code whose words are compared; a changed word keeps the colour of 
   expect(colourOf('high', 'ins')).toBe(plain);
 });
 
-test('two columns are offered where they fit, and only there', async () => {
+test('two columns are offered only where they fit', async () => {
   show(<DiffView source={pair} />, 900);
   await vi.waitUntil(() => button('Side by side') !== undefined);
   button('Side by side')?.click();

@@ -20,7 +20,7 @@ test.each([
   ['', 'tool'],
   ['constructor', 'tool'],
   ['__proto__', 'tool'],
-])('%s is of the family %s', (name, family) => {
+])('%s belongs to the family %s', (name, family) => {
   expect(toolFamily(name)).toBe(family);
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['mcp__github__', { name: 'mcp__github__' }],
   ['mcp__github', { name: 'mcp__github' }],
   ['Bash', { name: 'Bash' }],
-])('%s reads as %o', (name, label) => {
+])('the name %s is read as %o', (name, label) => {
   expect(toolLabel(name)).toEqual(label);
 });
 

@@ -11,7 +11,7 @@ const provenance: Provenance = {
   redactions: {},
 };
 
-it('adds up, says why records were ignored, and puts the gravest diagnostics first', () => {
+it('adds up records, says why some were ignored, and lists the most severe diagnostics first', () => {
   const facts = importFacts({ ...replaySession, provenance });
   expect(facts?.fates.reduce((sum, { count }) => sum + count, 0)).toBe(facts?.records);
   expect(facts?.ignored).toEqual([
@@ -25,7 +25,7 @@ it('adds up, says why records were ignored, and puts the gravest diagnostics fir
   ]);
 });
 
-it('takes no name of the language for a code, and is nothing without a provenance', () => {
+it('never takes a property name of JavaScript for a code, and is undefined without a provenance', () => {
   const facts = importFacts({ ...replaySession, provenance: { ...provenance, diagnostics: { constructor: 1 } } });
   expect(facts?.diagnostics).toEqual([{ code: 'constructor', count: 1, known: undefined }]);
   const { provenance: _, ...written } = replaySession;

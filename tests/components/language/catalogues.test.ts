@@ -10,11 +10,11 @@ function placeholders(text: MessageText): string[] {
 
 const keys = Object.keys(english) as (keyof typeof english)[];
 
-test('the Chinese catalogue has every key, and no other', () => {
+test('the Chinese catalogue has exactly the keys of the English one', () => {
   expect(Object.keys(chinese).sort()).toEqual([...keys].sort());
 });
 
-test.each(keys)('%s asks for the same values in both languages', (key) => {
+test.each(keys)('%s has the same placeholders in both languages', (key) => {
   expect(placeholders(chinese[key])).toEqual(placeholders(english[key]));
 });
 

@@ -7,7 +7,7 @@ import { createFormatters } from '../../../src/components/language/formatters.ts
 const formatters = createFormatters();
 const t = createTranslate({ texts: {}, formatters, locale: 'en' }, english);
 
-test('wording follows the plural rules of the language', () => {
+test("wording follows the language's plural rules", () => {
   expect([t('text.lines', { n: 1 }), t('text.lines', { n: 0 }), t('text.lines', { n: 52_704 })]).toEqual([
     '1 line',
     '0 lines',
@@ -18,17 +18,17 @@ test('wording follows the plural rules of the language', () => {
   );
 });
 
-test('a catalogue may use categories that English does not have', () => {
+test('a catalogue may use plural categories that English does not have', () => {
   const polish = { ...english, 'text.lines': { one: '{n} wiersz', few: '{n} wiersze', other: '{n} wierszy' } };
   const say = createTranslate({ texts: polish, formatters, locale: 'pl' }, english);
   expect([1, 3, 5].map((n) => say('text.lines', { n }))).toEqual(['1 wiersz', '3 wiersze', '5 wierszy']);
 });
 
-test('values are put in as they are, even where they look like placeholders', () => {
+test('values are inserted unchanged, even if they look like placeholders', () => {
   expect(t('call.reason', { outcome: '{reason}', reason: '$& {outcome}' })).toBe('{reason}: $& {outcome}');
 });
 
-test('a placeholder without a value stays to be seen', () => {
+test('a placeholder without a value stays visible', () => {
   const broken = { ...english, 'text.empty': 'empty {what}' };
   expect(createTranslate({ texts: broken, formatters, locale: 'en' }, english)('text.empty')).toBe('empty {what}');
 });

@@ -18,7 +18,7 @@ test.each([
   [362_491_000, '100:41:31'],
   [-1, '–'],
   [Number.NaN, '–'],
-])('a duration of %d ms is %s', (ms, text) => {
+])('a duration of %d ms is written %s', (ms, text) => {
   expect(format.duration(ms)).toBe(text);
 });
 
@@ -28,7 +28,7 @@ test.each([
   [-5000, '−0:00:05'],
   [-400, '0:00:00'],
   [Number.POSITIVE_INFINITY, '–'],
-])('a place %d ms into a session is %s', (ms, text) => {
+])('a position %d ms into a session is written %s', (ms, text) => {
   expect(format.clock(ms)).toBe(text);
 });
 
@@ -40,7 +40,7 @@ test.each([
   [131_400_000, '131 M'],
   [999_600_000, '1.00 B'],
   [Number.NaN, '–'],
-])('%d tokens are %s', (count, text) => {
+])('a count of %d tokens is written %s', (count, text) => {
   expect(format.tokens(count)).toBe(text);
 });
 
@@ -51,7 +51,7 @@ test.each([
   [999_999, '1.00 MB'],
   [1_310_000, '1.31 MB'],
   [-1, '–'],
-])('%d bytes are %s', (bytes, text) => {
+])('a size of %d bytes is written %s', (bytes, text) => {
   expect(format.bytes(bytes)).toBe(text);
 });
 
@@ -60,16 +60,16 @@ test.each([
   [0.0123, '$0.0123'],
   [4.318, '$4.32'],
   [1234.5, '$1,234.50'],
-])('%d dollars are %s', (amount, text) => {
+])('an amount of %d dollars is written %s', (amount, text) => {
   expect(format.dollars(amount)).toBe(text);
 });
 
-test('numbers group thousands and have a true minus', () => {
+test('numbers have grouped thousands and a true minus sign', () => {
   expect(format.number(-1234)).toBe('−1,234');
   expect([format.change(12, '+'), format.change(6, '-'), format.change(0, '-')]).toEqual(['+12', '−6', '−0']);
 });
 
-test('a time of day says its zone', () => {
+test('a time of day names its zone', () => {
   const moment = '2026-04-05T05:17:09.000Z';
   expect(format.timeOfDay(moment)).toBe('05:17:09 UTC');
   expect(format.dateTime(moment)).toBe('2026-04-05 05:17 UTC');
@@ -78,12 +78,12 @@ test('a time of day says its zone', () => {
   expect(there.dateTime('2026-04-04T16:00:00Z')).toBe('2026-04-05 00:00 GMT+8');
 });
 
-test('what is no time is an en dash', () => {
+test('an invalid time is written as an en dash', () => {
   expect(format.timeOfDay('yesterday')).toBe('–');
 });
 
 test.each(['UTC', 'Asia/Kathmandu', 'Europe/Amsterdam', 'Africa/Monrovia'])(
-  'a time in %s is the same whatever was written before it',
+  'a time in %s does not depend on what was formatted before it',
   (timeZone) => {
     const shared = createFormatters({ timeZone });
     // Around a change of summer time, and in years in which zones had seconds.

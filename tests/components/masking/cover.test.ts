@@ -8,13 +8,16 @@ import { secretSamples } from '../../redaction/secretSamples.ts';
 
 const redactor = createRedactor();
 
-test.each(placements)('no rule finds a secret in a text that is thought to hold none: $name', ({ suits, place }) => {
-  const texts = secretSamples.filter(suits).map((sample) => ({ rule: sample.rule, text: place(sample) }));
-  const found = texts.filter(({ text }) => !mayHoldSecret(text) && redactor.mask(text) !== text);
-  expect(found.map(({ rule, text }) => `${rule}: ${text.slice(0, 200)}`)).toEqual([]);
-});
+test.each(placements)(
+  'no rule finds a secret in a text that is considered free of secrets: $name',
+  ({ suits, place }) => {
+    const texts = secretSamples.filter(suits).map((sample) => ({ rule: sample.rule, text: place(sample) }));
+    const found = texts.filter(({ text }) => !mayHoldSecret(text) && redactor.mask(text) !== text);
+    expect(found.map(({ rule, text }) => `${rule}: ${text.slice(0, 200)}`)).toEqual([]);
+  },
+);
 
-test('a value shows no secret, wherever it stands in it', () => {
+test('a value shows no secret, wherever in the value it is', () => {
   const shown = secretSamples.flatMap((sample) => {
     const text = sample.inContext(sample.secret);
     const values = [
@@ -35,11 +38,11 @@ test.each([
   { env: { name: 'PIN', value: 'tiger' } },
   { args: ['--password', 'tiger'] },
   { secrets: { deep: [{ er: 'tiger' }] } },
-])('a value that its name, its neighbour or what is around it gives away is covered: %j', (value) => {
+])('a value revealed as secret by its name, a neighbour or its context is covered: %j', (value) => {
   expect(JSON.stringify(coverDoubtful(value))).not.toContain('tiger');
 });
 
-test('what no rule would mask is the very same, and fields by which a view branches stay', () => {
+test('a value that no rule would mask stays the same object, and fields that views branch on stay readable', () => {
   const plain = {
     type: 'plan',
     at: '2026-04-05T05:17:00.000Z',
@@ -59,7 +62,7 @@ test('what no rule would mask is the very same, and fields by which a view branc
   expect(doubtful.explanation).toBe('[REDACTED:unchecked]');
 });
 
-test('looking for signs takes time linear in the text, and long texts are not looked through', () => {
+test('searching a text for signs of secrets takes linear time, and long texts are not searched', () => {
   for (const piece of ['a', 'a1', ' -', '.', '文', 'a.b/'])
     for (const length of [19_999, 5_000_000]) {
       const text = piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
@@ -69,7 +72,7 @@ test('looking for signs takes time linear in the text, and long texts are not lo
     }
 });
 
-test('a value that is nested without end is covered, not walked through', () => {
+test('a value nested without end is covered instead of walked through', () => {
   let value: unknown = 'plain';
   for (let depth = 0; depth < 100_000; depth += 1) value = [value];
   expect(() => coverDoubtful(value)).not.toThrow();

@@ -16,7 +16,7 @@ function inSteps(text: string): { text: string; steps: number } {
   }
 }
 
-test('a text and a value are masked, and masking them again changes nothing', () => {
+test('masking a text or a value twice gives the same as masking it once', () => {
   const text = ruleMasking.mask(secretText);
   expect(leaks(text)).toEqual([]);
   expect(ruleMasking.mask(text)).toBe(text);
@@ -25,18 +25,18 @@ test('a text and a value are masked, and masking them again changes nothing', ()
   expect(ruleMasking.mask(value)).toBe(value);
 });
 
-test('a value without secrets is the very same, and a masked one is made once', () => {
+test('a value without secrets stays the same object, and a value with secrets is masked only once', () => {
   const clean = { params: { file_path: 'src/a.ts' } };
   expect(ruleMasking.mask(clean)).toBe(clean);
   const call = { params: { command: secretLine } };
   expect(ruleMasking.mask(call)).toBe(ruleMasking.mask(call));
 });
 
-test('what is no text is left alone', () => {
+test('values that are not text are left alone', () => {
   expect([undefined, null, 4, true].map((value) => ruleMasking.mask(value))).toEqual([undefined, null, 4, true]);
 });
 
-test('masked in steps a long text is what it is masked at once, wherever a step ends', () => {
+test('masking a long text in steps gives the same as masking it at once, wherever a step ends', () => {
   for (const lines of [2880, 2895, 2905, 2909, 2920]) {
     const text = `${'2026-01-01 04:12 3.41\n'.repeat(lines)}${secretText}\n${'2026-01-01 04:12 3.41\n'.repeat(7000)}`;
     const { text: masked, steps } = inSteps(text);
@@ -46,13 +46,13 @@ test('masked in steps a long text is what it is masked at once, wherever a step 
   }
 });
 
-test('one line without an end is masked in steps too', () => {
+test('a single line without an end is masked in steps too', () => {
   const { text, steps } = inSteps(`${'x'.repeat(300_000)} ${secretLine} ${'y'.repeat(300_000)}`);
   expect(steps).toBeGreaterThan(4);
   expect(leaks(text)).toEqual([]);
 });
 
-test('a kit masks by default, and reveals where the host does not forbid it', () => {
+test('a kit masks by default, and reveals unless the host forbids it', () => {
   const kit = createKit({});
   expect([kit.masking, kit.reveal]).toEqual([usualMasking, 'allowed']);
   expect(createKit({ redact: false }, kit).masking).toBe(noMasking);
@@ -63,7 +63,7 @@ test('a kit masks by default, and reveals where the host does not forbid it', ()
   ]);
 });
 
-test('a host brings rules of its own, and the same redactor is the same masking', () => {
+test('a host brings its own rules, and the same redactor gives the same masking', () => {
   const own = literalRule({ id: 'harbour-code', label: 'Code of a harbour', secrets: ['CUX-4471-QX'] });
   const redact = createRedactor({ extra: [own] });
   const kit = createKit({ redact });

@@ -18,7 +18,7 @@ const using = (what: RegExp): string[] =>
     .map(({ name }) => name)
     .sort();
 
-test('texts leave a component through the masks alone', () => {
+test('components show text only through the masks', () => {
   expect(using(/createObjectURL/)).toEqual(['theme/useSaveText.ts']);
   expect(using(/navigator\.clipboard|execCommand/)).toEqual(['shared/CopyButton.tsx']);
   expect(using(/writeClipboard\(/)).toEqual(['shared/CopyButton.tsx']);
@@ -26,11 +26,11 @@ test('texts leave a component through the masks alone', () => {
   expect(using(/\sdownload(?:=|\s|>)[^.]*rel=/)).toEqual(['shared/Attachments.tsx', 'shared/DownloadLink.tsx']);
 });
 
-test('nothing from a log is drawn as markup', () => {
+test('nothing from a log is rendered as markup', () => {
   expect(using(/dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML/)).toEqual([]);
 });
 
-test.each(Object.entries(everyView))('%s holds no secret when it comes from the server', (_, view) => {
+test.each(Object.entries(everyView))('%s contains no secret in HTML from the server', (_, view) => {
   const page = renderToString(createElement(KitProvider, {}, view())).replaceAll('&amp;', '&');
   expect(plantedSecrets.filter((secret) => page.includes(secret))).toEqual([]);
 });

@@ -71,7 +71,7 @@ const patienceMs = 90_000;
 
 const contents = async (): Promise<string> => secretText;
 
-test('every component of the kit has a view here', () => {
+test('every component of the kit is tested here', () => {
   expect(componentNames.filter((name) => everyView[name] === undefined)).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { createRedactor, literalRule } from '../../../src/redaction/index.ts';
 const token = `ghp_${'aB3dE5gH7jK9mN1pQ2sT4vW6xY8z'.repeat(2).slice(0, 36)}`;
 
 describe('maskingAt', () => {
-  it('masks secrets alone at first, and nothing when it is off', () => {
+  it('masks only secrets by default, and nothing when it is off', () => {
     const text = `curl -H "Authorization: token ${token}" # by lin@example.com in /home/lin`;
     expect(maskingAt('off', usualMasking).mask(text)).toBe(text);
     const values = maskingAt('values', usualMasking).mask(text);
@@ -25,7 +25,7 @@ describe('maskingAt', () => {
     ['"-mnt-c-Users-mei"', '"-mnt-c-Users-[REDACTED:user-name]"'],
     ['From: Mei <mei.lin+ci@mail.example.com>', 'From: Mei <[REDACTED:e-mail]>'],
     ['export DB_HOST=db.internal PORT="80 81"', 'export [REDACTED:variable] [REDACTED:variable]'],
-  ])('masks what tells of people and machines too, when all is to be masked: %s', (text, masked) => {
+  ])('masks data about people and machines too at level "all": %s', (text, masked) => {
     expect(maskingAt('all', usualMasking).mask(text)).toBe(masked);
     const steps = maskingAt('all', usualMasking).maskInSteps(text);
     let step = steps.next();
@@ -41,9 +41,9 @@ describe('maskingAt', () => {
     '/homework/x',
     'run --home-dir x, class="nav-home-link"',
     'x += NaN==1',
-  ])('leaves %s alone', (text) => expect(maskingAt('all', usualMasking).mask(text)).toBe(text));
+  ])('leaves %s unmasked', (text) => expect(maskingAt('all', usualMasking).mask(text)).toBe(text));
 
-  it('masks secrets also where the host masks nothing, and keeps the rules of a host that does', () => {
+  it("masks secrets even if the host masks nothing, and keeps the host's own rules", () => {
     expect(maskingAt('values', noMasking).mask(token)).not.toContain(token);
     const host = createMasking(() =>
       createRedactor({ extra: [literalRule({ id: 'house', label: 'Our word', secrets: ['open sesame'] })] }),
@@ -52,7 +52,7 @@ describe('maskingAt', () => {
     expect(masked).toEqual({ say: '[REDACTED:house], /home/[REDACTED:user-name]' });
   });
 
-  it('takes time linear in the text, whatever stands in it', () => {
+  it('takes linear time for any text', () => {
     for (const piece of ['@', '=', 'A=', 'a@', '/home/', '-home-', ' -home-', '-mnt-c-Users-', 'A'.repeat(70)]) {
       const text = piece.repeat(Math.ceil(300_000 / piece.length));
       const start = performance.now();

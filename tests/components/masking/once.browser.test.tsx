@@ -6,7 +6,7 @@ import { everyView } from './everyView.tsx';
 import { faultsOf, wideKit } from './wideKit.ts';
 
 /** What a server leaves out: lists that know how much room they have, and what comes later. */
-test.each(Object.entries(everyView))('%s masks what it shows of a log once, in a page too', async (_, view) => {
+test.each(Object.entries(everyView))('%s masks what it shows of a log once, in a browser too', async (_, view) => {
   const host = document.createElement('div');
   document.body.append(host);
   const root = createRoot(host);

@@ -33,21 +33,21 @@ function draw(call: ToolCall): { page: string; read: number } {
 
 const output = (text: string): ToolCall['output'] => ({ status: 'success', result: { display: text, text } });
 
-test('the row of a call that went well reads no more of its output than it shows', () => {
+test('the row of a successful call masks only as much of its output as it shows', () => {
   const call = { ...made('Read(src/a.ts) 1s'), output: output('a line of a file\n'.repeat(5000)) };
   const { page, read } = draw(call);
   expect(page).toContain('5,000');
   expect(read).toBeLessThan(2000);
 });
 
-test('the row of a call that failed masks what it shows of the output', () => {
+test('the row of a failed call masks what it shows of the output', () => {
   const call = made('Bash(make) 1s failed: no');
   const failed = { ...call, output: { ...call.output, error: secretText, result: { stderr: secretText } } };
   const { page } = draw(failed);
   expect(plantedSecrets.filter((secret) => page.includes(secret))).toEqual([]);
 });
 
-test('a path that only the output names is masked before it is drawn in parts', () => {
+test('a path found only in the output is masked before it is split up for drawing', () => {
   const call = made('apply_patch() 1s');
   const [first, second] = plantedSecrets as [string, string];
   const path = `src/AWS_SECRET_ACCESS_KEY=${first}/${second}`;

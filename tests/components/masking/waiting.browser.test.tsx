@@ -25,7 +25,7 @@ test.each(
   Object.entries(everyView).filter(([name]) =>
     /^(?:Checklist|ToolCallCard|CommandCard|WorkdirPath|ImportReport|TerminalOutput)$/.test(name),
   ),
-)('%s comes covered from a server, and is shown with its masks once the rules are there', async (_, view) => {
+)('%s is covered in HTML from a server, and shown with its masks once the rules have loaded', async (_, view) => {
   let arrive: (rules: Masking) => void = () => undefined;
   const masking = createLazy<Masking>(() => new Promise((resolve) => (arrive = resolve)));
   const page = () => <KitContext.Provider value={createKit({}, undefined, { masking })}>{view()}</KitContext.Provider>;

@@ -18,7 +18,7 @@ function beforeRules(view: ReactElement): string {
   return renderToString(createElement(KitContext.Provider, { value: createKit({}, undefined, { masking }) }, view));
 }
 
-test.each(Object.entries(everyView))('%s shows no secret while the rules are loaded', (_, view) => {
+test.each(Object.entries(everyView))('%s shows no secret while the rules are loading', (_, view) => {
   const page = beforeRules(view()).replaceAll('&amp;', '&');
   expect(page).not.toBe('');
   expect(plantedSecrets.filter((secret) => page.includes(secret))).toEqual([]);
@@ -32,14 +32,14 @@ const plan: PlanEvent = {
   ],
 };
 
-test('what can hold no secret is drawn in the first frame, the rest as a block that says why', () => {
+test('text that cannot hold a secret is drawn in the first frame, and a block explains what is still hidden', () => {
   const page = beforeRules(createElement(Checklist, { plan, defaultOpen: true }));
   expect(page).toContain('Read the tables of the harbour');
   expect(page).toContain('data-look="covered"><span class="ark-unseen">not shown yet');
   expect(page).not.toContain('REDACTED');
 });
 
-test('with a redactor of the host everything is drawn in the first frame', () => {
+test('with a redactor from the host, everything is drawn in the first frame', () => {
   const view = createElement(Checklist, { plan, defaultOpen: true });
   const page = renderToString(createElement(KitProvider, { redact: createRedactor() }, view));
   expect(page).not.toContain('data-look="covered"');

@@ -8,16 +8,19 @@ const nameOf = (message: Partial<MessageEvent>): string =>
   authorOf(kit, { type: 'message', role: 'user', text: 'x', ...message } as MessageEvent, undefined).name;
 
 test.each(['context', 'hook', 'system', 'background_task'] as const)(
-  'what a program put there is not yours: %s',
+  'a message inserted by a program is not attributed to the user: %s',
   (origin) => {
     expect(nameOf({ origin })).toBe('role.system');
   },
 );
 
-test.each([undefined, 'queued', 'command', 'shell'] as const)('what you typed is yours: %s', (origin) => {
-  expect(nameOf(origin === undefined ? {} : { origin })).toBe('role.user');
-});
+test.each([undefined, 'queued', 'command', 'shell'] as const)(
+  'a typed message is attributed to the user: %s',
+  (origin) => {
+    expect(nameOf(origin === undefined ? {} : { origin })).toBe('role.user');
+  },
+);
 
-test('a name in the log comes before', () => {
+test('a name from the log takes precedence', () => {
   expect(nameOf({ origin: 'context', from: 'setup' })).toBe('setup');
 });

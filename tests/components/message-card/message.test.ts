@@ -11,7 +11,7 @@ import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 const { message } = createBuilders();
 
-test('a short message is whole, a long one clipped by lines', () => {
+test('a short message is shown whole, a long one is clipped by lines', () => {
   const lines = (count: number): string => Array.from({ length: count }, (_, at) => `${at}`).join('\n');
   expect(clipText(lines(48))).toEqual({ text: lines(48), hidden: 0 });
   expect(clipText(lines(49))).toEqual({ text: lines(32), hidden: 17 });
@@ -28,7 +28,7 @@ test.each([
   expect(isAside(message(role, 'x', origin === undefined ? {} : { origin }))).toBe(aside);
 });
 
-test('the task of a subagent folds', () => {
+test("a subagent's task folds", () => {
   expect(isTask(message('user', 'x'), 1)).toBe(true);
   expect(isTask(message('user', 'x'), 0)).toBe(false);
   expect(isTask(message('user', 'x'), 0, { taskFrom: '' })).toBe(true);
@@ -36,7 +36,7 @@ test('the task of a subagent folds', () => {
   expect(isTask(message('assistant', 'x'), 1)).toBe(false);
 });
 
-test('a task is said by the agent that gave it, and by no person', () => {
+test('a task is attributed to the agent that gave it, never to a person', () => {
   const index = indexSession(
     sessionFromText(`
       0:00 user: go

@@ -5,11 +5,11 @@ import { replaySession } from '../../../stories/data/replaySession.ts';
 const watch = (frago: object) => monitored({ ...replaySession, extensions: { frago } });
 
 describe('monitored', () => {
-  it('is nothing where no monitor watched', () => {
+  it('is undefined without a monitor', () => {
     expect(monitored(replaySession)).toBeUndefined();
   });
 
-  it('sets what the monitor counted beside what the session holds', () => {
+  it("compares the monitor's counts with those of the session", () => {
     const seen = watch({ metadata: { status: 'running' }, summary: { tool_call_count: 3, final_status: 'error' } });
     expect(seen?.status).toBe('error');
     expect(seen?.figures.find(({ name }) => name === 'calls')).toEqual({
@@ -20,7 +20,7 @@ describe('monitored', () => {
     expect(seen?.figures[0]?.told).toBeUndefined();
   });
 
-  it('takes a time without a zone as UTC, and leaves out what is none', () => {
+  it('reads a time without a zone as UTC, and leaves out an invalid one', () => {
     const seen = watch({
       metadata: { started_at: '2026-04-29T14:02:10.000000', last_activity: 'yesterday', status: 'x' },
     });
@@ -28,7 +28,7 @@ describe('monitored', () => {
     expect(watch({ metadata: { ended_at: '2026-04-29T16:02:10+02:00' } })?.endedAt).toBe('2026-04-29T14:02:10.000Z');
   });
 
-  it('reads tools with counts, and tools by name alone', () => {
+  it('reads tools with counts, and tools given only by name', () => {
     expect(watch({ summary: { most_used_tools: [{ tool_name: 'Edit', count: 3 }] } })?.tools).toEqual([
       { name: 'Edit', count: 3 },
     ]);

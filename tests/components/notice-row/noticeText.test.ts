@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noticeText } from '../../../src/components/notice-row/noticeText.ts';
 import { notice, unknownRecord } from '../../../stories/data/events.ts';
 
-test('a line that fits says it all; a longer text unfolds', () => {
+test('a notice that fits on its line does not unfold; a longer one does', () => {
   expect(noticeText(notice('info', 'Session resumed'))).toEqual({ line: 'Session resumed', whole: undefined });
   expect(noticeText(notice('info', 'a\nb'))).toEqual({ line: 'a\nb', whole: 'a\nb' });
   expect(noticeText(notice('info', 'x'.repeat(101))).whole).toHaveLength(101);

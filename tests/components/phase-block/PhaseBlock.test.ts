@@ -11,17 +11,17 @@ const unfolded = (...files: ExploredFile[]): string =>
     ? ''
     : renderToString(createElement(PhaseBlock, { block, files: () => files, defaultOpen: true }));
 
-test('a phase that unfolds says so where no file was read', () => {
+test('a phase that unfolds says so if no file was read', () => {
   expect(unfolded()).toContain('Its calls name no file that they read.');
 });
 
-test('a phase that read files lists them, and says nothing else', () => {
+test('a phase that read files lists only those', () => {
   const html = unfolded({ path: 'src/tides.ts', reason: undefined, used: true, from: 'inferred' });
   expect(html).toContain('tides.ts');
   expect(html).not.toContain('no file');
 });
 
-test('a file that is named as context is not listed again, unless the log says why it was read', () => {
+test('a file named as context is not listed twice, unless the log says why it was read', () => {
   const context = { type: 'file', source: 'src/tides.ts', relevance: 'high' } as const;
   const of = (reason: string | undefined): string =>
     block?.annotation === undefined

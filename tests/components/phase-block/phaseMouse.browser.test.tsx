@@ -15,7 +15,7 @@ afterEach(() => {
   place?.remove();
 });
 
-test('a press on the details button of a phase unfolds them, and a press beside it folds the rows', async () => {
+test("pressing a phase's details button unfolds its details, and pressing beside it folds its rows", async () => {
   const block = phaseBlocks(indexSession(replaySession)).find(hasPhaseDetails);
   if (block === undefined) throw new Error('no phase of the session has details');
   const onFoldedChange = vi.fn();

@@ -17,7 +17,7 @@ const index = indexSession(
 );
 const [explore, execute] = phaseOverview(index);
 
-test('phases of a kind are summed, and a file that is read twice is one', () => {
+test('adds up the phases of a kind, and counts a file read twice as one', () => {
   expect(phaseOverview(index).map(({ type, calls }) => [type, calls])).toEqual([
     ['explore', 3],
     ['execute', 1],
@@ -27,20 +27,20 @@ test('phases of a kind are summed, and a file that is read twice is one', () => 
   expect((explore?.share ?? 0) + (execute?.share ?? 0)).toBeCloseTo(1);
 });
 
-test('calls are reached as the playhead passes them', () => {
+test('counts calls as done once the playhead has passed them', () => {
   const reached = (item: number): number =>
     explore === undefined ? -1 : callsReached(index, explore, positionOf(index, item));
   expect([0, 1, 2, 3, 4].map(reached)).toEqual([0, 1, 2, 2, 3]);
 });
 
-test('choosing a kind goes to its next place, and from the last one to its first', () => {
+test('choosing a kind goes to its next phase, and from the last one to the first', () => {
   if (explore === undefined) throw new Error('There is no exploring.');
   expect(nextPlace(explore, undefined)).toBe(0);
   expect(nextPlace(explore, positionOf(index, 2))).toBe(1);
   expect(nextPlace(explore, positionOf(index, 4))).toBe(0);
 });
 
-test('the block of a position is the one it is in', () => {
+test('finds the block that contains a position', () => {
   expect(blockAt(index, startOf(index))?.type).toBe('explore');
   expect(blockAt(index, positionOf(index, 3))?.type).toBe('execute');
 });

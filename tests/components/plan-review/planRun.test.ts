@@ -13,12 +13,12 @@ describe('planRun', () => {
     expect(run?.research?.totalMs).toBeCloseTo(7320);
   });
 
-  it('is nothing where the session is no planner run', () => {
+  it('is undefined if the session is not a planner run', () => {
     const { plan: _, review: __, telemetry: ___, ...rest } = planned;
     expect(planRun(rest)).toBeUndefined();
   });
 
-  it('takes anything for a record without throwing, and gives no number that is none', () => {
+  it('accepts any value as a record without throwing, and returns no invalid number', () => {
     const anything = fc.object({
       key: fc.constantFrom('steps', 'attempts', 'researcher', 'calls', '__proto__', 'duration_seconds'),
       maxDepth: 4,

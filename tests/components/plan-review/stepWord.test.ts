@@ -6,20 +6,17 @@ import { stepWord } from '../../../src/components/plan-review/PlanSteps.tsx';
 
 const t = createTranslate({ texts: chinese, formatters: createFormatters(), locale: 'zh-CN' }, {});
 
-test.each(['RESEARCH', 'PROCESS', 'SYNTHESIZE', 'REVIEW'] as const)('the kind %s is a word of the reader', (word) => {
+test.each(['RESEARCH', 'PROCESS', 'SYNTHESIZE', 'REVIEW'] as const)('the kind %s is translated', (word) => {
   expect(stepWord(word, t)).toBe(chinese[`planRun.kind.${word.toLowerCase() as Lowercase<typeof word>}`]);
 });
 
-test.each(['PENDING', 'IN_PROGRESS', 'COMPLETED', 'BLOCKED'] as const)(
-  'the status %s is a word of the reader',
-  (word) => {
-    expect(stepWord(word, t)).toBe(chinese[`planRun.status.${word.toLowerCase() as Lowercase<typeof word>}`]);
-  },
-);
+test.each(['PENDING', 'IN_PROGRESS', 'COMPLETED', 'BLOCKED'] as const)('the status %s is translated', (word) => {
+  expect(stepWord(word, t)).toBe(chinese[`planRun.status.${word.toLowerCase() as Lowercase<typeof word>}`]);
+});
 
 test.each([
   ['ON_HOLD', 'on hold'],
   ['constructor', 'constructor'],
-])('the unknown word %s stays', (word, said) => {
+])('the unknown word %s is kept', (word, said) => {
   expect(stepWord(word, t)).toBe(said);
 });

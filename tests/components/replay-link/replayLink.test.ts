@@ -40,7 +40,7 @@ const links = fc.record({
   panels: names,
 }) satisfies fc.Arbitrary<ReplayLink>;
 
-test('what is written is read again', () => {
+test('reading a written link gives back the same', () => {
   fc.assert(
     fc.property(links, (link) => {
       expect(readReplayLink(writeReplayLink(link))).toEqual(link);
@@ -49,7 +49,7 @@ test('what is written is read again', () => {
   );
 });
 
-test('a link that filters as links once did searches for the same, and shows only that', () => {
+test('a link with a filter in the old form becomes a search that shows only matches', () => {
   const { search, panels, filters } = readReplayLink(
     'session=x&tool=Read&outcome=failed&phase=explore&agent=explorer&q=lost%20"hour&category=action&panel=state',
   );
@@ -59,7 +59,7 @@ test('a link that filters as links once did searches for the same, and shows onl
   expect(readReplayLink('session=x&tool=Read&find=here')).toMatchObject({ search: 'here', panels: [] });
 });
 
-test('a link that does not say what is hidden leaves that as it is, and one that says nothing is hidden shows all', () => {
+test('a link without hidden kinds leaves them unchanged, and one with an empty list shows all kinds', () => {
   const one = replay();
   one.filter({ hidden: ['usage'] });
   followLink(one, readReplayLink(`session=${session.session_id}&t=0:10`));
@@ -68,7 +68,7 @@ test('a link that does not say what is hidden leaves that as it is, and one that
   expect(one.getState().filters.hidden).toEqual([]);
 });
 
-test('no address breaks it', () => {
+test('no address makes it throw', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const link = readReplayLink(text);
@@ -83,7 +83,7 @@ test('no address breaks it', () => {
   expect(readReplayLink(`expanded=${'x'.repeat(5000)}&${'expanded=a&'.repeat(500)}`).expanded).toHaveLength(64);
 });
 
-test('a moment may be written as the clock of the replay shows it', () => {
+test("a moment may be written in the form of the replay's clock", () => {
   const moments = ['1:12:19', '12:19', '0:00:07.5', '7500', '1:2', '-1:00', ':30', '1:00:00:00'];
   expect(moments.map((t) => readReplayLink(`t=${t}`).at)).toEqual([
     4_339_000,
@@ -120,7 +120,7 @@ test('a link leads to where the replay was', () => {
   });
 });
 
-test('of items that share a moment, the link names the one', () => {
+test('a link names which of several items at the same moment it means', () => {
   const one = replay();
   const same = [3, 4].map((item) => {
     one.seekToItem(item);
@@ -134,7 +134,7 @@ test('of items that share a moment, the link names the one', () => {
   }
 });
 
-test('a link of another session is not followed', () => {
+test('a link to another session is not followed', () => {
   const one = replay();
   const before = one.getState();
   expect(followLink(one, { session: 'another', at: 20_000, selected: 'tool-001' })).toBe(false);
@@ -142,7 +142,7 @@ test('a link of another session is not followed', () => {
   expect(one.getState()).toBe(before);
 });
 
-test('what the session has not is passed over', () => {
+test('ids and items that the session does not have are skipped', () => {
   const one = replay();
   expect(followLink(one, { session: session.session_id, at: 41_000, item: 'nothing', selected: 'nothing' })).toBe(true);
   expect(one.position().at).toBe(41_000);

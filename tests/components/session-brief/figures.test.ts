@@ -42,7 +42,7 @@ const files = folders.flatMap((folder) =>
         .map((name) => join(folder, name)),
 );
 
-test.each(files)('%s: what the brief says equals a count of the JSON', (file) => {
+test.each(files)('%s: the figures of the brief equal a count of the JSON', (file) => {
   const logged = JSON.parse(readFileSync(file, 'utf8')) as Logged;
   const lines = textOf(logged);
   const runs: readonly Run[] = [logged, ...(logged.sub_sessions ?? [])];

@@ -44,7 +44,7 @@ function partsInSight(line: Element): { text: string; px: number }[] {
   });
 }
 
-test.each(cases)('at $widthPx px no part of the header of $what is cut to a sliver', async ({ session, widthPx }) => {
+test.each(cases)('at $widthPx px every part of the header of $what is readable', async ({ session, widthPx }) => {
   place = document.body.appendChild(document.createElement('div'));
   await page.viewport(1600, 900);
   place.style.width = `${widthPx}px`;

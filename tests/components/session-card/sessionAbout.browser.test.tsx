@@ -26,7 +26,7 @@ function saidUnder(list: Element | null, label: string): string | undefined {
   return term?.nextElementSibling?.textContent?.replace(/\s+/g, ' ').trim();
 }
 
-test('the details say the figures of the main agent and of its subagents, as the card and the copied facts do', async () => {
+test('the details show the same figures of main agent and subagents as the card and the copied facts', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   root.render(
     <KitProvider motion="reduced">

@@ -6,6 +6,6 @@ test.each([
   ['success', 'succeeded'],
   ['failed', 'failed'],
   ['in_progress', 'running'],
-] as const)('a v3.0 status %s is %s', (status, outcome) => {
+] as const)('the v3.0 status %s becomes %s', (status, outcome) => {
   expect(sessionOutcome({ ...session, outcome: undefined, status })).toBe(outcome);
 });

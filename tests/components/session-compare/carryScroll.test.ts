@@ -30,25 +30,25 @@ const grown: Session = {
   ],
 };
 
-test('rows that come in above leave what is in sight where it is', () => {
+test('visible rows keep their place when rows are added above them', () => {
   const [before, after] = [shown(left, right, 'everything'), shown(left, grown, 'everything')];
   expect(after.lines.rows).toHaveLength(before.lines.rows.length + 2);
   expect(carryScroll(5 * linePx + 7, before, after)).toBe(7 * linePx + 7);
   expect(carryScroll(0, before, after)).toBe(0);
 });
 
-test('a row that is left out gives way to the next difference', () => {
+test('a hidden row is replaced by the next difference', () => {
   const [all, differences] = [shown(left, right, 'everything'), shown(left, right, 'differences')];
   expect(carryScroll(4 * linePx, all, differences)).toBe(0);
   expect(carryScroll(12 * linePx, all, differences)).toBe(2 * linePx);
 });
 
-test('where nothing is shown, nothing moves', () => {
+test('scrolls nowhere if nothing is shown', () => {
   const all = shown(left, right, 'everything');
   expect(carryScroll(40, shown(right, right, 'differences'), all)).toBe(40);
 });
 
-test('a row is found again by its mark, whatever came in above it', () => {
+test('a row is found again by its mark after rows were added above it', () => {
   const [{ comparison: before }, { comparison: after }] = [
     shown(left, right, 'everything'),
     shown(left, grown, 'everything'),

@@ -9,7 +9,7 @@ const comparison = alignSessions(
   indexed('0:00 user: Fix it\n0:01 usage: input 2\n0:02 Bash(pnpm test --all) 1s\n0:03 Read(b.ts) 1s'),
 );
 
-test('token counts have no row; all else has one line in columns', () => {
+test('in two columns, every row takes one line, and token counts have no row', () => {
   const { rows, firstLine, rowOfLine, counts } = compareLines(comparison.rows, 'columns', 'everything');
   expect(rows.map((row) => comparison.rows[row]?.is)).toEqual(['same', 'changed', 'only-left', 'only-right']);
   expect([...firstLine]).toEqual([0, 1, 2, 3, 4]);
@@ -17,13 +17,13 @@ test('token counts have no row; all else has one line in columns', () => {
   expect(counts).toEqual({ same: 1, changed: 1, 'only-left': 1, 'only-right': 1 });
 });
 
-test('stacked, only what changed takes a line for each side', () => {
+test('in one column, only a changed row takes a line for each side', () => {
   const { firstLine, rowOfLine } = compareLines(comparison.rows, 'stacked', 'everything');
   expect([...firstLine]).toEqual([0, 1, 3, 4, 5]);
   expect(rowOfLine).toEqual([0, 1, 1, 2, 3]);
 });
 
-test('only differences, and how many there are of each kind all the same', () => {
+test('shows only differences, and still counts the rows of each kind', () => {
   const { rows, counts } = compareLines(comparison.rows, 'columns', 'differences');
   expect(rows).toEqual(shownRows(comparison.rows).differences);
   expect(rows).toHaveLength(3);

@@ -32,25 +32,28 @@ function textPlace(cell: Element): DOMRect {
   return range.getBoundingClientRect();
 }
 
-test.each([1100, 800, 700])('at %i px the figures of a session stand apart, and all are in sight', async (widthPx) => {
-  place = document.body.appendChild(document.createElement('div'));
-  place.className = 'ark ark-compare';
-  place.style.width = `${widthPx}px`;
-  root = createRoot(place);
-  root.render(
-    <KitProvider>
-      <CompareFigures comparison={long} titles={{ left: 'Before', right: 'After' }} />
-    </KitProvider>,
-  );
-  const row = await vi.waitFor(() => {
-    const found = place?.querySelector('tbody tr');
-    expect(found).not.toBeNull();
-    return found as Element;
-  });
-  const places = [...row.querySelectorAll('td')].map(textPlace);
-  expect(places).toHaveLength(5);
-  for (const [n, { left }] of places.entries()) {
-    if (n > 0) expect(left - (places[n - 1]?.right ?? 0)).toBeGreaterThanOrEqual(8);
-  }
-  expect(places.at(-1)?.right).toBeLessThanOrEqual(widthPx + 8);
-});
+test.each([1100, 800, 700])(
+  'at %i px the figures of a session do not overlap, and all are visible',
+  async (widthPx) => {
+    place = document.body.appendChild(document.createElement('div'));
+    place.className = 'ark ark-compare';
+    place.style.width = `${widthPx}px`;
+    root = createRoot(place);
+    root.render(
+      <KitProvider>
+        <CompareFigures comparison={long} titles={{ left: 'Before', right: 'After' }} />
+      </KitProvider>,
+    );
+    const row = await vi.waitFor(() => {
+      const found = place?.querySelector('tbody tr');
+      expect(found).not.toBeNull();
+      return found as Element;
+    });
+    const places = [...row.querySelectorAll('td')].map(textPlace);
+    expect(places).toHaveLength(5);
+    for (const [n, { left }] of places.entries()) {
+      if (n > 0) expect(left - (places[n - 1]?.right ?? 0)).toBeGreaterThanOrEqual(8);
+    }
+    expect(places.at(-1)?.right).toBeLessThanOrEqual(widthPx + 8);
+  },
+);

@@ -11,7 +11,7 @@ const { items } = indexSession(
     0:03 unknown(progress)`),
 );
 
-test('what a call was given stands on lines of its own, and what came of it', () => {
+test("a call's input is written one parameter per line, beside its output", () => {
   const item = items[1] as ReplayItem & { is: 'call' };
   const params = { command: 'pnpm test', nested: { b: 1, a: [true] }, script: 'one\ntwo' };
   const { input, output } = itemTexts({ ...item, call: { ...item.call, input: { params } } });
@@ -19,7 +19,7 @@ test('what a call was given stands on lines of its own, and what came of it', ()
   expect(output).toContain('1 failed');
 });
 
-test('what an event says is its input, and it puts nothing out', () => {
+test("an event's text is its input, and it has no output", () => {
   const told = [items[0], items[2]].map((item) => itemTexts(item as ReplayItem));
   expect(told).toEqual([
     { input: 'Fix it', output: '' },

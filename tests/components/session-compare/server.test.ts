@@ -6,7 +6,7 @@ import { createManualClock, createReplay } from '../../../src/replay/index.ts';
 import { emptyRun, firstRun, secondRun } from '../../../stories/data/comparedSessions.ts';
 import { hostileSession } from '../../../stories/data/hostileSession.ts';
 
-test('a server draws both sessions, their figures and what differs', () => {
+test('a server renders both sessions, their figures and their differences', () => {
   const html = renderToString(createElement(SessionCompare, { left: firstRun, right: secondRun }));
   expect(html).toContain('class="ark ark-compare"');
   expect(html).toContain('role="grid"');
@@ -14,7 +14,7 @@ test('a server draws both sessions, their figures and what differs', () => {
   expect(html).toContain('parseStation.ts');
 });
 
-test('it takes replays that the host owns, and a provider', () => {
+test('renders replays that the host owns, inside a provider', () => {
   const clock = createManualClock();
   const [left, right] = [createReplay(firstRun, { clock }), createReplay(emptyRun, { clock })];
   const view = createElement(SessionCompare, { left, right });
@@ -22,7 +22,7 @@ test('it takes replays that the host owns, and a provider', () => {
   expect(html).toContain('仅在 A 中');
 });
 
-test('no hostile text becomes markup', () => {
+test('hostile text never becomes markup', () => {
   const html = renderToString(createElement(SessionCompare, { left: hostileSession, right: firstRun }));
   expect(html).not.toMatch(/<(?:script|img|iframe|b )/);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shownAt } from '../../../src/components/session-compare/compareRows.ts';
 
-test('a row that is left out gives way to the next one shown, else to the last', () => {
+test('a hidden row is replaced by the next shown one, else by the last', () => {
   const ascending = fc.uniqueArray(fc.nat({ max: 50 })).map((rows) => rows.sort((a, b) => a - b));
   fc.assert(
     fc.property(ascending, fc.nat({ max: 60 }), (rows, row) => {

@@ -22,12 +22,12 @@ const entries = [
   entry('Odd', { status: 'constructor', outcome: '__proto__' }),
 ];
 
-test('an empty query gives the very list', () => {
+test('an empty query returns the same list', () => {
   expect(filterSessions(entries, everySession)).toBe(entries);
   expect(filterSessions(entries, { ...everySession, text: '  ' })).toBe(entries);
 });
 
-test('words are found in any case and order, and all are asked for', () => {
+test('matches words in any case and order, and requires all of them', () => {
   const titles = (text: string): string[] =>
     filterSessions(entries, { ...everySession, text }).map(({ task_title }) => task_title);
   expect(titles('HOUR lo')).toEqual(['Find the lost hour', 'Lose no hour']);
@@ -36,7 +36,7 @@ test('words are found in any case and order, and all are asked for', () => {
   expect(titles('.*')).toEqual([]);
 });
 
-test('format and outcome narrow, and what a status says is believed only where it is known', () => {
+test('format and outcome narrow the list, and a status counts only if its meaning is known', () => {
   expect(filterSessions(entries, { ...everySession, format: 'frago' })).toEqual([entries[1]]);
   expect(filterSessions(entries, { ...everySession, outcome: 'running' })).toEqual([entries[2]]);
   expect(entries.map(entryOutcome)).toEqual(['succeeded', 'failed', 'running', 'unknown']);

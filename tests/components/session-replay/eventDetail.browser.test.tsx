@@ -41,7 +41,7 @@ const leaks = (within: Element | null): string[] =>
 const buttonOf = (detail: HTMLElement): HTMLElement | null =>
   detail.querySelector('button[aria-label="Show what was masked here"]');
 
-test('the detail of a message shows what was masked in it, and nothing else does', async () => {
+test('the details of a message reveal its masked texts, and no others', async () => {
   const detail = await detailOf({});
   expect(leaks(host)).toEqual([]);
   buttonOf(detail)?.click();
@@ -51,7 +51,7 @@ test('the detail of a message shows what was masked in it, and nothing else does
   await vi.waitFor(() => expect(leaks(host)).toEqual([]));
 });
 
-test('there is no button where the host forbids it', async () => {
+test('the button to reveal is absent if the host forbids it', async () => {
   const detail = await detailOf({ reveal: 'forbidden' });
   expect(buttonOf(detail)).toBeNull();
   expect(leaks(host)).toEqual([]);

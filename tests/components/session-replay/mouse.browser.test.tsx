@@ -40,7 +40,7 @@ const details = (): Locator => page.getByRole('complementary', { name: 'Details'
 const row = (name: RegExp): Locator => page.getByRole('treeitem', { name }).first();
 const shownCall = (): string | undefined => replay.getState().index.items[replay.position().item]?.id;
 
-test('every option of the view menu is a press away, and the menu stays open until one presses elsewhere', async () => {
+test('every option of the view menu takes one press, and the menu stays open until a press outside', async () => {
   start();
   await userEvent.click(view());
   const options = page.getByRole('group', { name: 'Show' }).getByRole('checkbox');
@@ -57,7 +57,7 @@ test('every option of the view menu is a press away, and the menu stays open unt
   await expect.poll(() => options.elements()).toEqual([]);
 });
 
-test('a press on a row goes there, and the details go along with keys from then on', async () => {
+test('pressing a row goes there, and the details then follow the keys', async () => {
   start();
   await userEvent.click(row(/ Read /));
   const first = shownCall();
@@ -67,7 +67,7 @@ test('a press on a row goes there, and the details go along with keys from then 
   expect(replay.getState().selection).toBe(shownCall());
 });
 
-test('pinned details stay, say where they are, and let go', async () => {
+test('pinned details stay, name their place, and can be unpinned', async () => {
   start();
   await userEvent.click(row(/ Read /));
   const pinned = shownCall();
@@ -100,7 +100,7 @@ test('nothing is dimmed before the reader plays or scrubs', async () => {
 test.each([
   ['focus', 'paused'],
   ['page', 'playing'],
-] as const)('keys="%s": with the focus elsewhere, Space leaves it %s', async (keys, status) => {
+] as const)('keys="%s": with the focus elsewhere, Space leaves the replay %s', async (keys, status) => {
   start({ keys });
   await expect.element(row(/ Read /)).toBeVisible();
   (document.activeElement as HTMLElement | null)?.blur();
@@ -108,7 +108,7 @@ test.each([
   expect(replay.getState().status).toBe(status);
 });
 
-test('keys of the page are not taken from who writes', async () => {
+test('typing in a field never triggers keys of the replay', async () => {
   start({ keys: 'page' });
   await userEvent.click(page.getByRole('textbox', { name: 'Elsewhere' }));
   await userEvent.keyboard('e /');
@@ -116,7 +116,7 @@ test('keys of the page are not taken from who writes', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Elsewhere' })).toHaveValue('e /');
 });
 
-test('a press on the number of failures shows those calls alone, and another shows all again', async () => {
+test('pressing the number of failures shows only those calls, and pressing again shows all', async () => {
   start({ style: { width: 1500, height: 700 } });
   await page.viewport(1600, 800);
   const failed = (): Locator => page.getByRole('button', { name: /Only calls that failed/ });
@@ -130,7 +130,7 @@ test('a press on the number of failures shows those calls alone, and another sho
   await expect.poll(calls).toBeGreaterThan(6);
 });
 
-test('a press on the name of a lane shows the card of its run, and its rows', async () => {
+test('pressing the name of a lane shows the card of its run and its rows', async () => {
   start();
   const { runs } = replay.getState().index;
   const sub = runs[1];
@@ -140,7 +140,7 @@ test('a press on the name of a lane shows the card of its run, and its rows', as
   await expect.poll(() => details().element().textContent).toContain('Subagent');
 });
 
-test('the panel of keys leaves the list in sight, and closes by Esc and by a press elsewhere', async () => {
+test('the panel of keys leaves the list visible, and closes by Esc and by a press outside', async () => {
   start();
   const panel = page.getByRole('dialog', { name: 'Keys' });
   const button = page.getByRole('button', { name: 'Keys' });
@@ -157,7 +157,7 @@ test('the panel of keys leaves the list in sight, and closes by Esc and by a pre
   await expect.poll(() => panel.elements()).toEqual([]);
 });
 
-test('what a host chooses comes into view, also where the reader has scrolled away', async () => {
+test('an item chosen by the host scrolls into view, even after the reader scrolled away', async () => {
   start();
   const list = (): HTMLElement => page.getByRole('tree').element() as HTMLElement;
   await expect.poll(() => page.getByRole('treeitem').elements().length).toBeGreaterThan(3);
@@ -178,7 +178,7 @@ test('what a host chooses comes into view, also where the reader has scrolled aw
 
 const search = (): Locator => page.getByRole('search');
 
-test('one press of Esc takes back a press on the count of failures, with a row chosen before it or without', async () => {
+test('one Esc undoes a press on the count of failures, with or without a row chosen before', async () => {
   start({ style: { width: 1500, height: 700 } });
   await page.viewport(1600, 800);
   const failed = page.getByRole('button', { name: /Only calls that failed/ });
@@ -195,7 +195,7 @@ test('one press of Esc takes back a press on the count of failures, with a row c
   expect(replay.getState().selection).toBe(chosen);
 });
 
-test('where only matches are shown, the list is theirs: no second one, and the arrow goes down into it', async () => {
+test('showing only matches reuses the main list instead of a second one, and ArrowDown moves into it', async () => {
   start();
   await userEvent.click(page.getByRole('button', { name: 'Search in the session' }));
   await userEvent.keyboard('tool:bash');
@@ -208,7 +208,7 @@ test('where only matches are shown, the list is theirs: no second one, and the a
   expect(document.activeElement?.getAttribute('role')).toBe('treeitem');
 });
 
-test('Esc in the search closes it, whatever was typed, and gives the keys back to the replay', async () => {
+test('Esc closes the search, whatever was typed, and returns the focus to the replay', async () => {
   start();
   await userEvent.click(page.getByRole('button', { name: 'Search in the session' }));
   await userEvent.keyboard('tool:bash{Escape}');
@@ -227,7 +227,7 @@ const agents = sessionFromText(`
     1:01 Read(c.ts) 10ms
 `);
 
-test('the runs of agents stand in the order in which they began', async () => {
+test('the runs of agents are listed in the order in which they began', async () => {
   replay = createReplay({ ...agents, sub_sessions: agents.sub_sessions.toReversed() }, { clock: createManualClock() });
   root.render(<SessionReplay replay={replay} style={{ width: 1200, height: 700 }} />);
   await userEvent.click(page.getByRole('tab', { name: 'Run' }));
@@ -241,7 +241,7 @@ test('the runs of agents stand in the order in which they began', async () => {
     ]);
 });
 
-test('the brief leads to each run of an agent, in the order in which they began', async () => {
+test("the brief links to each agent's run, in the order in which they began", async () => {
   replay = createReplay({ ...agents, sub_sessions: agents.sub_sessions.toReversed() }, { clock: createManualClock() });
   root.render(<SessionReplay replay={replay} style={{ width: 1200, height: 700 }} />);
   await userEvent.click(page.getByRole('button', { name: /^writer, run 2 of 2/ }));
@@ -249,7 +249,7 @@ test('the brief leads to each run of an agent, in the order in which they began'
   expect(index.starts[index.itemById(selection ?? '')?.index ?? -1]).toBe(60_000);
 });
 
-test('a run in which something was found stands open in the limited list', async () => {
+test('a run with a match is unfolded in the filtered list', async () => {
   replay = createReplay(agents, { clock: createManualClock() });
   root.render(<SessionReplay replay={replay} style={{ width: 1200, height: 700 }} />);
   await userEvent.click(page.getByRole('button', { name: 'Search in the session' }));

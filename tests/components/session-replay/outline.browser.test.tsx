@@ -112,7 +112,7 @@ afterEach(() => {
   host.remove();
 });
 
-test('read from top to bottom, everything has a name, and nothing says it twice', async () => {
+test('every element has a name, and nothing is read out twice', async () => {
   const lines = await outline();
   const unnamed = lines.filter((line) => named.has(line.split(' ')[0] ?? '') && / ""/.test(line));
   expect(unnamed).toEqual([]);
@@ -121,7 +121,7 @@ test('read from top to bottom, everything has a name, and nothing says it twice'
   expect(new Set(regions).size).toBe(regions.length);
 });
 
-test('the order is that of the page: what it was, its phases, its lanes, what happened, details, playback', async () => {
+test('the reading order is that of the page: session, phases, lanes, timeline, details, playback', async () => {
   const lines = await outline();
   const parts = ['heading "Mend the tides"', 'navigation "Phases"', 'treegrid "Lanes"', 'tree "Timeline"'];
   const places = [...parts, 'complementary "Details"', 'region "Playback"'].map((part) =>
@@ -131,7 +131,7 @@ test('the order is that of the page: what it was, its phases, its lanes, what ha
   expect(places).not.toContain(-1);
 });
 
-test('rows say what they are, what they hold and whether they unfold', async () => {
+test('rows announce what they are, what they contain and whether they unfold', async () => {
   const rows = (await outline()).filter((line) => line.startsWith('treeitem '));
   const said = rows.map((line) => line.replaceAll(/\u2212?\d:\d\d:\d\d /g, ''));
   expect(said[0]).toMatch(/^treeitem "1 hook · 1 context note".*\[expanded=false\]/);

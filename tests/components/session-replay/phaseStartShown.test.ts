@@ -17,11 +17,11 @@ const second = phaseBlocks(index)[1]?.first ?? -1;
 const at = (hidden: readonly ['usage'] | readonly []) =>
   index.items[phaseStartShown({ index, filters: { ...noFilters, hidden }, expanded: new Set() }, second)]?.id;
 
-test('a phase begins where it begins', () => {
+test('a phase starts at its first item', () => {
   expect(at([])).toBe(index.items[second]?.id);
 });
 
-test('a phase whose first items are hidden begins at the first that is shown', () => {
+test('a phase whose first items are hidden starts at its first shown item', () => {
   expect(index.items[second]).toMatchObject({ event: { type: 'usage' } });
   expect(at(['usage'])).toBe(index.items[second + 1]?.id);
 });

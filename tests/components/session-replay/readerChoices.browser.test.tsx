@@ -66,7 +66,7 @@ const choose = async (label: string, option: string): Promise<void> => {
 };
 const placeLink = () => host.querySelector<HTMLAnchorElement>('aside a.ark-place');
 
-test('places in files open in VS Code at first, and in the editor that is chosen, also next time', async () => {
+test('file locations open in VS Code by default, or in the editor that the reader chose, which is remembered', async () => {
   await draw();
   await selectRow('npm test', 1);
   await vi.waitFor(() => expect(placeLink()?.href).toMatch(/^vscode:\/\/file\/home\/lin\/shop\/\S*src\/app\.ts:12:1$/));
@@ -81,7 +81,7 @@ test('places in files open in VS Code at first, and in the editor that is chosen
   await vi.waitFor(() => expect(placeLink()).toBeNull());
 });
 
-test('a host’s editor comes first, and one that opens files itself, or wants no links, leaves no choice', async () => {
+test("a host's editor takes precedence, and the choice is absent if the host opens files itself or wants no links", async () => {
   await draw({ editorLink: 'house://{path}' });
   await selectRow('npm test', 1);
   await vi.waitFor(() => expect(placeLink()?.href).toMatch(/^house:\/\//));
@@ -94,7 +94,7 @@ test('a host’s editor comes first, and one that opens files itself, or wants n
   }
 });
 
-test('the reader masks more, or nothing, where the host allows it', async () => {
+test('the reader can mask more, or nothing, if the host allows it', async () => {
   await draw();
   const text = () => host.querySelector('[role="tree"]')?.textContent ?? '';
   expect(text()).not.toContain(token);
@@ -112,7 +112,7 @@ test('the reader masks more, or nothing, where the host allows it', async () => 
   expect(offered.map(({ value }) => value)).toContain('all');
 });
 
-test('a command in another folder says so in its row, and its details show the folder as a breadcrumb', async () => {
+test('the row of a command in another folder names the folder, and its details show it as a breadcrumb', async () => {
   await draw();
   const rows = [...host.querySelectorAll('.ark-row')].filter((row) => row.querySelector('.ark-call__workdir') !== null);
   expect(rows.map((row) => row.querySelector('.ark-workdir__last')?.textContent)).toEqual(['server']);
@@ -121,7 +121,7 @@ test('a command in another folder says so in its row, and its details show the f
   await vi.waitFor(() => expect(host.querySelector('aside .ark-workdir')?.textContent).toContain('server'));
 });
 
-test('a change can be written where the host does that, and only after asking', async () => {
+test('a change can be written to the file only if the host supports it, and only after confirmation', async () => {
   const onApplyPatch = vi.fn();
   await draw();
   await selectRow('Edit');

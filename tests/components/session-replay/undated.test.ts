@@ -27,7 +27,7 @@ function drawn(session: Session): string {
   );
 }
 
-test('a session without a date shows no date and no time of day, one with a date shows them', () => {
+test('a session without a date shows neither date nor time of day, and one with a date shows both', () => {
   const anyMoment = /1970|\d\d:\d\d:\d\d UTC/;
   expect(drawn(sessionOf(/^undated-/))).not.toMatch(anyMoment);
   expect(drawn(sessionOf(/^2026-02-07-001-report/))).toMatch(anyMoment);
@@ -35,21 +35,21 @@ test('a session without a date shows no date and no time of day, one with a date
 
 const words = (html: string): string => html.replace(/<[^>]+>/g, ' ');
 
-test('a log without a clock says so, and shows neither times nor lengths that nobody measured', () => {
+test('a log without a clock says so, and shows no times or lengths that were never measured', () => {
   const text = words(drawn(sessionOf(/^2025-10-01-001-/)));
   expect(text).toContain('no clock in this log');
   expect(text).toMatch(/Duration\s+not in log/);
   expect(text).not.toMatch(/\d:\d\d:\d\d|\b0 ms/);
 });
 
-test('a log without a clock has the length that its source states', () => {
+test('a log without a clock shows the length that its source states', () => {
   const text = words(drawn(sessionOf(/^undated-.*say-in-one-word/)));
   expect(text).toContain('no clock in this log');
   expect(text).toMatch(/Duration\s+48\.2 s/);
   expect(text).not.toMatch(/Active|\d:\d\d:\d\d/);
 });
 
-test('a replay of a log without calls counts what was said', () => {
+test('a replay of a log without calls counts its messages', () => {
   const session = sessionOf(/^2026-02-07-001-report/);
   const { events, ...rest } = session;
   const said = events.filter((event) => event.type === 'message');

@@ -66,7 +66,7 @@ async function settle(): Promise<void> {
   }
 }
 
-test('a session that grows moves neither position nor selection nor scroll', async () => {
+test('a growing session keeps position, selection and scroll position', async () => {
   start({ at: 'start' });
   await vi.waitFor(() => expect(host.querySelectorAll('[data-row]').length).toBeGreaterThan(5));
   replay.seekToItem(100);
@@ -87,7 +87,7 @@ test('a session that grows moves neither position nor selection nor scroll', asy
   expect(replay.getState().selection).toBe('tool-060');
 });
 
-test('at its end a watched session is followed live', async () => {
+test('a watched session is followed live while the playhead is at its end', async () => {
   start({ follow: true });
   await vi.waitFor(() => expect(host.querySelector('[aria-current="step"]')).not.toBeNull());
   replay.update(upTo(600));
@@ -99,7 +99,7 @@ test('at its end a watched session is followed live', async () => {
   expect(current?.getBoundingClientRect().top).toBeLessThan(bottom);
 });
 
-test('the focus stays with its row when the row is scrolled out of sight', async () => {
+test('a row keeps the focus when it is scrolled out of sight', async () => {
   start({ at: 'start' });
   await vi.waitFor(() => expect(host.querySelectorAll('[data-row]').length).toBeGreaterThan(5));
   const row = host.querySelector<HTMLElement>('[data-row="3"]');
@@ -112,7 +112,7 @@ test('the focus stays with its row when the row is scrolled out of sight', async
   expect(selected()).toBe(row?.textContent);
 });
 
-test('what the reader does is said, and what passes while it plays is not', async () => {
+test('live regions announce what the reader does, but not what passes during playback', async () => {
   start({ at: 'start' });
   const said = (): string => host.querySelector('.ark-replay__grid > [role="status"]')?.textContent ?? '';
   await vi.waitFor(() => expect(host.querySelectorAll('[data-row]').length).toBeGreaterThan(5));

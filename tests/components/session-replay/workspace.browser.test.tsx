@@ -39,7 +39,7 @@ const splitter = (): Locator => page.getByRole('separator', { name: 'Width of th
 const widthOf = (locator: Locator): number => locator.element().getBoundingClientRect().width;
 const list = (): Locator => page.getByRole('tree', { name: 'Timeline' });
 
-test('the edge of the details is dragged, and moved with arrow keys; their width is kept', async () => {
+test('the edge of the details can be dragged and moved with arrow keys, and their width is kept', async () => {
   await expect.element(splitter()).toBeVisible();
   await expect.poll(() => widthOf(details())).toBe(384);
   const { left, top, height } = splitter().element().getBoundingClientRect();
@@ -69,7 +69,7 @@ test('the edge of the details is dragged, and moved with arrow keys; their width
   await expect.poll(() => widthOf(details())).toBe(384);
 });
 
-test('F shows details over the list, and Esc brings them back without letting go of them', async () => {
+test('F shows details over the list, and Esc moves them back without closing them', async () => {
   await userEvent.click(page.getByRole('treeitem', { name: / Read / }).first());
   const chosen = replay.getState().selection;
   expect(chosen).toBeDefined();
@@ -85,14 +85,14 @@ test('F shows details over the list, and Esc brings them back without letting go
   expect(replay.getState().selection).toBeDefined();
 });
 
-test('a double press on a call shows its details over the list, a button brings them back', async () => {
+test('a double press on a call shows its details over the list, and a button moves them back', async () => {
   await userEvent.dblClick(page.getByRole('treeitem', { name: / Read / }).first());
   await expect.poll(() => widthOf(details())).toBe(1200);
   await userEvent.click(page.getByRole('button', { name: /^Beside the list/ }));
   await expect.poll(() => widthOf(details())).toBe(384);
 });
 
-test('the tabs show the brief, an item, the state and the run, one at a time', async () => {
+test('the tabs show brief, item, state and run, one at a time', async () => {
   await expect.element(page.getByRole('tab', { name: 'Brief' })).toHaveAttribute('aria-selected', 'true');
   await expect.element(page.getByRole('region', { name: 'Brief of the session' })).toBeVisible();
   await userEvent.click(page.getByRole('tab', { name: 'State' }));
@@ -107,7 +107,7 @@ test('the tabs show the brief, an item, the state and the run, one at a time', a
   await expect.poll(() => details().element().querySelector('.ark-detail')).not.toBeNull();
 });
 
-test('the brief is there until something is chosen; a line of it leads to its item, and the tab back to it', async () => {
+test('the brief is shown until an item is chosen; its lines lead to their items, and its tab leads back', async () => {
   await expect.element(page.getByRole('region', { name: 'Brief of the session' })).toBeVisible();
   const [first] = details().element().querySelectorAll<HTMLElement>('.ark-brief button');
   await userEvent.click(first as HTMLElement);

@@ -40,12 +40,12 @@ function search(query: string): () => (string | null | undefined)[] {
     );
 }
 
-test('the task of a subagent is signed by the agent that gave it, as in the timeline', async () => {
+test("a subagent's task is attributed to the agent that gave it, as in the timeline", async () => {
   const signed = search('agent:explorer offset');
   await expect.poll(signed).toEqual(['Main agent→toexplorer', 'explorer']);
 });
 
-test('what a person asked is signed by them', async () => {
+test("a person's prompt is attributed to that person", async () => {
   await expect.poll(search('lexer')).toEqual(['You']);
 });
 

@@ -12,7 +12,7 @@ afterEach(() => {
   place?.remove();
 });
 
-test('a drag resizes and leaves the focus where it was; Tab leads to the edge, and its keys work', async () => {
+test('a drag resizes without moving the focus; Tab leads to the edge, where its keys work', async () => {
   const onSize = vi.fn();
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);

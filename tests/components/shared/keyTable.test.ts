@@ -12,7 +12,7 @@ const table = {
 const press = (key: string, held: { shiftKey?: boolean; ctrlKey?: boolean; metaKey?: boolean } = {}) =>
   commandOfKey(table, { key, shiftKey: false, ...held });
 
-test('Shift counts for letters, whatever Caps Lock makes of them, and for keys with names', () => {
+test('Shift counts for letters, whatever Caps Lock does, and for named keys', () => {
   expect(press('m')).toBe('on');
   expect(press('M')).toBe('on');
   expect(press('M', { shiftKey: true })).toBe('back');
@@ -21,23 +21,23 @@ test('Shift counts for letters, whatever Caps Lock makes of them, and for keys w
   expect(press('Home', { shiftKey: true })).toBe('first');
 });
 
-test('Shift does not count where the character says it: keyboards differ in what needs it', () => {
+test('Shift is ignored where the character already implies it, because keyboards differ', () => {
   expect(press('?', { shiftKey: true })).toBe('help');
   expect(press('5', { shiftKey: true })).toBe('half');
 });
 
-test('what is held with Ctrl or the command key is another key', () => {
+test('holding Ctrl or the command key makes a different key', () => {
   expect(press('End', { ctrlKey: true })).toBe('last of all');
   expect(press('End', { metaKey: true })).toBe('last of all');
   expect(press('End')).toBeUndefined();
   expect(press('d', { ctrlKey: true })).toBeUndefined();
 });
 
-test('no key has a command that no line gives it', () => {
+test('keys outside the table have no command', () => {
   for (const key of ['__proto__', 'constructor', 'toString', '', 'x']) expect(press(key)).toBeUndefined();
 });
 
-test('help prints a key once, as it stands on a keyboard', () => {
+test('help prints each key once, as on a keyboard', () => {
   expect(table.lines.map(printedKeys)).toEqual([['M'], ['Home'], ['5', '?'], ['Ctrl End', 'D']]);
   const signs = { ' ': 0, 'Shift ArrowLeft': 0, PageUp: 0, Escape: 0, '-': 0 };
   expect(printedKeys({ does: signs })).toEqual(['Space', 'Shift \u2190', 'PgUp', 'Esc', '\u2212']);

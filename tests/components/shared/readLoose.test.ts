@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readLoose } from '../../../src/components/shared/readLoose.ts';
 
-it('gives what is asked for in the right type, and nothing else', () => {
+it('returns only values of the right type', () => {
   const read = readLoose(JSON.parse('{"a":"x","b":2,"c":[1,{"d":"y"},"z",""],"e":true,"__proto__":{"a":"p"},"f":""}'));
   expect([read.text('a'), read.text('b'), read.text('f'), read.text('toString')]).toEqual([
     'x',
@@ -17,7 +17,7 @@ it('gives what is asked for in the right type, and nothing else', () => {
   expect(read.part('a').isEmpty).toBe(true);
 });
 
-it.each([undefined, null, 'text', 7, []])('%j is an empty record', (value) => {
+it.each([undefined, null, 'text', 7, []])('%j reads as an empty record', (value) => {
   expect(readLoose(value).isEmpty).toBe(true);
   expect(readLoose(value).parts('length')).toEqual([]);
 });

@@ -14,10 +14,10 @@ test.each([
   ['PageUp', 2, 0],
   ['Home', 5, 0],
   ['End', 5, 9],
-] as const)('%s from row %d goes to row %d', (key, from, to) => {
+] as const)('the key %s leads from row %d to row %d', (key, from, to) => {
   expect(rowAfterKey(key, from, steps)).toBe(to);
 });
 
-test('other keys go nowhere', () => {
+test('other keys lead nowhere', () => {
   expect(rowAfterKey('Enter', 5, steps)).toBeUndefined();
 });

@@ -14,7 +14,7 @@ afterEach(() => {
   place?.remove();
 });
 
-test('a press on a file leads to its last change, and on a file that was only read to its last reading', async () => {
+test('pressing a file leads to its last change, or to its last read if it was never changed', async () => {
   const index = indexSession(
     sessionFromText('0:00 Read(a.ts)\n0:01 Edit(a.ts)\n0:02 Read(b.ts)\n0:03 Read(a.ts)\n0:04 Read(b.ts)'),
   );

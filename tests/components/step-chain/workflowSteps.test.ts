@@ -5,7 +5,7 @@ import { workflow } from '../../../stories/data/workflowSession.ts';
 const chain = workflowSteps(workflow);
 
 describe('workflowSteps', () => {
-  it('has every configured step, with its kind and state', () => {
+  it('lists every configured step with its kind and state', () => {
     expect(chain.map(({ name, kind, state }) => `${name}: ${kind}, ${state}`)).toEqual([
       'Create worktree: command, succeeded',
       'Develop: agent, succeeded',
@@ -16,7 +16,7 @@ describe('workflowSteps', () => {
     ]);
   });
 
-  it('tells a retry from a rollback, and from what only comes after one', () => {
+  it('distinguishes a retry, a rollback, and a step that merely comes after one', () => {
     const again = (step: number) => chain[step]?.runs.map((run) => run.again);
     expect(again(1)).toEqual([undefined, 'rollback', undefined]);
     expect(chain[1]?.runs[1]?.backFrom).toBe(4);
@@ -24,11 +24,11 @@ describe('workflowSteps', () => {
     expect(again(3)).toEqual([undefined, 'retry', undefined]);
   });
 
-  it('knows which step a judge read', () => {
+  it('finds the step that a judge read', () => {
     expect(chain[4]?.runs.map(({ judges }) => judges)).toEqual([1, 1]);
   });
 
-  it('calls a step that waits for its end running while the session goes on', () => {
+  it('calls a step without an end running while the session goes on', () => {
     const [first] = workflow.tool_calls;
     const session = {
       ...workflow,
@@ -38,7 +38,7 @@ describe('workflowSteps', () => {
     expect(workflowSteps({ ...session, status: 'failed' })[0]?.state).toBe('unanswered');
   });
 
-  it('is empty without a workflow, and takes no number for a step that is none', () => {
+  it('is empty without a workflow, and reads no number for an invalid step', () => {
     expect(workflowSteps({ ...workflow, extensions: {} })).toEqual([]);
     const odd = workflow.tool_calls.map((call) => ({
       ...call,

@@ -20,7 +20,7 @@ describe('findSubagent', () => {
     expect(findSubagent(session, 'sub-001')?.failures).toBe(1);
   });
 
-  it('counts the calls of a run where nobody else did', () => {
+  it('counts the calls of a run if nobody else did', () => {
     const alone = { ...session, session_id: 'alone', tool_calls: [] };
     expect(findSubagent(alone, 'sub-001')?.info).toMatchObject({
       tool_uses: 3,
@@ -31,7 +31,7 @@ describe('findSubagent', () => {
     });
   });
 
-  describe('a run that another call went on with', () => {
+  describe('a run continued by a later call', () => {
     const from = (id: string, call: Partial<ToolCall>): Session => ({
       ...session,
       tool_calls: session.tool_calls.map((each) => (each.call_id === id ? { ...each, ...call } : each)),
@@ -45,7 +45,7 @@ describe('findSubagent', () => {
     });
     const started = resumed.tool_calls.find(({ call_id }) => call_id === 'tool-001');
 
-    it('is counted in its own calls, and not where the source counted its first part', () => {
+    it("counts its own calls instead of using the source's count of the first part", () => {
       const info = { subagent_type: 'explorer', tool_uses: 2, tokens_used: 5, sub_session_id: 'sub-001' };
       const stated = {
         ...resumed,
@@ -54,16 +54,16 @@ describe('findSubagent', () => {
       expect(findSubagent(stated, 'tool-001')?.info).toMatchObject({ tool_uses: 3, tokens_used: 5 });
     });
 
-    it('is known by its type to the call that went on with it', () => {
+    it('is recognised by its type from the call that continued it', () => {
       expect(findSubagent(resumed, 'tool-002')?.info).toMatchObject({ subagent_type: 'explorer', tool_uses: 3 });
     });
 
-    it('took the call that started it no longer than that says', () => {
+    it('gives the call that started it only the time it took itself', () => {
       expect(findSubagent(resumed, 'tool-001')?.durationMs).toBe(started?.duration_ms);
     });
   });
 
-  it('leaves to a call that started several runs what it counted in all of them', () => {
+  it("leaves the source's count to a call that started several runs", () => {
     const [first, ...others] = session.sub_sessions;
     const twin = { ...first, sub_session_id: 'sub-009' } as SubSession;
     const counted = { subagent_type: 'workflow', tool_uses: 6, sub_session_id: 'sub-001' };
@@ -74,7 +74,7 @@ describe('findSubagent', () => {
     expect(findSubagent(flow, 'tool-001')?.info).toEqual(counted);
   });
 
-  it('is nothing for a call that started none, and for an id that nobody has', () => {
+  it('is undefined for a call that started no run, and for an unknown id', () => {
     expect(findSubagent(session, 'tool-002')).toBeUndefined();
     expect(findSubagent(session, '__proto__')).toBeUndefined();
   });

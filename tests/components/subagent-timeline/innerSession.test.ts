@@ -13,13 +13,13 @@ const session = sessionFromText(`
 `);
 const ids = (runs: readonly SubSession[]) => runs.map(({ sub_session_id }) => sub_session_id);
 
-it('holds a run with all that ran inside it, and nothing beside it', () => {
+it('contains a run with everything that ran inside it, and nothing else', () => {
   const [first, second] = session.sub_sessions as [SubSession, SubSession];
   expect(ids(innerSession(session, first).sub_sessions)).toEqual(['sub-002', 'sub-003']);
   expect(ids(innerSession(session, second).sub_sessions)).toEqual(['sub-003']);
 });
 
-it('takes no run twice where a file says that two are inside each other', () => {
+it('includes no run twice if a file says that two are inside each other', () => {
   const [first, second] = session.sub_sessions as [SubSession, SubSession];
   const loop = { ...first, triggered_by_call_id: second.tool_calls[0]?.call_id ?? '' };
   const lying = { ...session, sub_sessions: [loop, second] };

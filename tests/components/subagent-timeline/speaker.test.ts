@@ -16,7 +16,7 @@ const session = sessionFromText(`
 test.each([
   [0, /Main agent.*tester/, /tester.*reader/],
   [1, /tester.*reader/, undefined],
-] as const)('in the timeline of run %i its task is said by the agent that gave it', (n, outer, inner) => {
+] as const)('attributes the task of run %i to the agent that gave it', (n, outer, inner) => {
   const run = session.sub_sessions[n];
   if (run === undefined) throw new Error('no run');
   const expanded = new Set(session.sub_sessions.flatMap(({ triggered_by_call_id: id }) => id ?? []));

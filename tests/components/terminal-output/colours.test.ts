@@ -19,7 +19,7 @@ function properties(style: TextStyle): Record<string, string | undefined> {
 
 const parse = (hex: string | undefined): number => Number.parseInt((hex ?? '').slice(1), 16);
 
-test('any colour on any ground reads, and one that reads stays', () => {
+test('every colour becomes readable on every background, and a readable one stays unchanged', () => {
   fc.assert(
     fc.property(rgb, rgb, (ink, ground) => {
       const made = readableColour(ink, ground);
@@ -29,14 +29,14 @@ test('any colour on any ground reads, and one that reads stays', () => {
   );
 });
 
-test('the hardest grounds are those of the themes, where text is least read', () => {
+test('the backgrounds with the lowest contrast are those of the themes', () => {
   const grounds = [...colours.matchAll(/--ark-bg-3: (#[0-9a-f]{6});/g)].map(([, hex]) => hex);
   expect(new Set(grounds)).toEqual(
     new Set([hardestGround.light, hardestGround.dark].map((value) => `#${value.toString(16)}`)),
   );
 });
 
-test('exact colours read in both themes', () => {
+test('24-bit colours are readable in both themes', () => {
   fc.assert(
     fc.property(rgb, (ink) => {
       const made = properties({ ink: exact(ink) });
@@ -46,7 +46,7 @@ test('exact colours read in both themes', () => {
   );
 });
 
-test('a ground keeps its colour, and what stands on it reads', () => {
+test('a background keeps its colour, and the text on it becomes readable', () => {
   fc.assert(
     fc.property(fc.option(rgb, { nil: undefined }), rgb, fc.boolean(), (ink, ground, inverse) => {
       const style: TextStyle = inverse
@@ -59,7 +59,7 @@ test('a ground keeps its colour, and what stands on it reads', () => {
   );
 });
 
-test('named colours are names: the style sheet knows them', () => {
+test('named colours are passed to the style sheet by name', () => {
   expect(runLook({ ink: { kind: 'named', index: 1 } })).toMatchObject({
     attributes: { 'data-ink': 'red' },
     style: undefined,
@@ -71,7 +71,7 @@ test('named colours are names: the style sheet knows them', () => {
   expect(runLook({ inverse: true }).attributes['data-ground']).toBe('default');
 });
 
-test('a style has one look', () => {
+test('a style is worked out once', () => {
   const style: TextStyle = { bold: true };
   expect(runLook(style)).toBe(runLook(style));
 });

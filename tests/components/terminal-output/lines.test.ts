@@ -8,7 +8,7 @@ import { layoutRows, wrapCuts } from '../../../src/components/terminal-output/Vi
 
 const line = (text: string): TerminalLine => ({ text, runs: [] });
 
-test('a line is cut where its style, a match or a place begins or ends', () => {
+test('a line is cut where its style, a match or a file location begins or ends', () => {
   const red = { ink: { kind: 'named', index: 1 } } as const;
   const place = { from: 3, to: 9, path: 'a.ts', line: 1 };
   const pieces = cutLine(
@@ -25,7 +25,7 @@ test('a line is cut where its style, a match or a place begins or ends', () => {
   ]);
 });
 
-test('a part of a line is cut alike', () => {
+test('a part of a line is cut in the same way', () => {
   const pieces = cutLine(line('0123456789'), {
     found: [{ from: 2, to: 8, current: false }],
     places: [],
@@ -35,7 +35,7 @@ test('a part of a line is cut alike', () => {
   expect(pieces).toEqual([{ text: '45', style: undefined, found: 'match', place: undefined }]);
 });
 
-test('what is searched is found whatever its case, and more than once in a line', () => {
+test('a search ignores case and finds several matches in a line', () => {
   expect(findMatches([line('Tide tide'), line('none'), line('TIDE')], 'tiDe')).toEqual([
     { line: 0, from: 0, to: 4 },
     { line: 0, from: 5, to: 9 },
@@ -44,11 +44,11 @@ test('what is searched is found whatever its case, and more than once in a line'
   expect(findMatches([line('tide')], '')).toEqual([]);
 });
 
-test('a line that changes its length with its case is searched as it is', () => {
+test('a line that changes its length in lower case is searched unchanged', () => {
   expect(findMatches([line('\u0130x tide')], 'tide')).toEqual([{ line: 0, from: 3, to: 7 }]);
 });
 
-test('no more is found than anyone steps through', () => {
+test('a search stops at the maximum number of matches', () => {
   expect(findMatches([line('a'.repeat(mostMatches + 5))], 'a')).toHaveLength(mostMatches);
 });
 
@@ -59,7 +59,7 @@ test.each([
   ['wide', '\u6f6e\u6c50\u8868', 4, [0, 2, 3]],
   ['with a tab', 'a\tbc', 9, [0, 3, 4]],
   ['empty', '', 4, [0, 0]],
-])('a %s line is wrapped', (_, text, columns, cuts) => {
+])('a %s line is wrapped correctly', (_, text, columns, cuts) => {
   expect(wrapCuts(text, columns)).toEqual(cuts);
 });
 
@@ -84,13 +84,13 @@ test('every row belongs to its line, and every character to a row', () => {
   );
 });
 
-test('without wrapping, a line is a row', () => {
+test('without wrapping, each line is one row', () => {
   const layout = layoutRows([line('x'.repeat(5000)), line('')], Number.POSITIVE_INFINITY);
   expect(layout.rowCount).toBe(2);
   expect(layout.cutsOf(0)).toEqual([0, 5000]);
 });
 
-test('the count of a source is read, and no part of its output', () => {
+test("the source's count of lines is read and removed from the output", () => {
   expect(sourceNotes('Total output lines: 412\n\na\nb')).toEqual({ text: 'a\nb', totalLines: 412 });
   expect(sourceNotes('Total output lines: many\na')).toEqual({
     text: 'Total output lines: many\na',
@@ -105,6 +105,6 @@ test.each([
   ['[\u2026 80000 characters omitted here; the whole text is in the session\u2019s content folder \u2026]', true],
   ['[... repeat for each auto-fix ...]', false],
   ['omitted', false],
-])('%s stands for what was cut: %s', (text, expected) => {
+])('whether %s marks omitted lines: %s', (text, expected) => {
   expect(isCutMark(text)).toBe(expected);
 });

@@ -48,7 +48,7 @@ test.each([
   expect(shown(text)).toEqual(lines);
 });
 
-test('styles are set, changed and taken back', () => {
+test('styles are set, changed and reset', () => {
   expect(firstRuns(`${esc}[1;31mfail${esc}[22m ${esc}[4;9mx${esc}[m.`)).toEqual([
     ['fail', { bold: true, ink: { kind: 'named', index: 1 } }],
     [' ', { ink: { kind: 'named', index: 1 } }],
@@ -74,13 +74,13 @@ test.each([
 });
 
 test.each(['0', '39;49', '8', '5', '38;5;256', '38;2;256;0;0', '38;2', '99;;;'])(
-  'CSI %s m colours nothing',
+  'the sequence CSI %s m sets no colour',
   (codes) => {
     expect(firstRuns(`${esc}[${codes}mx`)).toEqual([]);
   },
 );
 
-test('styles go on over lines, and over what is written over', () => {
+test('styles continue across lines and over overwritten text', () => {
   expect(readTerminal(`${esc}[32mone\ntwo\rTW`).map(runs)).toEqual([
     [['one', { ink: { kind: 'named', index: 2 } }]],
     [['TWo', { ink: { kind: 'named', index: 2 } }]],
@@ -90,12 +90,12 @@ test('styles go on over lines, and over what is written over', () => {
 test.each([
   ['https', 'https://tides.example.org/a;b', 'https://tides.example.org/a;b'],
   ['http', 'http://tides.example.org/', 'http://tides.example.org/'],
-])('a link to %s leads there', (_, address, href) => {
+])('a link to %s is kept', (_, address, href) => {
   expect(firstRuns(`${esc}]8;id=1;${address}${esc}\\here${esc}]8;;${esc}\\ not`)).toEqual([['here', { link: href }]]);
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'ssh://x', '//x.example', 'https:', ' '])(
-  'a link to %s is text',
+  'a link to %s becomes text',
   (address) => {
     expect(firstRuns(`${esc}]8;;${address}\u0007here`)).toEqual([]);
   },
@@ -109,7 +109,7 @@ const piece = fc.oneof(
   fc.tuple(fc.nat(400), fc.nat(400)).map(([row, column]) => `${esc}[${row};${column}H`),
 );
 
-test('whatever is printed, runs lie in their line in order, and nothing throws', () => {
+test('for any output, runs are in order and inside their line, and nothing throws', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
       for (const { text, runs } of readTerminal(pieces.join(''))) {
@@ -126,7 +126,7 @@ test('whatever is printed, runs lie in their line in order, and nothing throws',
   );
 });
 
-test('text without sequences is what it was', () => {
+test('text without sequences is unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.stringMatching(/^[ -~\u4e00-\u4e10]{0,12}$/), { maxLength: 8 }), (lines) => {
       const text = lines.join('\n');
@@ -136,7 +136,7 @@ test('text without sequences is what it was', () => {
   );
 });
 
-test('reading in steps gives the same, and does stop', () => {
+test('reading in steps gives the same result, and does pause', () => {
   const text = Array.from({ length: 3000 }, (_, at) => `${esc}[3${at % 8}mline ${at}\r${at}`).join('\n');
   let stops = 0;
   const steps = readTerminalInSteps(text);
@@ -162,6 +162,6 @@ test.each([
   ['kept places', `${esc}[sx${esc}[u`],
   ['rows that are erased and made again', `${esc}[J${esc}[A\n`],
   ['two long rows, written in turn', `${'x'.repeat(2000)}\n${esc}[A${esc}[A\r`],
-])('%s take time in proportion to the text', { retry: 2 }, (_, unit) => {
+])('%s take linear time', { retry: 2 }, (_, unit) => {
   expect(growthOf(readTerminal, unit.repeat(Math.ceil(30_000 / unit.length)))).toBeLessThan(32);
 });

@@ -43,7 +43,7 @@ const words = [
   'cyan',
 ];
 
-test('the two lists of dark colours are one', () => {
+test('both lists of dark colours are the same', () => {
   expect(Object.fromEntries(darkBySystem)).toEqual(Object.fromEntries(dark));
 });
 
@@ -54,7 +54,7 @@ test('both themes set the same tokens', () => {
 test.each([
   ['light', light],
   ['dark', dark],
-] as const)('every colour of words reads on every ground, %s', (_, theme) => {
+] as const)('every text colour is readable on every background, %s', (_, theme) => {
   const value = (name: string): string => theme.get(`--ark-${name}`) ?? '';
   const weak = grounds.flatMap((ground) =>
     words
@@ -67,7 +67,7 @@ test.each([
 test.each([
   ['light', light],
   ['dark', dark],
-] as const)('diff lines, their signs, and what stands on the accent read, %s', (_, theme) => {
+] as const)('diff lines, their signs, and text on the accent colour are readable, %s', (_, theme) => {
   const ratio = (one: string, other: string): number =>
     contrast(theme.get(`--ark-${one}`) ?? '', theme.get(`--ark-${other}`) ?? '');
   const pairs = [

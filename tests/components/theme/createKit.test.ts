@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { chinese } from '../../../src/components/language/chinese.ts';
 import { createKit } from '../../../src/components/theme/createKit.ts';
 
-test('without a choice a kit speaks English and follows the system', () => {
+test("by default a kit speaks English and follows the system's theme", () => {
   const kit = createKit({});
   expect([kit.language, kit.theme, kit.motion, kit.t('copy')]).toEqual(['en', 'system', 'system', 'Copy']);
 });
 
-test('a kit inside another one takes over what it does not choose', () => {
+test('a nested kit inherits what it does not set', () => {
   const outer = createKit({
     theme: 'dark',
     language: 'zh',
@@ -20,12 +20,12 @@ test('a kit inside another one takes over what it does not choose', () => {
   expect(inner.formatters.bytes(12)).toBe('12');
 });
 
-test('a change of language leaves the texts replaced in the other one behind', () => {
+test('changing the language drops texts that were replaced in the old language', () => {
   const outer = createKit({ messages: { copy: 'Take' } });
   expect(createKit({ language: 'zh', catalogues: { zh: chinese } }, outer).t('copy')).toBe('复制');
 });
 
-test('a language whose catalogue is not there yet is not spoken, nor said to be', () => {
+test('a language is neither used nor announced before its catalogue has loaded', () => {
   const waiting = createKit({ language: 'zh', messages: { copy: 'Take' } });
   expect([waiting.language, waiting.t('copy'), waiting.t('plan')]).toEqual(['en', 'Take', 'Checklist']);
   const there = createKit({ language: 'zh' }, undefined, { catalogue: chinese });

@@ -52,7 +52,7 @@ function colours(canvas: HTMLCanvasElement): Set<string> {
   return seen;
 }
 
-test('the canvas has the colours of the theme, and of another one when it changes', async () => {
+test('the canvas has the colours of the theme, and is redrawn when the theme changes', async () => {
   const replay = createReplay(nestedSession, { clock: createManualClock() });
   const element = show(lanesOf(replay));
   await vi.waitFor(() => expect(colours(canvasIn(element))).toContain('12 102 216'));
@@ -61,14 +61,14 @@ test('the canvas has the colours of the theme, and of another one when it change
   expect(colours(canvasIn(element))).not.toContain('12 102 216');
 });
 
-test('a colour that the host changes is drawn too', async () => {
+test('a colour changed by the host is redrawn', async () => {
   const element = show(lanesOf(createReplay(nestedSession, { clock: createManualClock() })));
   await vi.waitFor(() => expect(colours(canvasIn(element)).size).toBeGreaterThan(2));
   element.style.setProperty('--ark-category-perception', 'rgb(1, 2, 3)');
   await vi.waitFor(() => expect(colours(canvasIn(element))).toContain('1 2 3'));
 });
 
-test('the canvas has as many pixels as its place on the screen', async () => {
+test('the canvas has one pixel for each pixel of the screen', async () => {
   const replay = createReplay(nestedSession, { clock: createManualClock() });
   const element = show(lanesOf(replay));
   await vi.waitFor(() => expect(canvasIn(element).width).toBe((800 - 152) * window.devicePixelRatio));
@@ -76,7 +76,7 @@ test('the canvas has as many pixels as its place on the screen', async () => {
   await vi.waitFor(() => expect(canvasIn(element).width).toBe((1000 - 152) * window.devicePixelRatio));
 });
 
-test('neither the playhead nor the view renders the lanes again', async () => {
+test('moving the playhead or the view does not render the lanes', async () => {
   const clock = createManualClock();
   const replay = createReplay(manyCalls(1000), { clock, at: sessionMs(10_000), rate: 1 });
   const onRender = vi.fn();
@@ -113,7 +113,7 @@ test('neither the playhead nor the view renders the lanes again', async () => {
   expect(onRender).not.toHaveBeenCalled();
 });
 
-test('a session that grows shows the same moments as before, and the whole if it did', async () => {
+test('a growing session keeps the view on the same moments, or on the whole session', async () => {
   const grown = manyCalls(400);
   const begun = { ...grown, tool_calls: grown.tool_calls.slice(0, 150) };
   const replay = createReplay(begun, { clock: createManualClock() });

@@ -10,7 +10,7 @@ const time = session.axes.squeezed;
 const { axis } = layoutLanes(session, time);
 const whole = { from: 0, to: axis.total };
 
-test('round times at places where they lie in the replay, and where the clock goes on after a gap', () => {
+test('ticks stand at round times and at the ends of gaps', () => {
   const { ticks, step } = axisTicks(axis, time, whole, 6, 0);
   expect(step).toBe(30_000);
   expect(ticks.map(({ value, rank }) => [value / 1000, rank])).toEqual([
@@ -27,18 +27,18 @@ test('round times at places where they lie in the replay, and where the clock go
   expect(places).toEqual([...places].sort((a, b) => a - b));
 });
 
-test('the time after a gap that is hardly seen is not told', () => {
+test('the time after a very narrow gap has no tick', () => {
   const { ticks } = axisTicks(axis, time, whole, 6, 20_000);
   expect(ticks.every(({ rank }) => rank === 'round')).toBe(true);
 });
 
-test('a short view has parts of seconds', () => {
+test('a short view has ticks at fractions of a second', () => {
   const { step, ticks } = axisTicks(axis, time, { from: 1000, to: 1200 }, 8, 0);
   expect(step).toBeLessThan(1000);
   expect(ticks.length).toBeGreaterThan(3);
 });
 
-test('places are told by their numbers', () => {
+test('an axis of items is labelled with their numbers', () => {
   const index = indexSession(sessionFromText('- Read(a.ts) 0ms\n- Read(b.ts) 0ms\n- Read(c.ts) 0ms'));
   const lanes = layoutLanes(index, index.axes.squeezed);
   const { ticks } = axisTicks(lanes.axis, index.axes.squeezed, { from: 0, to: 2 }, 10, 0);

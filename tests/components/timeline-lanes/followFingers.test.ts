@@ -8,7 +8,7 @@ const view = { from: 1000, to: 5000 };
 const before = createLaneScale(view, widthPx);
 const px = fc.integer({ min: 10, max: 790 });
 
-test('what is under one finger goes with it, and nothing grows', () => {
+test('the offset under one finger follows it, and the scale stays', () => {
   fc.assert(
     fc.property(px, px, (from, to) => {
       const moved = followFingers(view, widthPx, [from], [to]);
@@ -18,7 +18,7 @@ test('what is under one finger goes with it, and nothing grows', () => {
   );
 });
 
-test('what is under two fingers stays under both', () => {
+test('the offsets under two fingers stay under both', () => {
   fc.assert(
     fc.property(px, fc.integer({ min: 5, max: 400 }), px, fc.integer({ min: 5, max: 400 }), (a, apart, b, spread) => {
       const moved = createLaneScale(followFingers(view, widthPx, [a, a + apart], [b, b + spread]), widthPx);

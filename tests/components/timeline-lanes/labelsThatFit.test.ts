@@ -16,7 +16,7 @@ const wishes = fc
     list.map(({ from, width, rank }) => ({ from, to: from + width, rank })).sort((a, b) => a.from - b.from),
   );
 
-test('labels that stand never collide, and lie inside the room', () => {
+test('placed labels never overlap, and lie inside the width', () => {
   fc.assert(
     fc.property(wishes, fc.integer({ min: 0, max: 30 }), (list, apart) => {
       const playState = labelsThatFit(list, apart, room).map((n) => list[n] as (typeof list)[number]);
@@ -30,7 +30,7 @@ test('labels that stand never collide, and lie inside the room', () => {
   );
 });
 
-test('nobody is left out who has room', () => {
+test('no label is left out if there is room for it', () => {
   fc.assert(
     fc.property(wishes, fc.integer({ min: 0, max: 30 }), (list, apart) => {
       const playState = new Set(labelsThatFit(list, apart, room));
@@ -46,7 +46,7 @@ test('nobody is left out who has room', () => {
   );
 });
 
-test('a lower rank comes first, wherever it stands', () => {
+test('a lower rank takes precedence, wherever its label is', () => {
   const list = [
     { from: 0, to: 50, rank: 1 },
     { from: 40, to: 90, rank: 0 },

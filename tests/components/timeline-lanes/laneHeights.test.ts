@@ -15,7 +15,7 @@ const lanesOf = (session: typeof nestedSession) => {
 };
 const nested = lanesOf(nestedSession);
 
-test('lanes stand below each other without a gap', () => {
+test('lanes follow each other without a gap', () => {
   const { boxes: places, total } = layoutHeights(nested, new Set());
   expect(places.map(({ lane }) => lane.index)).toEqual([0, 1, 2, 3, 4]);
   let top = 0;
@@ -27,14 +27,14 @@ test('lanes stand below each other without a gap', () => {
   expect(total).toBe(top);
 });
 
-test('what stands below a collapsed lane is not there, at any depth', () => {
+test('lanes below a collapsed lane are left out, at any depth', () => {
   const shown = (collapsed: string[]) => layoutHeights(nested, new Set(collapsed)).boxes.map(({ lane }) => lane.index);
   expect(shown([nested[1]?.id ?? ''])).toEqual([0, 1, 3, 4]);
   expect(shown([nested[0]?.id ?? ''])).toEqual([0]);
   expect(shown(['of another session'])).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('a height tells the lane and the row', () => {
+test('a height is mapped to its lane and row', () => {
   const heights = layoutHeights(nested, new Set());
   for (const place of heights.boxes) {
     for (let row = 0; row < place.lane.rows.length; row += 1) {
@@ -46,7 +46,7 @@ test('a height tells the lane and the row', () => {
   expect(rowAt(heights, heights.total)).toBeUndefined();
 });
 
-test('only the lanes that pixels touch are in sight', () => {
+test('finds only the lanes that a range of pixels touches', () => {
   const heights = layoutHeights(nested, new Set());
   const second = heights.boxes[1];
   expect(boxesBetween(heights, 0, 1)).toEqual({ first: 0, last: 0 });
@@ -54,13 +54,13 @@ test('only the lanes that pixels touch are in sight', () => {
   expect(boxesBetween(heights, 0, 1e9)).toEqual({ first: 0, last: 4 });
 });
 
-test('many rows are thinner, and still apart', () => {
+test('many rows are thinner, and still distinct', () => {
   const { boxes: places } = layoutHeights(lanesOf(parallelSession), new Set());
   expect(places[0]?.lane.rows.length).toBe(12);
   expect(places[0]?.markPx).toBeLessThan(places[0]?.pitch ?? 0);
 });
 
-test('only whole lanes are shown, the first two in any case', () => {
+test('only whole lanes are shown, and always the first two', () => {
   const heights = layoutHeights(nested, new Set());
   const bottoms = heights.boxes.map(({ top, height }) => top + height);
   for (let room = 0; room <= heights.total + 50; room += 7) {
@@ -71,7 +71,7 @@ test('only whole lanes are shown, the first two in any case', () => {
   expect(wholeLanes(heights, heights.total)).toBe(heights.total);
 });
 
-test('the first lane stays where it is, the others are scrolled below it', () => {
+test('the first lane stays in place, and the others scroll below it', () => {
   const heights = layoutHeights(nested, new Set());
   const { pinnedPx } = heights;
   expect(pinnedPx).toBe(heights.boxes[0]?.height);

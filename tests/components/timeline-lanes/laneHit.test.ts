@@ -13,7 +13,7 @@ const lanes = layoutLanes(index, index.axes.squeezed);
 const heights = layoutHeights(lanes.lanes, new Set());
 const scale = createLaneScale({ from: 0, to: lanes.axis.total }, 1000);
 
-test('every call is found where it is drawn', () => {
+test('every call is found at the point where it is drawn', () => {
   for (const { lane, top, rowsTop, pitch } of heights.boxes) {
     for (const item of lane.calls) {
       const x = scale.x((lanes.axis.startOf(item) + lanes.axis.endOf(item)) / 2);
@@ -23,12 +23,12 @@ test('every call is found where it is drawn', () => {
   }
 });
 
-test('beside all calls there is none', () => {
+test('finds nothing beside the calls', () => {
   expect(callAt(heights, scale, 999, heights.total - 2)).toBeUndefined();
   expect(callAt(heights, scale, 10, heights.total + 10)).toBeUndefined();
 });
 
-test('a mark of many calls says how many', () => {
+test('a merged mark says how many calls it stands for', () => {
   const big = indexSession(manyCalls(2000));
   const all = layoutLanes(big, big.axes.squeezed);
   const places = layoutHeights(all.lanes, new Set());
@@ -37,7 +37,7 @@ test('a mark of many calls says how many', () => {
   expect(found?.together).toBeGreaterThan(1);
 });
 
-test('an end of the view moves as far as the other one lets it', () => {
+test('an end of the view moves no further than the other end allows', () => {
   const bounds = { total: 1000, least: 50 };
   expect(moveEdge({ from: 100, to: 300 }, 'from', 200, bounds)).toEqual({ from: 200, to: 300 });
   expect(moveEdge({ from: 100, to: 300 }, 'from', 290, bounds)).toEqual({ from: 250, to: 300 });
@@ -45,7 +45,7 @@ test('an end of the view moves as far as the other one lets it', () => {
   expect(moveEdge({ from: 100, to: 300 }, 'to', 5000, bounds)).toEqual({ from: 100, to: 1000 });
 });
 
-test('a range is moments of the session, whatever is squeezed', () => {
+test('a range is given in moments of the session, even if idle time is squeezed', () => {
   const idle = indexSession(idleSession);
   const squeezed = layoutLanes(idle, idle.axes.squeezed).axis;
   const full = layoutLanes(idle, idle.axes.full).axis;
@@ -58,7 +58,7 @@ test('a range is moments of the session, whatever is squeezed', () => {
   expect(callsIn(idle, { from: sessionMs(0), to: sessionMs(1) })).toBe(0);
 });
 
-test('a range has what goes on in it, whenever that began', () => {
+test('a range contains the calls that run in it, whenever they began', () => {
   const long = indexSession(sessionFromText('0:00 Read(a) 1s\n0:10 SendMessage(wait) 95s\n2:00 Read(b) 1s'));
   const middle = { from: sessionMs(40_000), to: sessionMs(60_000) };
   expect(callsIn(long, middle)).toBe(1);
@@ -69,7 +69,7 @@ test('a range has what goes on in it, whenever that began', () => {
   expect(callsIn(long, { from: sessionMs(110_000), to: sessionMs(112_000) })).toBe(0);
 });
 
-test('a bar beside marks is a call of its own', () => {
+test('a bar is not merged with the marks beside it', () => {
   const text = '0:00 Read(a) 2ms\n0:00.010 SendMessage(wait) 95s\n10:00 Read(b) 1s';
   const few = indexSession(sessionFromText(text));
   const all = layoutLanes(few, few.axes.squeezed);

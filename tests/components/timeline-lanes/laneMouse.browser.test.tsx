@@ -55,14 +55,14 @@ const blue = '12 102 216';
 const orange = '173 78 10';
 const pink = '189 44 126';
 
-test('what takes its time is not painted over by a mark that begins with it', async () => {
+test('a bar is not painted over by a mark that begins at the same time', async () => {
   const text = '0:00 Read(x) 2ms\n0:00.010 SendMessage(wait) 95s\n2:00 Read(b) 1ms';
   const canvas = await canvasOf(showLanes(sessionFromText(text)).element);
   await vi.waitFor(() => expect(coloursIn(canvas, 6, 14)).toContain(blue));
   expect(coloursIn(canvas, 40, 400)).not.toContain(blue);
 });
 
-test('a mark of several calls has the colour of each kind, and shell calls that of what they do', async () => {
+test('a merged mark has the colour of each kind, and shell calls have that of what they do', async () => {
   const text = '0:00 Bash(rg x) 1ms\n0:00.002 Bash(rm x) 1ms\n0:00.004 Bash(npm test) 1ms\n5:00 Read(b) 1ms';
   const canvas = await canvasOf(showLanes(sessionFromText(text)).element);
   await vi.waitFor(() => {
@@ -71,7 +71,7 @@ test('a mark of several calls has the colour of each kind, and shell calls that 
   });
 });
 
-test('a press beside all calls goes there, and the pointer shows the moment', async () => {
+test('pressing beside all calls moves the playhead there, and hovering shows the moment', async () => {
   const { element, replay } = showLanes(sessionFromText('0:00 Read(a) 1s\n0:20 Read(b) 1s\n0:40 Read(c) 1s'));
   const canvas = await canvasOf(element);
   const position = { x: canvas.clientWidth / 4, y: canvas.clientHeight - 6 };
@@ -84,7 +84,7 @@ test('a press beside all calls goes there, and the pointer shows the moment', as
   expect(replay.getState().position.at).toBeLessThan(12_000);
 });
 
-test('a view that was zoomed follows the playhead when it jumps', async () => {
+test('a zoomed view follows the playhead when it jumps', async () => {
   const { element, replay } = showLanes(sessionFromText('0:00 Read(a) 1s\n0:20 Read(b) 1s\n0:40 Read(c) 1s'));
   await canvasOf(element);
   for (let n = 0; n < 4; n += 1)
@@ -96,7 +96,7 @@ test('a view that was zoomed follows the playhead when it jumps', async () => {
   await vi.waitFor(() => expect(from()).toBeGreaterThan(0.5));
 });
 
-test('the lower edge is moved with keys, lane by lane, and stays where it was put', async () => {
+test('the lower edge moves with keys, lane by lane, and is remembered', async () => {
   const first = showLanes(nestedSession);
   await canvasOf(first.element);
   const heightOf = (element: HTMLElement): number => element.querySelector('.ark-lanes__scroller')?.clientHeight ?? 0;
@@ -128,14 +128,14 @@ test.each([
     shown: 'hidden',
   },
   { has: 'ten minutes', session: sessionFromText('0:00 Read(a) 1s\n12:00 Read(b) 1s'), widthPx: 1000, shown: 'shown' },
-])('a replay that has $has has its lanes $shown', async ({ session, widthPx, shown }) => {
+])('a replay with $has has its lanes $shown', async ({ session, widthPx, shown }) => {
   const element = show(<SessionReplay session={session} />, widthPx);
   await vi.waitFor(() => expect(element.querySelector('.ark-replay__grid')?.getAttribute('data-lanes')).toBe(shown));
   await vi.waitFor(() => expect(element.querySelector('.ark-lanes') !== null).toBe(shown !== 'hidden'));
   expect(element.querySelector('.ark-lanes__canvas') !== null).toBe(shown === 'shown');
 });
 
-test('a drag over the lanes leaves the details as they were, and Z then zooms to the range', async () => {
+test('a drag over the lanes leaves the details unchanged, and Z then zooms to the range', async () => {
   const element = show(<SessionReplay session={nestedSession} />, 1200);
   const canvas = await canvasOf(element);
   const details = (): string => element.querySelector('.ark-replay__tab-panel')?.textContent ?? '';

@@ -23,7 +23,7 @@ function drawn(plot: 'context' | 'tokens', of: SessionIndex = index): [at: numbe
   return Array.from(items, (item, n) => [of.starts[item] as number, values[n] as number]);
 }
 
-test('the context is that of the own agent, and a compaction is a cliff', () => {
+test("the context plot shows the session's own agent, and drops at a compaction", () => {
   expect(drawn('context')).toEqual([
     [4000, 1000],
     [16_000, 1050],
@@ -33,7 +33,7 @@ test('the context is that of the own agent, and a compaction is a cliff', () => 
   expect(lanePlots(index).context).toMatchObject({ most: 1050, limit: undefined });
 });
 
-test('tokens add up over all agents, cache reads left out', () => {
+test('tokens add up over all agents, without cache reads', () => {
   expect(drawn('tokens')).toEqual([
     [4000, 1020],
     [8000, 6021],
@@ -42,12 +42,12 @@ test('tokens add up over all agents, cache reads left out', () => {
   ]);
 });
 
-test('the limit of the model is drawn only where the log says it', () => {
+test('the limit of the model is drawn only if the log has it', () => {
   const said = { ...session, extensions: { 'codex-rollout': { model_context_window: 258_400 } } };
   expect(lanePlots(indexSession(said)).context?.limit).toBe(258_400);
 });
 
-test('a log without figures, or with a single one, has no curve', () => {
+test('a log with no figures, or with only one, has no plot', () => {
   const one = indexSession(sessionFromText('0:00 Read(a) 1s\n0:01 usage: input 5'));
   expect(lanePlots(one)).toEqual({ context: undefined, tokens: undefined });
   const unknown = indexSession(sessionFromText('0:00 Read(a) 1s\n0:01 usage: output 5\n0:02 usage: output 6'));
@@ -58,7 +58,7 @@ test('a log without figures, or with a single one, has no curve', () => {
   ]);
 });
 
-test('values and whom the session waited for are known at any place of the axis', () => {
+test('plot values and whom the session waited for are known at every offset', () => {
   const time = index.axes.squeezed;
   const { axis } = layoutLanes(index, time);
   const { band, plots } = figuresOnAxis(index, axis);

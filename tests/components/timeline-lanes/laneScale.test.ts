@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLaneScale } from '../../../src/components/timeline-lanes/laneScale.ts';
 
-test('a pixel is the inverse of a place, at any zoom', () => {
+test('mapping to pixels and back gives the same offset, at any zoom', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0, max: 1e9, noNaN: true }),
@@ -19,7 +19,7 @@ test('a pixel is the inverse of a place, at any zoom', () => {
   );
 });
 
-test('either end has room beside it', () => {
+test('both ends have room beside them', () => {
   const { x } = createLaneScale({ from: 100, to: 200 }, 416);
   expect([x(100), x(150), x(200)]).toEqual([8, 208, 408]);
 });

@@ -13,7 +13,7 @@ if (main === undefined || north === undefined || reader === undefined || south =
   throw new Error('five lanes');
 const first = (lane: typeof main): number => lane.calls[0] as number;
 
-test('along a lane, to its ends, and not beyond', () => {
+test('moves along a lane and to its ends, but not beyond', () => {
   expect(moveCall(places, main, first(main), 'next')).toBe(main.calls[1]);
   expect(moveCall(places, main, first(main), 'previous')).toBeUndefined();
   expect(moveCall(places, main, first(main), 'last')).toBe(main.calls.at(-1));
@@ -21,14 +21,14 @@ test('along a lane, to its ends, and not beyond', () => {
   expect(moveCall(places, main, main.calls.at(-1) ?? 0, 'first')).toBe(first(main));
 });
 
-test('a page is as long as the view', () => {
+test('moves a page as long as the view', () => {
   const paged = moveCall(places, north, first(north), 'pageOn') as number;
   expect(axis.startOf(paged)).toBeLessThanOrEqual(axis.startOf(first(north)) + 60_000);
   expect(moveCall(places, north, first(north), 'pageBack')).toBe(first(north));
   expect(moveCall(places, north, north.calls.at(-1) ?? 0, 'pageOn')).toBe(north.calls.at(-1));
 });
 
-test('across lanes to the call nearest in time', () => {
+test('moves to the call nearest in time in another lane', () => {
   expect(moveCall(places, main, first(main), 'below')).toBe(first(north));
   expect(moveCall(places, main, first(main), 'above')).toBeUndefined();
   expect(moveCall(places, islands, first(islands), 'above')).toBe(first(south));
@@ -37,7 +37,7 @@ test('across lanes to the call nearest in time', () => {
   expect(moveCall(places, main, first(main), 'lastOfAll')).toBe(islands.calls.at(-1));
 });
 
-test('the calls beside the one with the focus stand in the document, and one of every other lane', () => {
+test('the neighbours of the focused call are in the document, and one call of every other lane', () => {
   const active = north.calls[2] as number;
   expect(cellsOfLane(north, active, axis.startOf(active), undefined)).toEqual([...north.calls.subarray(1, 4)]);
   expect(cellsOfLane(reader, active, axis.startOf(active), undefined)).toHaveLength(1);
@@ -45,7 +45,7 @@ test('the calls beside the one with the focus stand in the document, and one of 
   expect(cellsOfLane(main, undefined, 0, undefined)).toEqual([first(main)]);
 });
 
-test('keys of a grid and of profilers; what belongs to the browser stays there', () => {
+test('handles the keys of grids and profilers, and leaves those of the browser alone', () => {
   const key = (name: string, held: Partial<Record<'shiftKey' | 'ctrlKey' | 'altKey', boolean>> = {}) =>
     laneCommandOf({ key: name, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
   expect(key('ArrowRight')).toEqual({ do: 'move', to: 'next' });

@@ -10,7 +10,7 @@ const page = (session: typeof nestedSession): string => {
   return renderToString(createElement(ReplayProvider, { replay }, createElement(TimelineLanes)));
 };
 
-test('a server draws the frame, the lanes by name, and an empty canvas', () => {
+test('a server renders the frame, the names of the lanes, and an empty canvas', () => {
   const html = page(nestedSession);
   expect(html).toContain('class="ark ark-lanes"');
   expect(html).toContain('role="treegrid"');
@@ -18,6 +18,6 @@ test('a server draws the frame, the lanes by name, and an empty canvas', () => {
   expect(html).toContain('<canvas class="ark-lanes__canvas"></canvas>');
 });
 
-test('no hostile name becomes markup', () => {
+test('a hostile name never becomes markup', () => {
   expect(page(hostileLanes)).not.toMatch(/<(?:img|script)/);
 });

@@ -27,16 +27,16 @@ function topAfter(row: number, ...left: string[]): number | undefined {
   return scrollTopOf(rows, layoutOf(rows), anchor(row));
 }
 
-test('keeps a row that stays to the pixel', () => {
+test('keeps an existing row in place to the pixel', () => {
   expect(scrollTopOf(all, layoutOf(all), anchor(4))).toBe(4 * rowPx + 5);
 });
 
-test('gives the place of a row that is gone to the nearest one above', () => {
+test('replaces a removed row by the nearest one above', () => {
   // Of explore, user, Read, execute, Edit and Bash, explore, Read, execute and Bash are left.
   expect(topAfter(4, 'tool-001', 'tool-003')).toBe(rowPx);
 });
 
-test('stands at the first row where none is left above, also for the header of a phase', () => {
+test('falls back to the first row if none is left above, also for the header of a phase', () => {
   expect(topAfter(1, 'tool-003')).toBe(0);
   expect(topAfter(0, 'tool-003')).toBe(0);
 });

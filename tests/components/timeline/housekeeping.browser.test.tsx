@@ -40,7 +40,7 @@ afterEach(() => {
 const folded = (): Locator => page.getByRole('treeitem', { name: /2 hooks . 1 context note/ });
 const rows = (): Locator => page.getByRole('treeitem');
 
-test('what programs put in stands in one row, which a press unfolds and folds', async () => {
+test('messages inserted by programs share one row, which a press unfolds and folds', async () => {
   await expect.element(folded()).toHaveAttribute('aria-expanded', 'false');
   expect(rows().elements()).toHaveLength(4);
   await userEvent.click(folded());
@@ -49,7 +49,7 @@ test('what programs put in stands in one row, which a press unfolds and folds', 
   await expect.poll(() => rows().elements().length).toBe(4);
 });
 
-test('the keyboard unfolds it, goes into it, comes back to its row, and folds it', async () => {
+test('the keyboard unfolds a run of housekeeping, enters it, returns to its row, and folds it', async () => {
   await expect.element(folded()).toBeVisible();
   (folded().element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight}');
@@ -64,7 +64,7 @@ test('the keyboard unfolds it, goes into it, comes back to its row, and folds it
   await expect.poll(() => rows().elements().length).toBe(7);
 });
 
-test('a search finds what is folded away, and unfolds it', async () => {
+test('a search finds a folded item and unfolds its run', async () => {
   await expect.element(folded()).toBeVisible();
   (folded().element() as HTMLElement).focus();
   await userEvent.keyboard('/');

@@ -51,7 +51,7 @@ function drawn(): Map<string | undefined, string> {
   return new Map(rows().map((row) => [row.dataset.row, plain(row)]));
 }
 
-test('rows of a jump are what rows drawn for their place are', async () => {
+test('rows reused in a jump are the same as rows drawn anew', async () => {
   await jump(0.4);
   await jump(0.7);
   await vi.waitUntil(() => list().querySelector('.ark-prose__list') !== null);
@@ -69,7 +69,7 @@ test('rows of a jump are what rows drawn for their place are', async () => {
   });
 });
 
-test('the row with the focus keeps it, and its elements, wherever the list is', async () => {
+test('the focused row keeps the focus and its elements, wherever the list scrolls', async () => {
   await jump(0.4);
   const row = rows()[12] as HTMLElement;
   const { textContent } = row;

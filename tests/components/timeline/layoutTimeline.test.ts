@@ -10,7 +10,7 @@ import {
 
 const heights = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 60 });
 
-test('every pixel belongs to one row, and rows leave no gap', () => {
+test('every pixel belongs to exactly one row', () => {
   fc.assert(
     fc.property(heights, (list) => {
       const layout = layoutTimeline(Float64Array.from(list));
@@ -25,7 +25,7 @@ test('every pixel belongs to one row, and rows leave no gap', () => {
   );
 });
 
-test('rows of one height stand where rows of measured heights would', () => {
+test('rows of equal height are placed like rows measured at that height', () => {
   const alike = layoutAlike(7, 28);
   const measured = layoutTimeline(new Float64Array(7).fill(28));
   for (const y of [-1, 0, 27, 28, 100, 195, 196, 4000]) expect(alike.rowAt(y)).toBe(measured.rowAt(y));
@@ -33,7 +33,7 @@ test('rows of one height stand where rows of measured heights would', () => {
   expect(layoutTimeline(new Float64Array()).rowAt(0)).toBe(-1);
 });
 
-test('a row that is brought into view is in it, and the view stays inside the list', () => {
+test('a row brought into view is visible, and the view stays inside the list', () => {
   const viewHeight = fc.integer({ min: 50, max: 800 });
   fc.assert(
     fc.property(heights, viewHeight, fc.nat(59), fc.nat(5000), (list, height, at, scrolled) => {
@@ -50,7 +50,7 @@ test('a row that is brought into view is in it, and the view stays inside the li
   );
 });
 
-test('what is whole in the view need not move', () => {
+test('a fully visible row needs no scrolling', () => {
   const layout = layoutTimeline(new Float64Array(100).fill(28));
   const view = { top: 280, height: 560 };
   expect(scrollTopFor(layout, 15, view, 'nearest')).toBe(280);

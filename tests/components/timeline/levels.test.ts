@@ -42,11 +42,11 @@ const at = (level: ReadingLevel, expanded: ReadonlySet<string> = nothing, of: Se
   timelineRows(of, { ...usual, level }, expanded);
 
 describe('levels of reading', () => {
-  it('a story has prompts and answers, and the phases between them while there is room', () => {
+  it('the story has prompts and answers, and phases while there is room', () => {
     expect(drawn(at('story'))).toEqual(['event-002', 'phase', 'phase', 'event-005', 'event-006', 'event-007']);
   });
 
-  it('steps fold runs of looks, in the runs of subagents too', () => {
+  it('the level of steps folds runs of looks, also in the runs of subagents', () => {
     const rows = at('steps');
     expect(drawn(rows)).toEqual([
       'event-001',
@@ -74,23 +74,23 @@ describe('levels of reading', () => {
     ]);
   });
 
-  it('everything folds nothing but runs of subagents, and shows kinds that are hidden', () => {
+  it('the full level folds only runs of subagents, and shows kinds that are otherwise hidden', () => {
     expect(drawn(at('everything'))).toContain('event-004');
     expect(drawn(at('everything'))).not.toContain('looks');
   });
 
-  it('a conversation is what was said', () => {
+  it('the conversation has only what was said', () => {
     expect(drawn(at('conversation'))).toEqual(['event-002', 'event-005', 'event-006', 'event-007']);
   });
 
-  it('a search finds at every level', () => {
+  it('a search finds items at every level', () => {
     const found = { ...usual, level: 'story', matches: new Set(['tool-002']) } as const;
     expect(drawn(timelineRows(index, found, nothing))).toEqual(['phase', 'tool-002']);
   });
 });
 
 describe('chapters in a list', () => {
-  it('stand at their prompts, and fold there', () => {
+  it('start at their prompts and fold there', () => {
     const rows = at('steps');
     expect(rows.chapters.map(({ row, fold }) => [rowId(rows, row), fold.folded])).toEqual([
       ['event-002', false],
@@ -110,7 +110,7 @@ describe('chapters in a list', () => {
     expect(drawn(phase)).toEqual(['event-002', 'phase', 'phase', 'tool-005', 'event-005', 'event-006', 'event-007']);
   });
 
-  it('stand for what is in them while they are told', () => {
+  it('stand for the items they hold while they are condensed', () => {
     const rows = at('story');
     const rowOf = (id: string): number => rows.rowOfItem(index.itemById(id)?.index ?? -1);
     expect(['event-001', 'tool-002', 'tool-005', 'event-005', 'tool-006', 'event-007'].map(rowOf)).toEqual([
@@ -119,14 +119,14 @@ describe('chapters in a list', () => {
     expect(rowOf('sub-001-tool-002')).toBe(1);
   });
 
-  it('are none in a list without a level, and for a single prompt', () => {
+  it('are absent in a list without a level, and with a single prompt', () => {
     expect(timelineRows(index, usual, nothing).chapters).toEqual([]);
     const single = indexSession(sessionFromText('0:00 user: Go\n0:01 Read(a.ts) 1s'));
     expect(at('steps', nothing, single).chapters).toEqual([]);
     expect(drawn(at('story', nothing, single))).toEqual(['event-001']);
   });
 
-  it('have a row of their own where no prompt stands at their head', () => {
+  it('have a head of their own if they do not start with a prompt', () => {
     const before = indexSession(
       sessionFromText('0:00 Read(a.ts) 1s\n0:05 assistant: Hm.\n0:10 user: Go\n0:11 Read(a.ts) 1s'),
     );

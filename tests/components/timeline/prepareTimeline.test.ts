@@ -6,7 +6,7 @@ import { timelineRows } from '../../../src/components/timeline/timelineRows.ts';
 import { createManualClock, createReplay, indexSession } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
-test('what is prepared is not worked out again', () => {
+test('prepared values are not computed again', () => {
   const index = indexSession(sessionFromText('0:00 user: Look\n0:10 Read(a.ts) 1s failed: no\n9:00 assistant: Done'));
   let looks = 0;
   const items = new Proxy(index.items, {
@@ -29,7 +29,7 @@ test('what is prepared is not worked out again', () => {
   ]);
 });
 
-test('heights that were given out may be changed', () => {
+test('callers may change the heights they were given', () => {
   const index = indexSession(sessionFromText('0:00 user: Look\n0:10 Read(a.ts) 1s'));
   const expanded: ReadonlySet<string> = new Set();
   const rows = timelineRows(

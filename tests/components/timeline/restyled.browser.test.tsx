@@ -68,7 +68,7 @@ test('rows that grow by themselves do not push the playhead out of view', async 
   expect(playheadShare()).toBeCloseTo(before ?? Number.NaN, 1);
 });
 
-test('what the reader has a hand on stays where it is, and the playhead gives way', async () => {
+test("the row under the reader's pointer stays in place, even if the playhead leaves the view", async () => {
   const style = await open('');
   const rows = [...list().querySelectorAll<HTMLElement>('[data-row]')];
   const seen = rows.find((row) => row.getBoundingClientRect().top >= list().getBoundingClientRect().top);

@@ -33,7 +33,7 @@ function heightOf(id: string, widthPx: number, expanded: readonly string[] = [])
   return heights(widthPx, expanded)[id];
 }
 
-test('a row is one line, a header less, what an agent or a command says more', () => {
+test('a row is one line high, a header lower, and what an agent or a command says higher', () => {
   const [prompt, start, ...rest] = Object.entries(heights(1000, []));
   expect(prompt).toEqual(['event-001', 16 + 18 + 22]);
   expect(start?.[0]).toMatch(/^phase:/);
@@ -44,11 +44,11 @@ test('a row is one line, a header less, what an agent or a command says more', (
   expect(Object.values(calls).map((px) => px > 28)).toEqual([false, false, false, true]);
 });
 
-test('a narrow row is higher', () => {
+test('narrower rows of text are higher', () => {
   expect(Object.entries(heights(400, [])).filter(([id, px]) => /^tool-/.test(id) && px === 32)).toHaveLength(3);
 });
 
-test('calls of a subagent are lower, and have rows only where they are unfolded', () => {
+test("rows of a subagent's calls are lower, and exist only while they are unfolded", () => {
   const open = heights(1000, ['tool-001']);
   const inner = Object.keys(open).filter((id) => !(id in heights(1000, [])));
   expect(inner).toHaveLength(2);
@@ -58,13 +58,13 @@ test('calls of a subagent are lower, and have rows only where they are unfolded'
   expect(heights(400, ['tool-001'])[inner[0] ?? '']).toBe(32);
 });
 
-test('a thought is as high as it is unfolded', () => {
+test('the height of a thought depends on whether it is unfolded', () => {
   const thought = index.items.find((item) => item.is === 'event' && item.event.type === 'thinking')?.id ?? '';
   expect(heightOf(thought, 1000)).toBe(28);
   expect(heightOf(thought, 1000, [thought])).toBe(28 + 8 + 22);
 });
 
-test('what a filter hides changes no other row', () => {
+test('a filter does not change the heights of the remaining rows', () => {
   const rows = timelineRows(index, { ...noFilters, matches: matchesOf(index, 'tool:Edit') }, new Set(['tool-001']));
   const found = rowHeights(rows, new Set(['tool-001']), 1000);
   expect([...found].filter((_, row) => rows.kind(row) === 'item')).toEqual([28, 28]);

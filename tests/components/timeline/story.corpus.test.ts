@@ -10,7 +10,7 @@ import { fileOf } from '../../helpers/sourceFiles.ts';
 const corpus = join(import.meta.dirname, '../../../../shared/corpus/claude-code/15-ohmyposh-win-mcp/full.jsonl');
 
 test.skipIf(!existsSync(corpus))(
-  'a real session of 591 calls is a story of 60 rows and three minutes (skipped where the corpus is absent)',
+  'a real session of 591 calls becomes a story of 60 rows and three minutes (skipped where the corpus is absent)',
   async () => {
     const file = fileOf('full.jsonl', readFileSync(corpus), 1 << 20);
     const { sessions } = await convertSource(claudeCode, { files: [file] }, { annotate: 'auto' });

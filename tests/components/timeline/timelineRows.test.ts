@@ -39,7 +39,7 @@ function drawn(rows: TimelineRows): string[] {
   });
 }
 
-test('headers stand before their phases, below the prompt that leads to them, idle time before what ends it', () => {
+test('headers come before their phases and below their prompts, and idle time before the item that ends it', () => {
   expect(drawn(timelineRows(index, noFilters, folded))).toEqual([
     'event-001',
     'phase',
@@ -52,7 +52,7 @@ test('headers stand before their phases, below the prompt that leads to them, id
   ]);
 });
 
-test('a phase that is folded is its header alone, below its prompt, and stands for what is in it', () => {
+test('a folded phase is only its header, below its prompt, and stands for its items', () => {
   const [first] = phaseBlocks(index);
   const fold = foldOfPhase(index, first as PhaseBlock);
   const rows = timelineRows(index, noFilters, new Set([fold, ...open]));
@@ -71,7 +71,7 @@ test('a phase that is folded is its header alone, below its prompt, and stands f
   expect(drawn(timelineRows(index, noFilters, withoutFolds(all)))).toHaveLength(8);
 });
 
-test('a later prompt ends what is folded above it, and its phase has a header below it', () => {
+test('a later prompt ends a folded phase above it, and the phase has another header below the prompt', () => {
   const later = indexSession(
     sessionFromText(`
     == explore
@@ -106,7 +106,7 @@ test('a later prompt ends what is folded above it, and its phase has a header be
   expect(drawn(timelineRows(later, noFilters, all))).toEqual(['event-001', 'phase', 'event-003', 'event-004', 'phase']);
 });
 
-test('a run unfolds below the call that started it, and is counted for itself', () => {
+test('an unfolded run follows the call that started it, and counts its own rows', () => {
   const rows = timelineRows(index, noFilters, open);
   expect(drawn(rows).slice(2, 5)).toEqual(['tool-001', 'sub-001-tool-001', 'sub-001-tool-002']);
   expect([rows.posInSet(3), rows.setSize(3)]).toEqual([1, 2]);
@@ -114,7 +114,7 @@ test('a run unfolds below the call that started it, and is counted for itself', 
   expect(rows.setSize(0)).toBe(8);
 });
 
-test('rows are known by what lasts, and what is folded away stands for the call above it', () => {
+test('every row has an id that finds it again, and a folded row is represented by the call above it', () => {
   const rows = timelineRows(index, noFilters, folded);
   for (let row = 0; row < rows.count; row += 1) expect(rowOfId(rows, rowId(rows, row))).toBe(row);
   expect(new Set(Array.from({ length: rows.count }, (_, row) => rowId(rows, row))).size).toBe(rows.count);
@@ -122,12 +122,12 @@ test('rows are known by what lasts, and what is folded away stands for the call 
   expect(rowOfId(rows, 'no such item')).toBe(-1);
 });
 
-test('a search has no idle rows', () => {
+test('a search has no rows for idle time', () => {
   const rows = timelineRows(index, { ...noFilters, matches: matchesOf(index, 'status:failed') }, folded);
   expect(drawn(rows)).toEqual(['phase', 'tool-003']);
 });
 
-test('the bands in sight are those of the phases that have rows there', () => {
+test('bands are drawn for the phases that have visible rows', () => {
   const rows = timelineRows(index, noFilters, folded);
   const between = (first: number, last: number): number[] =>
     stretchesBetween(rows, first, last).map(({ block }) => block);
@@ -137,7 +137,7 @@ test('the bands in sight are those of the phases that have rows there', () => {
   expect(between(5, 6)).toEqual([1, 2]);
 });
 
-test('keys move over what can be stood on, and stop at both ends', () => {
+test('keys skip rows that cannot take the focus, and stop at both ends', () => {
   const rows = timelineRows(index, noFilters, folded);
   const layout = layoutTimeline(new Float64Array(rows.count).fill(28));
   const any = (): boolean => true;

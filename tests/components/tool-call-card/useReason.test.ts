@@ -9,17 +9,17 @@ function rowOf(line: string): string {
   return call === undefined ? '' : renderToString(createElement(ToolCallCard, { call }));
 }
 
-test('the reason of a call that was cancelled follows what became of it', () => {
+test('the reason of a cancelled call follows its outcome', () => {
   expect(rowOf('0:00 Bash(ls) 1s cancelled: another one failed')).toContain('cancelled: another one failed');
 });
 
-test('a reason that says itself what became of the call stands alone', () => {
+test('a reason that already names the outcome stands alone', () => {
   const html = rowOf('0:00 Bash(ls) 1s cancelled: Cancelled: another one failed');
   expect(html).toContain('Cancelled: another one failed');
   expect(html).not.toContain('cancelled: Cancelled');
 });
 
-test('in Chinese what became of the call is said once, in Chinese', () => {
+test('the outcome is said once, in the chosen language', () => {
   const [call] = sessionFromText('0:00 Bash(ls) 1s cancelled: Cancelled: another one failed').tool_calls;
   if (call === undefined) throw new Error('No call was drawn');
   const row = createElement(ToolCallCard, { call });

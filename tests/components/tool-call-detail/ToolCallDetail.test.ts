@@ -21,8 +21,8 @@ function drawn(given: ToolCall, session?: Session): { html: string; parts: strin
 
 const asked = { file_path: '/a/b.ts', content: 'one\ntwo\n' };
 
-describe('a call that did not go well', () => {
-  test('says why before what it asked for, and shows that as not made', () => {
+describe('the details of an unsuccessful call', () => {
+  test('shows the reason before the input, and says that an edit was not made', () => {
     const { html, parts } = drawn(
       call('Write', 'action', { params: asked, outcome: 'failed', error: 'Blocked by a hook: tests first' }),
     );
@@ -33,7 +33,7 @@ describe('a call that did not go well', () => {
     expect(html).not.toMatch(/>written</);
   });
 
-  test('of a command shows the reason and the lines that tell it, then the command', () => {
+  test("shows a command's reason and the lines that explain it, then the command", () => {
     const text = 'E   NameError: low\n\nwhere\nmore\nmore\nlast';
     const { html, parts } = drawn(
       call('Bash', 'action', { command: 'pytest', outcome: 'failed', result: { text, exit_code: 1 } }),
@@ -42,7 +42,7 @@ describe('a call that did not go well', () => {
     expect(html.indexOf('NameError')).toBeLessThan(html.indexOf('data-section="input"'));
   });
 
-  test('without any output says what became of it', () => {
+  test('states the outcome of a call without output', () => {
     const { html, parts } = drawn(
       call('Edit', 'action', { params: { file_path: '/a', old_string: 'a', new_string: 'b' }, outcome: 'denied' }),
     );
@@ -56,10 +56,10 @@ function times(html: string, text: string): number {
   return html.replace(/<[^>]*>/g, '').split(text).length - 1;
 }
 
-describe('what the reason says of an output', () => {
+describe('the reason and the output', () => {
   const failed = { command: 'rg x', outcome: 'failed' } as const;
 
-  test('is not repeated by an output that has nothing else', () => {
+  test('the output is not shown if it only repeats the reason', () => {
     const error = 'Exit code 2: rg: unrecognized flag --x';
     const { html } = drawn(
       call('Bash', 'action', { ...failed, error, result: { text: 'rg: unrecognized flag --x\n' } }),
@@ -68,20 +68,20 @@ describe('what the reason says of an output', () => {
     expect(html).toContain('Nothing but what stands above.');
   });
 
-  test('is marked in an output that has more', () => {
+  test('the reason is marked in an output that has more', () => {
     const text = 'start\nE   NameError: low\nwhere\nmore\nmore\nlast';
     const { html } = drawn(call('Bash', 'action', { ...failed, result: { text, exit_code: 1 } }));
     const marked = [...html.matchAll(/<span class="ark-terminal__line"[^>]* data-said=""[^>]*>([^<]*)/g)];
     expect(marked.map(([, line]) => line?.trim())).toEqual(['E   NameError: low']);
   });
 
-  test('is said in full where it is longer than a row', () => {
+  test('a reason longer than a row is shown in full', () => {
     const text = `error: ${'a long name '.repeat(12).trim()}`;
     const { html } = drawn(call('Bash', 'action', { ...failed, error: text, result: { text } }));
     expect(times(html, text)).toBe(1);
   });
 
-  test('leaves an error out that the result has too', () => {
+  test('an error that the result repeats is left out', () => {
     const error = 'Failed to apply patch: context mismatch';
     const { html } = drawn(
       call('apply_patch', 'action', { outcome: 'failed', error, result: { text: `${error}\nat line 3` } }),
@@ -91,18 +91,18 @@ describe('what the reason says of an output', () => {
   });
 });
 
-test('how a command ended is said once', () => {
+test('the way a command ended is said once', () => {
   const result = { text: 'no such file', exit_code: 2 };
   const { html } = drawn(call('Bash', 'action', { command: 'ls x', outcome: 'failed', error: 'Exit code 2', result }));
   expect(html.match(/exit (?:code )?2|exit code<|>2</gi)).toEqual(['exit 2']);
 });
 
-test('an exit code that no reason says stays among the fields', () => {
+test('an exit code that no reason mentions stays among the fields', () => {
   const result = { text: 'done', exit_code: 0 };
   expect(drawn(call('Bash', 'action', { command: 'ls', outcome: 'succeeded', result })).html).toMatch(/exit code/i);
 });
 
-test('what the text of a result says as JSON is no field again, and to whom a message goes is said once', () => {
+test("JSON in a result's text is not repeated as fields, and the recipient of a message is said once", () => {
   const { html } = drawn(
     call('SendMessage', 'action', {
       params: { to: 'reviewer', recipient: 'reviewer', message: 'Look at it' },
@@ -118,7 +118,7 @@ test('what the text of a result says as JSON is no field again, and to whom a me
   expect(names).toContain('routing');
 });
 
-test('an edit that went well shows its diff first, and its input folded', () => {
+test('a successful edit shows its diff first, with its input folded', () => {
   const params = { file_path: '/a', old_string: 'before', new_string: 'after', replace_all: false };
   const { html, parts } = drawn(call('Edit', 'action', { params, outcome: 'succeeded', result: { text: 'done' } }));
   expect(parts.slice(0, 3)).toEqual(['changes', 'output', 'input']);
@@ -127,7 +127,7 @@ test('an edit that went well shows its diff first, and its input folded', () => 
   expect(html).not.toContain('replace_all');
 });
 
-describe('a call that ran a subagent', () => {
+describe('the details of a call that ran a subagent', () => {
   const task = ['Look through src.', '', 'Then tests.', '', 'Report **file** and line.'].join('\n');
   const answer = 'Three places: `a.ts`, `b.ts`.';
   const given = call('Agent', 'interaction', {
@@ -141,7 +141,7 @@ describe('a call that ran a subagent', () => {
     subagent_info: { subagent_type: 'explorer', tool_uses: 19, tokens_used: 34_719 },
   });
 
-  test('begins with what that came to, then its answer, then its task folded to three lines', () => {
+  test('begin with the outcome, then the answer, then the task folded to three lines', () => {
     const { html, parts } = drawn(given);
     expect(parts.slice(0, 4)).toEqual(['subagent', 'answer', 'task', 'input']);
     expect(html).toContain('34,719 tokens');
@@ -152,12 +152,12 @@ describe('a call that ran a subagent', () => {
     expect(html).toContain('agent_id');
   });
 
-  test('that failed says why before all else', () => {
+  test('show the reason of a failure first', () => {
     const { parts } = drawn({ ...given, outcome: 'failed', output: { status: 'failed', error: 'Out of credits' } });
     expect(parts.slice(0, 3)).toEqual(['output', 'subagent', 'task']);
   });
 
-  test('in the background shows what the run said last, where the session holds the run', () => {
+  test('show the last message of a background run if the session has the run', () => {
     const session = sessionFromText(`
       0:00 Task(look) 1s as explorer
         0:01 user: look
@@ -178,13 +178,13 @@ describe('a call that ran a subagent', () => {
   });
 });
 
-test('a long text that two parameters have is shown once', () => {
+test('a long text used by two parameters is shown once', () => {
   const message = 'Please look at the tests again, they fail on Windows.';
   const { html } = drawn(call('SendMessage', 'interaction', { params: { to: 'bo', message, content: message } }));
   expect(html.split(message)).toHaveLength(3);
 });
 
-test('what a call contributed is not said again where it is a piece of its output', () => {
+test('a contribution that is part of the output is not shown twice', () => {
   const of = (summary: string): string[] => {
     const given = call('Bash', 'action', {
       command: 'pytest',
@@ -198,7 +198,7 @@ test('what a call contributed is not said again where it is a piece of its outpu
   expect(of('All tests pass.')).toContain('contribution');
 });
 
-test('a poll of a terminal has an input, and no command that nobody gave', () => {
+test('a poll of a terminal has an input, and no made-up command', () => {
   const poll = drawn(call('write_stdin', 'action', { params: { session_id: 15748, yield_time_ms: 30_000 } }));
   expect(poll.html).not.toContain('ark-command');
   expect(poll.html).toContain('15748');

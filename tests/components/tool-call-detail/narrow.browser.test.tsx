@@ -14,7 +14,7 @@ afterEach(() => {
 
 const { call } = createBuilders();
 
-test.each([360, 600])('at %i px why a command failed stands above its output', async (widthPx) => {
+test.each([360, 600])('at %i px the reason of a failed command stands above its output', async (widthPx) => {
   const text = 'E   NameError: low\n\nwhere\nmore\nmore\nlast';
   const failed = call('Bash', 'action', { command: 'pytest', outcome: 'failed', result: { text, exit_code: 1 } });
   place = document.body.appendChild(document.createElement('div'));

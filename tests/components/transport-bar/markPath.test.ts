@@ -7,7 +7,7 @@ const marks = [
   { is: 'error', at: 1, item: 9 },
 ] as const;
 
-test('marks of one kind are one path, each around its place', () => {
+test('marks of one kind share one path, each centred on its position', () => {
   expect(markPath(marks, 'error', 800)).toBe('M400.00 6l-4-6h8zM800.00 6l-4-6h8z');
   expect(markPath(marks, 'prompt', 800)).toMatch(/^M0\.00 /);
   expect(markPath(marks, 'compaction', 800)).toBe('');

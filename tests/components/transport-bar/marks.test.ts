@@ -23,7 +23,7 @@ const index = indexSession(
 );
 const axis = index.axes.squeezed;
 
-test('phases fill the bar without a gap or an overlap', () => {
+test('phases fill the bar without gaps or overlaps', () => {
   const { phases, gaps } = layoutTrack(index, axis);
   expect(phases.map(({ type }) => type)).toEqual(['explore', 'execute']);
   expect(phases[0]?.from).toBe(0);
@@ -33,7 +33,7 @@ test('phases fill the bar without a gap or an overlap', () => {
   expect(layoutTrack(index, index.axes.full).gaps).toHaveLength(0);
 });
 
-test('marks stand where their items are, errors on top', () => {
+test('marks stand at the positions of their items, with errors on top', () => {
   const marks = layoutMarkers(index, axis);
   expect(marks.map(({ is }) => is)).toEqual(['prompt', 'error']);
   expect(marks[0]?.at).toBe(0);
@@ -41,7 +41,7 @@ test('marks stand where their items are, errors on top', () => {
   expect(index.items[error?.item ?? -1]?.id).toBe('tool-002');
 });
 
-test('marks that could not be told apart are one; the nearest within reach is pointed at', () => {
+test('marks too close to tell apart merge, and the pointer finds the nearest within reach', () => {
   const mark = fc.record({
     is: fc.constantFrom('error' as const, 'prompt' as const),
     at: fc.double({ min: 0, max: 1, noNaN: true }),

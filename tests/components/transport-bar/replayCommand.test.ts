@@ -30,42 +30,42 @@ test.each([
   [['>', '>', '<'], 2],
   [['<', '<'], 0.5],
   [['>', '>', '>', '>', '>', '>', '>'], 32],
-])('%j: a rate of %d, as in players of videos and of terminals', (keys, rate) => {
+])('the key %j sets the rate to %d, as in video and terminal players', (keys, rate) => {
   expect(after(...keys).getState().rate).toBe(rate);
 });
 
 test.each([
   ['Home', 0],
   ['End', 50_000],
-])('%s goes to %d ms', (key, at) => {
+])('the key %s seeks to %d ms', (key, at) => {
   expect(after(key).position().at).toBe(at);
 });
 
 test.each(['ArrowRight', 'e', ']', '.', 'p', 'End', 'Home', '>', 'm'])(
-  '%s does not pause a replay that plays',
+  'the key %s does not pause a playing replay',
   (key) => {
     expect(after(key).getState().status).toBe('playing');
   },
 );
 
-test('digits are levels of reading, and tenths of the session only where there are none', () => {
+test('digits choose levels of reading, or tenths of the session if it has no levels', () => {
   expect(commandOf({ key: '1', shiftKey: false })).toEqual({ do: 'level', level: 'story' });
   expect(commandOf({ key: '4', shiftKey: false })).toEqual({ do: 'level', level: 'conversation' });
   expect(commandOf({ key: '5', shiftKey: false })).toBeUndefined();
   expect(commandOfKey(playKeys, { key: '5', shiftKey: false })).toEqual({ do: 'share', share: 0.5 });
 });
 
-test('P goes by what a session holds, and by the clock again', () => {
+test('P switches between playing by content and by the clock', () => {
   expect(after('p').getState().playback).toBe('paced');
   expect(after('p', 'p').getState().playback).toBe('clock');
 });
 
-test('Space pauses and goes on', () => {
+test('Space pauses and resumes', () => {
   expect(after(' ').getState().status).toBe('paused');
   expect(after(' ', ' ').getState().status).toBe('playing');
 });
 
-test('an error in a run that is folded away is shown', () => {
+test('going to an error in a folded run unfolds the run', () => {
   const text = '0:00 Task(look) 9s as explorer\n  0:01 Task(deeper) 8s as explorer\n    0:02 Bash(make) 1s failed: no';
   const replay = createReplay(sessionFromText(text), { clock: createManualClock() });
   const command = commandOf({ key: 'e', shiftKey: false });

@@ -6,17 +6,17 @@ const spans = [
   { from: 0.5, to: 1 },
 ];
 
-test('ranges are rectangles in a box of one by one', () => {
+test('ranges become rectangles in a unit square', () => {
   expect(spanPath(spans)).toBe('M0 0H0.25V1H0zM0.5 0H1V1H0.5z');
   expect(spanPath([])).toBe('');
 });
 
-test('a seam stands where a range begins, and none at the left end', () => {
+test('a seam stands at the start of each range, except at the left end', () => {
   expect(seamPath(spans)).toBe('M0.5 0V1');
   expect(seamPath(spans.slice(0, 1))).toBe('');
 });
 
-test('the box around ranges is cut to them, and they hang together below', () => {
+test('a frame around ranges is cut to them, and open between them', () => {
   expect(
     spanClip([
       { from: 0.2, to: 0.4 },
@@ -30,6 +30,6 @@ test('the box around ranges is cut to them, and they hang together below', () =>
   expect(spanClip([{ from: 0.5, to: 0.5 }]).clipPath).not.toContain('NaN');
 });
 
-test('shares are no more exact than a screen shows', () => {
+test('coordinates are no more precise than a screen', () => {
   expect(spanPath([{ from: 1e-9, to: 1 / 3 }])).toBe('M0 0H0.333333V1H0z');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { usageParts } from '../../../src/components/usage-badge/usageParts.ts';
 
-test('kinds come in one order, absent ones not at all, zero ones as zero', () => {
+test('kinds come in a fixed order, without absent ones and with zeros', () => {
   expect(
     usageParts({ output: 2, input: 1, cache_read: 0, cost_usd: 3 }).map(({ kind, tokens }) => [kind, tokens]),
   ).toEqual([
@@ -11,11 +11,11 @@ test('kinds come in one order, absent ones not at all, zero ones as zero', () =>
   ]);
 });
 
-test('a kind of the source’s own keeps its name', () => {
+test('a kind specific to the source keeps its name', () => {
   expect(usageParts({ audio: 7, note: 'x' })).toEqual([{ kind: 'other', name: 'audio', tokens: 7, inner: 0 }]);
 });
 
-test('tokens of subagents stand beside those of the main agent, kind by kind', () => {
+test('tokens of subagents are listed beside those of the main agent, kind by kind', () => {
   expect(usageParts({ output: 5, cache_read: 7 }, { output: 3, input: 2 })).toEqual([
     { kind: 'input', name: 'input', tokens: 0, inner: 2 },
     { kind: 'cache_read', name: 'cache_read', tokens: 7, inner: 0 },

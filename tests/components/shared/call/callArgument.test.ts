@@ -45,15 +45,15 @@ test.each([
   ['Unheard', {}, { kind: 'none' }],
   // A tool without its usual parameter tells the first text it has.
   ['Bash', { script_name: 'deploy' }, { kind: 'code', text: 'script_name: deploy' }],
-])('%s %j tells %j', (name, params, argument) => {
+])('the main argument of %s %j is %j', (name, params, argument) => {
   expect(callArgument(call(name, 'action', { params }))).toEqual(argument);
 });
 
-test('the raw command comes before the parameter', () => {
+test('the raw command takes precedence over the parameter', () => {
   expect(callArgument(call('Bash', 'action', { command: 'a', params: { command: 'b' } }))).toMatchObject({ text: 'a' });
 });
 
-test('an edit tells the first line it changed, a patch without parameters its file', () => {
+test('an edit shows the first line it changed, and a patch without parameters shows its file', () => {
   const patches = [
     {
       path: '/a/b.ts',
@@ -68,7 +68,7 @@ test('an edit tells the first line it changed, a patch without parameters its fi
   });
 });
 
-test('an edit whose patch does not say where it stands tells no line', () => {
+test('an edit shows no line if its patch has no line numbers', () => {
   const hunk = { old_start: 0, old_lines: 7, new_start: 0, new_lines: 15, lines: ['-a', '+b'] };
   const patches = [{ path: 'README.md', change: 'modified' as const, hunks: [hunk] }];
   expect(callArgument(call('apply_patch', 'action', { params: { input: '*** Begin' }, result: { patches } }))).toEqual({
@@ -77,7 +77,7 @@ test('an edit whose patch does not say where it stands tells no line', () => {
   });
 });
 
-test('parameters of the prototype are none', () => {
+test('properties inherited from the prototype are not parameters', () => {
   expect(
     callArgument(call('constructor', 'action', { params: JSON.parse('{"__proto__": {"command": "x"}}') })),
   ).toEqual({ kind: 'code', text: '__proto__: x' });

@@ -16,7 +16,7 @@ test.each([
   ['subagent', calls.agent, { kind: 'uses', n: 15 }],
   ['search in the web', calls.web, undefined],
   ['call without a result', calls.unanswered, undefined],
-] as const)('the figure of a %s', (_, item, figure) => {
+] as const)('counts the figure of a %s', (_, item, figure) => {
   expect(callFigure(item)).toEqual(figure);
 });
 
@@ -71,11 +71,11 @@ test.each([
     resultOf('Write', { display: 'Wrote 45 lines' }, { input: { params: { file_path: 'a', content: '...' } } }),
     { kind: 'display', text: 'Wrote 45 lines' },
   ],
-])('the figure of %s', (_, item, figure) => {
+])('counts the figure of %s', (_, item, figure) => {
   expect(callFigure(item)).toEqual(figure);
 });
 
-test('an outcome comes before v3.0’s status, and a call that runs has none yet', () => {
+test('an outcome takes precedence over the status of v3.0, and a running call has none yet', () => {
   const failed = call('Bash', 'action', { outcome: 'denied' });
   expect(callState(failed)).toBe('denied');
   expect(callState(failed, 'running')).toBe('running');
@@ -85,7 +85,7 @@ test('an outcome comes before v3.0’s status, and a call that runs has none yet
   expect(callState(old)).toBe('succeeded');
 });
 
-test('a breakdown is sorted by use, each tool with its usual category', () => {
+test('a breakdown is sorted by use, with the usual category of each tool', () => {
   expect(
     subagentShares({
       subagent_type: 'x',
@@ -101,7 +101,7 @@ test('a breakdown is sorted by use, each tool with its usual category', () => {
   ]);
 });
 
-test('calls inside a run are as many as are told by tool; a call that only went on with a run counts none', () => {
+test('counts the calls inside a run by the sum over its tools; a call that only continued a run counts none', () => {
   const tools_breakdown = [
     { tool_name: 'Bash', count: 9 },
     { tool_name: 'Read', count: 6 },

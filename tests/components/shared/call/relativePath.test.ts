@@ -15,7 +15,7 @@ test.each([
   ['/home/[REDACTED:user]/a.ts', undefined, '~/a.ts'],
   ['src/a.ts', '/home/mara', 'src/a.ts'],
   ['/etc/hosts', '', '/etc/hosts'],
-])('%s in %s reads %s', (path, cwd, text) => {
+])('the path %s in %s is shown as %s', (path, cwd, text) => {
   expect(relativePath(path, cwd)).toBe(text);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ['a\\b.ts', { folder: 'a\\', name: 'b.ts' }],
   ['/', { folder: '', name: '/' }],
   ['', { folder: '', name: '' }],
-])('%s is %o', (path, parts) => {
+])('the path %s splits into %o', (path, parts) => {
   expect(splitPath(path)).toEqual(parts);
 });

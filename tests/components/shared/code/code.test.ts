@@ -11,14 +11,14 @@ import { grammarLoaders, highlightCode } from '../../../../src/components/shared
 import { isHighlightable } from '../../../../src/components/shared/code/useCodeLines.ts';
 import { splitNumbers } from '../../../../src/session/text/lines.ts';
 
-test.each(grammarNames)('%s is loaded, and gives the text back whole', async (grammar) => {
+test.each(grammarNames)('the grammar %s loads, and its pieces join to the whole text', async (grammar) => {
   expect(Object.keys(grammarLoaders)).toContain(grammar);
   const text = '# tide\nconst a = "<b>&amp;" + 1; // \u6f6e\n\nfunction f() { return `x`; }\n';
   const lines = await highlightCode(text, grammar);
   expect(lines.map((parts) => parts.map((part) => part.text).join('')).join('\n')).toBe(text);
 });
 
-test('pieces are told apart by what they are', async () => {
+test('pieces have their kinds', async () => {
   const [line = []] = await highlightCode("export const at: number = offset('x', 60); // tide", 'typescript');
   const kinds = new Map(line.map(({ text, kind }) => [text, kind]));
   expect(kinds.get('export')).toBe('keyword');
@@ -29,7 +29,7 @@ test('pieces are told apart by what they are', async () => {
   expect(kinds.get('number')).toBe('type');
 });
 
-test('a piece that goes on over lines is coloured on each', async () => {
+test('a piece that spans several lines is coloured on each', async () => {
   const lines = await highlightCode('/* one\ntwo */ x', 'typescript');
   expect(lines.map(([first]) => first)).toEqual([
     { text: '/* one', kind: 'comment' },
@@ -47,7 +47,7 @@ test.each<[string, GrammarName | undefined]>([
   ['', undefined],
   ['__proto__', undefined],
   ['constructor', undefined],
-])('a fence of %s', (name, grammar) => {
+])('finds the grammar of a fence named %s', (name, grammar) => {
   expect(grammarOfFence(name)).toBe(grammar);
 });
 
@@ -59,7 +59,7 @@ test.each<[string, GrammarName | undefined]>([
   ['/w/.env', 'ini'],
   ['/w/a.png', undefined],
   ['/w/README', undefined],
-])('a file %s', (path, grammar) => {
+])('finds the grammar of the file %s', (path, grammar) => {
   expect(grammarOfPath(path)).toBe(grammar);
 });
 
@@ -73,7 +73,7 @@ test.each([
   expect(isHighlightable(text)).toBe(expected);
 });
 
-test('numbers before lines are no part of the code', () => {
+test('line numbers before lines are not coloured as code', () => {
   expect(splitNumbers(['     1\u2192a', '    10\u2192', '   100\u2192b'])).toEqual({
     numbers: ['     1\u2192', '    10\u2192', '   100\u2192'],
     lines: ['a', '', 'b'],
@@ -82,7 +82,7 @@ test('numbers before lines are no part of the code', () => {
   expect(splitNumbers([])).toBeUndefined();
 });
 
-test('every kind has a colour that the tests of contrast know, or a weight', () => {
+test('every kind has a weight, or a colour whose contrast is tested', () => {
   const css = readFileSync('src/components/shared/Code.css', 'utf8');
   const known = ['text-2', 'text-3', 'red', 'blue', 'orange', 'purple', 'green', 'gold', 'cyan'];
   for (const kind of codeKinds) {

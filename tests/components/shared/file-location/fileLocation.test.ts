@@ -41,12 +41,12 @@ test.each([
   'src/a.ts(12',
   ': 12',
   '',
-])('%s is no place', (text) => {
+])('%s is not a file location', (text) => {
   expect(found(text)).toEqual([]);
 });
 
 test.each([':1', 'a:1', 'a/', 'a.ts:1:1', '(1', '", line 1', '://x:1', `File "${'x'.repeat(9)}`])(
-  '%s, over and over, takes time in proportion',
+  '%s, repeated, takes linear time',
   { retry: 2 },
   (unit) => {
     expect(growthOf(findFileLocations, unit.repeat(Math.ceil(40_000 / unit.length)))).toBeLessThan(32);
@@ -58,7 +58,7 @@ const place = { path: '/home/mara/a b/c#d.ts', line: 3, column: undefined };
 test.each([
   ['vscode://file/{path}:{line}:{column}', 'vscode://file/home/mara/a%20b/c%23d.ts:3:1'],
   ['idea://open?file=/{path}&line={line}', 'idea://open?file=/home/mara/a%20b/c%23d.ts&line=3'],
-])('%s is filled', (template, address) => {
+])('the template %s is filled', (template, address) => {
   expect(editorAddress(template, place)).toBe(address);
 });
 
@@ -71,15 +71,15 @@ test.each([
   '{path}',
   'vscode://file/',
   ' javascript:{path}',
-])('%s opens nothing', (template) => {
+])('the template %s is refused', (template) => {
   expect(editorAddress(template, place)).toBeUndefined();
 });
 
-test.each(['src/a.ts', '~/a.ts', '\ud800/a.ts', ''])('the path %s opens nothing: no one knows where it is', (path) => {
+test.each(['src/a.ts', '~/a.ts', '\ud800/a.ts', ''])('the path %s is refused, because it is not absolute', (path) => {
   expect(editorAddress('vscode://file/{path}', { ...place, path })).toBeUndefined();
 });
 
-test('a path cannot fill the other places', () => {
+test('a path cannot fill other placeholders', () => {
   expect(editorAddress('ed://{path}:{line}', { path: '/{line}/$&', line: 7, column: 1 })).toBe(
     'ed://%7Bline%7D/%24%26:7',
   );
@@ -92,6 +92,6 @@ test.each([
   ['C:\\a.ts', '/w', 'C:\\a.ts'],
   ['~/a.ts', '/w', '~/a.ts'],
   ['a.ts', undefined, 'a.ts'],
-])('%s in %s is %s', (path, folder, whole) => {
+])('%s in %s has the full path %s', (path, folder, whole) => {
   expect(absolutePath(path, folder)).toBe(whole);
 });

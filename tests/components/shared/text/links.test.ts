@@ -15,11 +15,11 @@ test.each([
   'https:evil.example',
   'http://',
   '',
-])('%j is no link', (text) => {
+])('%j does not become a link', (text) => {
   expect(safeUrl(text)).toBeUndefined();
 });
 
-test.each(['https://a.example/x?y#z', 'HTTP://a.example'])('%s is a link', (text) => {
+test.each(['https://a.example/x?y#z', 'HTTP://a.example'])('%s becomes a link', (text) => {
   expect(safeUrl(text)?.hostname).toBe('a.example');
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['A.example/path', 'https://a.example', undefined],
   ['read this', 'https://evil.example', undefined],
   ['', 'https://evil.example', undefined],
-])('a link that reads %j and leads to %s', (text, address, host) => {
+])('finds out whether a link with the text %j to %s disguises its host', (text, address, host) => {
   expect(disguisedHost(text, new URL(address))).toBe(host);
 });

@@ -11,7 +11,7 @@ test.each(['Hello, how are you?', '好的，开始吧。', 'two\nlines'])('%j ne
 });
 
 test.each(['`code`', '**bold**', '# title', '- item', '1. item', 'see https://a.example', '> quote', 'a\tb'])(
-  '%j needs one',
+  '%j needs a renderer',
   (text) => {
     expect(usesMarkdown(text)).toBe(true);
   },
@@ -25,7 +25,7 @@ test.each([
   ['stars', '*'.repeat(3000)],
   ['emphasis upon emphasis', '_a*b'.repeat(1200)],
   ['backticks', '`'.repeat(3000)],
-])('%s is shown as it is', (_, text) => {
+])('%s is shown unformatted', (_, text) => {
   expect(isFormattable(text)).toBe(false);
 });
 
@@ -48,11 +48,11 @@ test.each([
   '> '.repeat(20).concat('x\n').repeat(400),
   'a@b.'.repeat(4000),
   'www.a'.repeat(4000),
-])('%.12s… repeated is formatted in time', (text) => {
+])('%.12s… repeated is formatted quickly', (text) => {
   expect(html(text).length).toBeGreaterThan(0);
 });
 
-test('HTML is text, and nothing is loaded', () => {
+test('HTML is shown as text and loads nothing', () => {
   const page = html(
     '<img src="https://a.example/x.png" onerror="alert(1)">\n\n![alt](https://a.example/x.png)\n\n<script>x</script>',
   );
@@ -61,17 +61,17 @@ test('HTML is text, and nothing is loaded', () => {
   expect(page).toContain('href="https://a.example/x.png"');
 });
 
-test('headings leave the outline alone', () => {
+test("headings stay out of the page's outline", () => {
   expect(html('# One\n\n###### Six\n\nSetext\n===')).not.toMatch(/<h[1-6]/);
 });
 
-test('footnotes bring no ids into the page', () => {
+test('footnotes add no ids to the page', () => {
   const page = html('Said[^1].\n\n[^1]: There.');
   expect(page).not.toMatch(/ id=|href=/);
   expect(page).toContain('There.');
 });
 
-test('every link is told nothing and opens elsewhere', () => {
+test('only http and https links are kept, and they send no referrer', () => {
   const page = html('[a](https://a.example) [b](javascript:alert(1)) [c](//c.example) <https://d.example>');
   expect([...page.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
     'https://a.example/',

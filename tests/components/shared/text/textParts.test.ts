@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textParts } from '../../../../src/components/shared/text/textParts.ts';
 
-test('plain text is one part, whatever its script', () => {
+test('plain text in any script is one part', () => {
   expect(textParts('潮汐 tide مد\n\tnext')).toEqual([{ kind: 'text', text: '潮汐 tide مد\n\tnext' }]);
   expect(textParts('')).toEqual([]);
 });
@@ -22,11 +22,11 @@ test('masked secrets and invisible characters are parts of their own', () => {
   ]);
 });
 
-test('tag characters, which can carry unseen words, are shown', () => {
+test('tag characters, which can hide words, are made visible', () => {
   expect(textParts('\u{e0041}')).toEqual([{ kind: 'hidden', code: 'U+E0041' }]);
 });
 
-test('no text part hides or reorders anything', () => {
+test('no text part contains characters that hide or reorder text', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.integer({ min: 0, max: 0x2fff }).map((code) => String.fromCodePoint(code)) }),
