@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { IdTable } from '../../src/adapters/idTable.ts';
 
-test('numbers ids as a map would', () => {
+test('numbers ids in order of first appearance, as a map would', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 6 }), { maxLength: 400 }), (ids) => {
       const table = new IdTable();
@@ -18,7 +18,7 @@ test('numbers ids as a map would', () => {
   );
 });
 
-test('keeps a hundred thousand ids that differ in little apart', () => {
+test('tells apart a hundred thousand similar ids', () => {
   const table = new IdTable();
   for (let at = 0; at < 100_000; at += 1) expect(table.add(`toolu_${at}`)).toBe(at);
   expect(table.find('toolu_99999')).toBe(99_999);

@@ -19,7 +19,7 @@ import { fileOf, listFiles } from '../helpers/sourceFiles.ts';
 import { agentTexts } from '../witness/agentTexts.ts';
 import { testify } from '../witness/witness.ts';
 
-/** Trimmed by hand: all ids are the same words, so no count can tell its calls apart. */
+/** Edited by hand: all its ids are the same words, so its calls cannot be told apart or counted. */
 const withoutIds = 'copilot-06-agent-sessions-fixtures/small.jsonl';
 
 const corpus = join(import.meta.dirname, '../../../shared/corpus/extra');
@@ -59,7 +59,7 @@ async function convert(group: SourceGroup) {
   return { account, sessions: made, contents };
 }
 
-/** How the folders of each format begin in the corpus. */
+/** How the names of each format's folders in the corpus begin. */
 const foldersOf: Readonly<Record<string, RegExp>> = {
   'claude-stream': /^claude-(?:stream|sdk)-/,
   'codex-exec-json': /^codex-exec-json-/,
@@ -103,7 +103,7 @@ describe.skipIf(!has)('logs of other agents (skipped where the corpus is absent)
       if (group.files[0]?.name !== withoutIds) expect(made).toEqual(count);
 
       const seen = group.files.flatMap(({ name }) => [...agentTexts(format, read(name))]);
-      // Files of several sessions may lie together: what is not this one's is told by another.
+      // Files of several sessions may share a folder; the parts of another session are in that session.
       const all = group.ancestors === undefined ? [] : await Promise.all(own.map(convert));
       const everything = [sessions, ...all.map((each) => each.sessions)].flat();
       const allContents = [contents, ...all.map((each) => each.contents)].flat();

@@ -19,11 +19,11 @@ it.each([
   expect(readCommandEnd(evidence)).toMatchObject(end);
 });
 
-it('names what it read from a text as inferred', () => {
+it('marks what it read from a text as inferred', () => {
   expect(readCommandEnd({ text: '<exited with exit code 1>' }).inferred).toEqual(['outcome', 'exit_code']);
 });
 
-it('does not take what a command printed for words of the tool', () => {
+it("does not take a command's output for the tool's words", () => {
   expect(readCommandEnd({ text: `Exit Code: 3\n${'line\n'.repeat(20)}done` })).toEqual({ inferred: [] });
   expect(readCommandEnd({ text: 'the docs say: Command exited with code 1, sometimes' })).toEqual({ inferred: [] });
   expect(readCommandEnd({ text: undefined })).toEqual({ inferred: [] });

@@ -20,8 +20,8 @@ async function collect(outcomes: AsyncIterable<FileOutcome>): Promise<FileOutcom
   return all;
 }
 
-describe('files of every format, dropped at once', () => {
-  test('become the sessions that the samples are, and every file is told of', async () => {
+describe('files of every format, dropped together', () => {
+  test('become the same sessions as the samples, with an outcome for every file', async () => {
     const outcomes = await outcomesOf(dropped);
     const sources = outcomes.filter((each) => each.is === 'source');
     const converted = new Map<string, number>();
@@ -42,7 +42,7 @@ describe('files of every format, dropped at once', () => {
     expect(new Set(stated)).toEqual(new Set(dropped.map(({ name }) => name)));
   });
 
-  test('tell how far they were read', async () => {
+  test('report progress', async () => {
     const steps: number[] = [];
     await outcomesOf(dropped, (bytes) => steps.push(bytes));
     expect(steps.length).toBeGreaterThan(dropped.length / 2);
@@ -50,13 +50,13 @@ describe('files of every format, dropped at once', () => {
   });
 });
 
-test('a file of no format says why no adapter claims it', async () => {
+test('says why no adapter claims a file of unknown format', async () => {
   const [outcome] = await outcomesOf([blobFile(new Blob(['milk, eggs']), 'shopping.txt')]);
   expect(outcome).toMatchObject({ is: 'unrecognised', name: 'shopping.txt' });
   expect(outcome?.is === 'unrecognised' && Object.keys(outcome.reasons)).toHaveLength(adapters.length);
 });
 
-test('a file that cannot be read costs nothing else', async () => {
+test('loses nothing else if one file cannot be read', async () => {
   const broken: SourceFile = {
     name: 'broken.jsonl',
     bytes: () => {
@@ -70,7 +70,7 @@ test('a file that cannot be read costs nothing else', async () => {
   expect(outcomes.filter(({ is }) => is === 'source').length).toBeGreaterThan(20);
 });
 
-test('an abort ends the run', async () => {
+test('stops on abort', async () => {
   const controller = new AbortController();
   const run = convertFiles(dropped, { signal: controller.signal, onProgress: () => controller.abort() });
   await expect(collect(run)).rejects.toThrow(/abort/i);

@@ -66,11 +66,11 @@ describe('defineAdapter', () => {
     [withDescriptor({ capabilities: { ...good.descriptor.capabilities, times: 'often' } }), /capabilities\.times/],
     [withDescriptor({ capabilities: { times: 'none' } }), /capabilities\.thinking/],
     [{ ...good, package: { name: 'a\u001b[31m', version: '1' } }, /name and version, as in its package.json/],
-  ])('refuses early and in words (%#)', (adapter, words) => {
+  ])('rejects an invalid adapter early, with an error in words (%#)', (adapter, words) => {
     expect(() => defineAdapter(adapter as OutsideAdapter<Note>)).toThrow(words);
   });
 
-  it('takes an object of a class', () => {
+  it('accepts an instance of a class', () => {
     class Notes {
       readonly contract = 1;
       readonly descriptor = good.descriptor;
@@ -88,8 +88,8 @@ describe('defineAdapter', () => {
   });
 });
 
-describe('adapters as values', () => {
-  it('convert files beside those of the kit, and name their maker', async () => {
+describe('external adapters', () => {
+  it('convert files beside those of the kit, and are named as makers', async () => {
     const outcomes = [];
     const files = [fileOf('a.jsonl', '{"note":"Buy milk"}\n'), fileOf('b.txt', 'nothing')];
     for await (const outcome of convertFiles(files, { adapters: [...adapters, defineAdapter(good)] })) {
@@ -104,12 +104,12 @@ describe('adapters as values', () => {
     });
   });
 
-  it('are refused where two have one id', async () => {
+  it('are rejected if two have the same id', async () => {
     const twice = defineAdapter(withDescriptor({ id: 'pi' }) as OutsideAdapter<Note>);
     await expect(findSources([], { adapters: [...adapters, twice] })).rejects.toThrow(/two adapters have the id "pi"/);
   });
 
-  it('lose a tie against those of the kit, whatever their order, and it is reported', () => {
+  it("lose a tie against the kit's adapters in any order, and the tie is reported", () => {
     const greedy = defineAdapter({
       ...good,
       detect: ({ name }) => ({ grade: 'certain', because: 'mine', role: { is: 'primary', key: name } }),
@@ -126,7 +126,7 @@ describe('adapters as values', () => {
   });
 });
 
-describe('an adapter from outside that fails', () => {
+describe('an external adapter that fails', () => {
   const outcomesOf = async (change: Partial<OutsideAdapter<Note>>) => {
     const files = [
       fileOf('a.jsonl', '{"note":"a"}\n'),
@@ -135,7 +135,7 @@ describe('an adapter from outside that fails', () => {
     const adapter = defineAdapter({ ...good, ...change });
     const outcomes = [];
     for await (const each of convertFiles(files, { adapters: [...adapters, adapter] })) outcomes.push(each);
-    // The other file is converted all the same.
+    // The other file is converted nevertheless.
     expect(outcomes).toContainEqual(expect.objectContaining({ is: 'source', format: 'codex-exec-json' }));
     return outcomes.find((each) => each.is !== 'source' || each.format === 'notes');
   };
@@ -162,7 +162,7 @@ describe('an adapter from outside that fails', () => {
     expect(await outcomesOf({ createConverter })).toMatchObject({ is: 'failed', names: ['a.jsonl'], message: 'oh no' });
   });
 
-  it('by giving records without end is stopped', async () => {
+  it('by returning endless records is stopped', async () => {
     async function* parse() {
       for (;;)
         yield [{ is: 'record', value: {}, ref: { source: 0, line: 1, byte_offset: 0, byte_length: 1 } } as const];
@@ -173,7 +173,7 @@ describe('an adapter from outside that fails', () => {
     });
   });
 
-  it('by telling without end is stopped', async () => {
+  it('by emitting endless items is stopped', async () => {
     const createConverter: typeof good.createConverter = (assembly) => ({
       record() {
         const session = assembly.session('main');

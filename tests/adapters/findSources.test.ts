@@ -15,7 +15,7 @@ const broken: SourceFile = {
 };
 
 describe('findSources', () => {
-  test('names the source of each file, or why it has none, in the order of the files', async () => {
+  test("returns each file's source, or why it has none, in file order", async () => {
     const { sources, passed, detections } = await findSources([broken, list, session]);
     expect(sources.map(({ adapter, files }) => [adapter.descriptor.id, ...files])).toEqual([['std001', session]]);
     expect(passed.map(({ is, file }) => [is, file])).toEqual([
@@ -25,7 +25,7 @@ describe('findSources', () => {
     expect([...detections.keys()]).toEqual([list, session]);
   });
 
-  test('does not read a file whose detection is remembered, and finds the same', async () => {
+  test('does not read a file whose detection is cached, and finds the same', async () => {
     const first = await findSources([list, session]);
     const sampleOf = vi.fn();
     const again = await findSources([list, session], { sampleOf, recall: (file) => first.detections.get(file) });
@@ -33,7 +33,7 @@ describe('findSources', () => {
     expect(again).toEqual(first);
   });
 
-  test('gives a forced file to the one adapter asked, even where that adapter does not know it', async () => {
+  test('gives a forced file to the one adapter asked, even if that adapter rejects it', async () => {
     const only = adapterById('planner');
     const options = { only, isForced: (file: SourceFile) => file === list };
     const { sources, passed } = await findSources([list, session], options);
@@ -41,7 +41,7 @@ describe('findSources', () => {
     expect(passed).toMatchObject([{ is: 'unrecognised', file: session }]);
   });
 
-  test('throws once it is aborted', async () => {
+  test('throws once aborted', async () => {
     const controller = new AbortController();
     const sampleOf = ({ name, bytes }: SourceFile) => {
       controller.abort();

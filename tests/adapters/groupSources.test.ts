@@ -9,7 +9,7 @@ const namesOf = (...claims: ReturnType<typeof claim>[]) =>
   groupSources(claims).map(({ files }) => files.map(({ name }) => name));
 
 describe('grouping of files', () => {
-  it('puts parts behind their primary file, by name', () => {
+  it('puts parts after their primary file, by name', () => {
     const groups = namesOf(
       claim('b', { is: 'part', key: 'k' }),
       claim('main', { is: 'primary', key: 'k' }),
@@ -19,17 +19,17 @@ describe('grouping of files', () => {
     expect(groups).toEqual([['main', 'a', 'b'], ['other']]);
   });
 
-  it('lets parts without a primary file stand for themselves, and leaves side files out', () => {
+  it('makes a group of parts without a primary file, and leaves side files out', () => {
     expect(namesOf(claim('a', { is: 'part', key: 'k' }), claim('s', { is: 'side', because: 'x' }))).toEqual([['a']]);
   });
 
-  it('gives parts to the first of two primary files with one key', () => {
+  it('gives parts to the first of two primary files with the same key', () => {
     const primary = { is: 'primary', key: 'k' } as const;
     const groups = namesOf(claim('one', primary), claim('two', primary), claim('part', { is: 'part', key: 'k' }));
     expect(groups).toEqual([['one', 'part'], ['two']]);
   });
 
-  it('gives shared parts to every primary file that shares them, and makes no group of them alone', () => {
+  it('gives shared parts to every primary file that shares them, and forms no group of them alone', () => {
     const groups = namesOf(
       claim('config', { is: 'part', key: 'project' }),
       claim('log-a', { is: 'primary', key: 'a', shares: ['project'] }),
@@ -42,7 +42,7 @@ describe('grouping of files', () => {
     ]);
   });
 
-  it('calls older runs with the same history the ancestors of later ones, and leaves them where they are', () => {
+  it('makes older runs with the same history ancestors of later ones, still in their own groups', () => {
     const run = (name: string, size: number, copies: number, ...keys: string[]) => ({
       file: fileOf(name, ' '.repeat(size)),
       adapter,
@@ -61,13 +61,13 @@ describe('grouping of files', () => {
       short: [],
     });
     expect(ancestorsOf(run('copy', 1, 1, 'b', 'a'), run('a', 9, 0, 'a'))).toEqual({ copy: ['a'], a: [] });
-    // Of many only the oldest and the nearest are read again.
+    // Of many ancestors, only the oldest and the nearest are read again.
     const many = Array.from({ length: 20_000 }, (_, index) => run(`r${index}`, index % 50, 0, 'x', `own ${index}`));
     const most = Object.values(ancestorsOf(...many)).map(({ length }) => length);
     expect(Math.max(...most)).toBe(8);
     const few = many.slice(0, 12);
     expect(ancestorsOf(...few)).toMatchObject({ r11: ['r0', 'r1', 'r5', 'r6', 'r7', 'r8', 'r9', 'r10'], r1: ['r0'] });
-    // Tied through another one, whatever the order.
+    // Linked through another run, in any order.
     expect(ancestorsOf(run('a', 1, 0, 'a'), run('c', 3, 0, 'c'), run('b', 2, 0, 'a', 'c'))).toEqual({
       a: [],
       b: ['a'],

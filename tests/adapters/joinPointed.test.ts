@@ -24,8 +24,8 @@ const shape = (groups: readonly SourceGroup[]) =>
     ...(joined === undefined ? {} : { joined }),
   }));
 
-describe('joining of runs that a log points to', () => {
-  it('puts the files of a transcript, wherever it lies, behind those of the log', async () => {
+describe('joining the runs that a log points to', () => {
+  it("adds a transcript's files, wherever they lie, after those of the log", async () => {
     const log = group('log', ['logs/a.jsonl', 'config'], [`/home/x/.claude/projects/-p/${id}.jsonl`]);
     const transcript = group('transcript', [`moved/${id}.jsonl`, `moved/${id}/subagents/agent-1.jsonl`]);
     expect(shape(await joinPointed([transcript, log]))).toEqual([
@@ -37,17 +37,17 @@ describe('joining of runs that a log points to', () => {
     ]);
   });
 
-  it('leaves a log alone whose transcript was not given', async () => {
+  it('leaves a log unchanged if its transcript is missing', async () => {
     const groups = [group('log', ['a'], [`${id}.jsonl`]), group('transcript', ['other.jsonl'])];
     expect(shape(await joinPointed(groups))).toEqual(shape(groups));
   });
 
-  it('takes only formats that the log can take in', async () => {
+  it("joins only formats that the log's adapter accepts", async () => {
     const groups = [group('log', ['a'], [`${id}.jsonl`]), group('other', [`x/${id}.jsonl`])];
     expect(await joinPointed(groups)).toHaveLength(2);
   });
 
-  it('joins a transcript to every log that names it, and to each once', async () => {
+  it('joins a transcript to every log that names it, once each', async () => {
     const points = [`/old/${id}.jsonl`, `${id}.jsonl`];
     const groups = [group('log', ['a'], points), group('log', ['b'], points), group('transcript', [`t/${id}.jsonl`])];
     expect(shape(await joinPointed(groups)).map(({ files }) => files)).toEqual([
@@ -56,7 +56,7 @@ describe('joining of runs that a log points to', () => {
     ]);
   });
 
-  it('prefers the file that agrees with more of the path', async () => {
+  it('prefers the file that shares more of the path', async () => {
     const log = group('log', ['a'], [`/home/x/-p/${id}.jsonl`]);
     const groups = [log, group('transcript', [`copy/${id}.jsonl`]), group('transcript', [`home/x/-p/${id}.jsonl`])];
     expect(shape(await joinPointed(groups))[0]?.files).toEqual(['a', `home/x/-p/${id}.jsonl`]);

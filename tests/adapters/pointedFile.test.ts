@@ -3,7 +3,7 @@ import { pointedSteps } from '../../src/adapters/pointedFile.ts';
 
 const id = '8322e722-9b7b-406d-bee4-88170b8c676b';
 
-describe('files that a path in a log names', () => {
+describe('paths in a log', () => {
   it.each([
     [`/home/x/.claude/projects/-p/${id}.jsonl`, `backup/${id}.jsonl`, 1],
     [`/home/x/.claude/projects/-p/${id}.jsonl`, `projects/-p/${id}.jsonl`, 3],
@@ -16,7 +16,7 @@ describe('files that a path in a log names', () => {
     [`${id}.jsonl`, `a/b/other.jsonl`, 0],
     ['', 'a', 0],
     ['/', '', 0],
-  ])('%s and %s agree in %s steps', (path, name, steps) => {
+  ])('%s and %s share %s segments', (path, name, steps) => {
     expect(pointedSteps(path, name)).toBe(steps);
   });
 });

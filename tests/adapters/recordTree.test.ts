@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { RecordTree } from '../../src/adapters/recordTree.ts';
 
-describe('a tree of records', () => {
-  it('leaves behind what the last record does not go back to', () => {
+describe('RecordTree', () => {
+  it('leaves behind records that are not on the path back from the last one', () => {
     const tree = new RecordTree();
     tree.note('a', undefined, 1, 2);
     tree.note('b', 'a', 2, 4);
@@ -14,7 +14,7 @@ describe('a tree of records', () => {
     expect([...tree.leftBehind()]).toEqual([5]);
   });
 
-  it('leaves behind notes only with what they follow, and does not stand at them', () => {
+  it('leaves notes behind only with their parents, and never ends at one', () => {
     const tree = new RecordTree();
     tree.note('a', undefined, 1, 2);
     tree.note('b', 'a', 2, 3);
@@ -25,7 +25,7 @@ describe('a tree of records', () => {
     expect([...tree.leftBehind()]).toEqual([2, 3, 6]);
   });
 
-  it('keeps all items of a record that is written in pieces', () => {
+  it('keeps all items of a record written in pieces', () => {
     const tree = new RecordTree();
     tree.note('a', undefined, 1, 2);
     tree.note('b', 'a', 2, 3);
@@ -34,7 +34,7 @@ describe('a tree of records', () => {
     expect([...tree.leftBehind()]).toEqual([2, 3, 4]);
   });
 
-  it('goes on from the record before where the parent is not known, and survives circles', () => {
+  it('continues from the previous record if the parent is unknown, and survives cycles', () => {
     const tree = new RecordTree();
     expect(tree.note('a', undefined, 1, 2)).toBe(true);
     expect(tree.note('b', 'gone', 2, 3)).toBe(false);

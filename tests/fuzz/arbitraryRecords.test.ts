@@ -16,7 +16,7 @@ const sources = fc.array(fc.array(record, { maxLength: 8 }), { minLength: 1, max
 describe.each(adapters.map((adapter) => [adapter.descriptor.id, adapter] as const))(
   'any records, as %s',
   (_, adapter) => {
-    it('convert without a throw, are accounted for, and come out as sessions', async () => {
+    it('convert without throwing, are accounted for, and become sessions', async () => {
       await fc.assert(
         fc.asyncProperty(sources, fc.integer({ min: 1, max: 64 }), async (files, chunkBytes) => {
           const group = {

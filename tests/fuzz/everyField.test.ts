@@ -4,19 +4,19 @@ import { loadFuzzSources } from '../../scripts/fuzz/loadFuzzSources.ts';
 import { adapters, convertSource, type SourceGroup } from '../../src/adapters/index.ts';
 import { bytesOf } from '../helpers/sourceFiles.ts';
 
-/** Values that throw where they are taken for text: by `String`, by a template, by `join`. */
+/** Values that throw when converted to text: by `String`, a template, or `join`. */
 const hostile = '{"toString":1,"valueOf":1,"toJSON":1}';
 const values = [hostile, `[${hostile}]`];
 
 const formats = adapters.map(({ descriptor }) => descriptor.id);
 const sources = await loadFuzzSources(formats, false);
 
-/** The names of all fields of a file. */
+/** The names of all fields in a file. */
 function fieldsOf(text: string): string[] {
   return [...new Set([...text.matchAll(/"(\w{1,40})":/g)].map(([, name]) => name ?? ''))];
 }
 
-/** The text with another value in the fields of this name, as many as there are in its JSON values. */
+/** The text with all JSON fields of this name set to another value. */
 function withField(text: string, name: string, value: string): string {
   const replaced = (json: string): string | undefined => {
     try {
@@ -54,7 +54,7 @@ async function faultsOf(group: SourceGroup): Promise<string[]> {
 }
 
 describe.each(formats)('%s', (format) => {
-  it('takes any field for a value that is no text without a throw', { timeout: 300_000 }, async () => {
+  it('accepts any field with a value that is no text without throwing', { timeout: 300_000 }, async () => {
     const faults: string[] = [];
     for (const group of sources.get(format) ?? []) faults.push(...(await faultsOf(group)));
     expect(faults).toEqual([]);

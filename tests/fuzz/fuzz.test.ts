@@ -12,13 +12,13 @@ const sources = await loadFuzzSources(formats, false);
 describe.each(formats)('damaged samples of %s', (format) => {
   const groups = sources.get(format) ?? [];
 
-  it('convert without a throw, are accounted for, and come out as sessions', { timeout: 60_000 }, async () => {
+  it('convert without throwing, are accounted for, and become sessions', { timeout: 60_000 }, async () => {
     for (const seed of SEEDS) {
       expect(await findFault(await makeInput(groups, seed), 17 + seed), `seed ${seed}`).toBeUndefined();
     }
   });
 
-  it('are the same for the same seed, and mostly not the samples themselves', async () => {
+  it('are the same for the same seed, and mostly differ from the samples', async () => {
     const unchanged: number[] = [];
     for (const seed of SEEDS.slice(0, 20)) {
       const input = await makeInput(groups, seed);
@@ -36,7 +36,7 @@ describe.each(formats)('damaged samples of %s', (format) => {
   });
 });
 
-describe('the check', () => {
+describe('the fuzz check', () => {
   const [group] = sources.get('std001') ?? [];
   if (group === undefined) throw new Error('There is no sample of std001.');
   const nothing = { group, files: group.files.map(() => new Uint8Array()), ancestors: [] };
@@ -52,7 +52,7 @@ describe('the check', () => {
     expect(fault).toMatchObject({ kind: 'throw', detail: expect.stringContaining('broken on purpose') });
   });
 
-  it('finds that pieces of another size give other sessions', async () => {
+  it('finds that pieces of another size yield other sessions', async () => {
     const input = { ...nothing, files: await Promise.all(group.files.map(bytesOf)) };
     const adapter: typeof group.adapter = {
       ...group.adapter,
@@ -65,7 +65,7 @@ describe('the check', () => {
     expect(await findFault({ ...input, group: { ...group, adapter } }, 1000)).toMatchObject({ kind: 'chunks' });
   });
 
-  it('gives files in pieces of the size asked for', async () => {
+  it('supplies files in pieces of the requested size', async () => {
     const source = sourceOf({ ...nothing, files: [new Uint8Array(10)] }, 4);
     const sizes: number[] = [];
     for await (const { length } of source.files[0]?.bytes() ?? []) sizes.push(length);

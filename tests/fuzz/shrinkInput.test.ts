@@ -5,14 +5,14 @@ import { std001 } from '../../src/adapters/std001/index.ts';
 
 const text = ({ files }: FuzzInput): string => new TextDecoder().decode(files[0]);
 
-it('leaves only the lines without which the input no longer fails', async () => {
+it('keeps only the lines without which the input no longer fails', async () => {
   const lines = Array.from({ length: 100 }, (_, index) => `line ${index}\n`).join('');
   const input = { group: { adapter: std001, files: [] }, files: [new TextEncoder().encode(lines)], ancestors: [] };
   const fails = async (each: FuzzInput) => text(each).includes('line 7\n') && text(each).includes('line 93\n');
   expect(text(await shrinkInput(input, fails))).toBe('line 7\nline 93\n');
 });
 
-it('asks no more often than it may', async () => {
+it('stays within the maximum number of attempts', async () => {
   const input = {
     group: { adapter: std001, files: [] },
     files: [new TextEncoder().encode('a\n'.repeat(500))],

@@ -9,17 +9,17 @@ const random = createSecretMaker('createJsonMasker');
 const token = `ghp_${random.alphanumeric(36)}`;
 
 describe('maskJson', () => {
-  test('looks at every line of a list whose lines give nothing away together', () => {
+  test('checks every line of a list whose lines together reveal nothing', () => {
     const value = { lines: ['one', 'two'], password: ['one', 'kT8-vVq2xLw9'] };
     expect(maskJson(value)).toEqual({ lines: ['one', 'two'], password: ['one', '[REDACTED:password]'] });
   });
 
-  test('gives the same value where there is no secret', () => {
+  test('returns the same value if there is no secret', () => {
     const value = { command: 'ls -la', list: [1, 'two', null, { deep: true }], token_count: 12 };
     expect(maskJson(value)).toBe(value);
   });
 
-  test('shares what did not change, and leaves the original alone', () => {
+  test('shares unchanged parts, and leaves the original unchanged', () => {
     const value = { kept: { a: 'b' }, found: { output: `use ${token}` } };
     const masked = maskJson(value);
     expect(masked).toEqual({ kept: { a: 'b' }, found: { output: 'use [REDACTED:github-token]' } });
@@ -27,7 +27,7 @@ describe('maskJson', () => {
     expect(value.found.output).toContain(token);
   });
 
-  test('lets the name of a field tell about its value', () => {
+  test("uses a field's name to judge its value", () => {
     const key = random.alphanumeric(32);
     expect(
       maskJson({
@@ -51,7 +51,7 @@ describe('maskJson', () => {
     });
   });
 
-  test('lets a neighbouring name tell about a value', () => {
+  test('uses a neighbouring name to judge a value', () => {
     expect(
       maskJson([
         { name: 'DB_PASSWORD', value: 'hunter2' },
@@ -63,11 +63,11 @@ describe('maskJson', () => {
     ]);
   });
 
-  test('masks names of fields', () => {
+  test('masks secrets in field names', () => {
     expect(maskJson({ [token]: 1 })).toEqual({ '[REDACTED:github-token]': 1 });
   });
 
-  test('finds a key whose lines are items of a list, as in a patch', () => {
+  test('finds a key whose lines are list items, as in a patch', () => {
     const lines = [
       '@@ -0,0 +1,9 @@',
       ...random
@@ -95,7 +95,7 @@ describe('maskJson', () => {
     expect(Object.getPrototypeOf(masked)).toBe(Object.prototype);
   });
 
-  test('passes on nothing that is too deep to look at', () => {
+  test('drops what is too deep to scan', () => {
     const depth = 20_000;
     const value: unknown = JSON.parse(`${'['.repeat(depth)}"${token}"${']'.repeat(depth)}`);
     const counts: string[] = [];
@@ -105,7 +105,7 @@ describe('maskJson', () => {
     expect(counts).toEqual(['nested-too-deep']);
   });
 
-  test('is done once and for all', { timeout: 60_000 }, () => {
+  test('changes nothing when applied again', { timeout: 60_000 }, () => {
     const json = fc.jsonValue({ stringUnit: 'binary' });
     fc.assert(
       fc.property(fc.dictionary(hostileText, fc.oneof(hostileText, fc.array(hostileText), json)), (value) => {

@@ -20,7 +20,7 @@ const token = `ghp_${random.alphanumeric(36)}`;
 const key = random.pem('RSA PRIVATE KEY', 6);
 
 describe('mask', () => {
-  test('gives the same string where there is no secret', () => {
+  test('returns the same string if there is no secret', () => {
     const text = 'Nothing to see here: token counts, passwords in general, https://example.org/a.';
     expect(redactor.mask(text)).toBe(text);
     expect(redactor.mask('')).toBe('');
@@ -39,23 +39,23 @@ describe('mask', () => {
     ]);
   });
 
-  test('names a secret after its shape rather than after what stands before it', () => {
+  test('names a secret by its shape rather than by the text before it', () => {
     expect(redactor.mask(`Authorization: Bearer ${token}`)).toBe('Authorization: Bearer [REDACTED:github-token]');
     expect(redactor.mask(`"password": "${token}"`)).toBe('"password": "[REDACTED:github-token]"');
   });
 
-  test('masks a value whose name the one before took for a part of itself', () => {
+  test('masks a value whose name was taken for part of the previous value', () => {
     const [first, second] = [random.alphanumeric(40), random.alphanumeric(40)];
     const masked = redactor.mask(`/logs/API_TOKEN=${first}/API_TOKEN_2=${second}.jsonl`);
     expect(masked).toBe('/logs/API_TOKEN=[REDACTED:token]=[REDACTED:token]');
   });
 
-  test('masks a secret that is a part of a path', () => {
+  test('masks a secret that is part of a path', () => {
     const session = random.base36(26);
     expect(redactor.mask(`/srv/PHPSESSID=${session}/config.jsonc`)).toBe('/srv/PHPSESSID=[REDACTED:cookie]');
   });
 
-  test('leaves its own markers alone, in every placement', () => {
+  test('keeps its own markers, in every placement', () => {
     for (const { suits, place } of placements) {
       for (const sample of secretSamples.filter(suits)) {
         const masked = redactor.mask(place(sample));
@@ -64,13 +64,13 @@ describe('mask', () => {
     }
   });
 
-  test('masks the whole span of a token that terminal codes split', () => {
+  test('masks the whole range of a token that terminal codes split', () => {
     const split = `${token.slice(0, 9)}\x1b[1;31m${token.slice(9, 20)}\x1b[0m${token.slice(20)}`;
     expect(redactor.mask(`\x1b[32mtoken ${split}\x1b[0m end`)).toBe('\x1b[32mtoken [REDACTED:github-token]\x1b[0m end');
   });
 });
 
-describe('a secret that was cut off', () => {
+describe('masks a truncated secret', () => {
   test.each([
     ['an ellipsis', `${token.slice(0, 20)}… was used`, '[REDACTED:github-token]… was used'],
     ['three dots', `${token.slice(0, 20)}... was used`, '[REDACTED:github-token]... was used'],
@@ -92,7 +92,7 @@ describe('a secret that was cut off', () => {
   });
 });
 
-describe('a key in other dress', () => {
+describe('masks a key in an unusual form', () => {
   const lines = key.split('\n');
   test.each([
     ['in source code', lines.map((line) => `"${line}\\n"`).join(' +\n  ')],
@@ -122,8 +122,8 @@ describe('a key in other dress', () => {
   });
 });
 
-describe('rules', () => {
-  test('can be left out', () => {
+describe('custom rules', () => {
+  test('can leave out rules of the kit', () => {
     const without = createRedactor({ rules: secretRules.filter(({ id }) => id !== 'github-token') });
     expect(without.mask(token)).toBe(token);
   });
@@ -150,7 +150,7 @@ describe('rules', () => {
     expect(() => literalRule({ id: 'known-value', label: 'Known value', secrets: ['pin'] })).toThrow(RangeError);
   });
 
-  test('can watch for words of another script', () => {
+  test('can look for words of another script', () => {
     const match = (text: string, _at: number, after: number) => ({ start: after, end: text.length });
     const own: SecretRule = {
       id: 'own-word',
@@ -162,7 +162,7 @@ describe('rules', () => {
     expect(createRedactor({ rules: [own] }).mask('мой пароль(abc')).toBe('мой пароль([REDACTED:own-word]');
   });
 
-  test('must have an anchor of some length', () => {
+  test('must have an anchor of a minimum length', () => {
     const short = tokenRule({ id: 'short', label: 'Short', shape: 'x-…', forms: [{ prefix: 'x-', body: /a+/ }] });
     expect(() => createRedactor({ extra: [short] })).toThrow(/too short/);
   });
@@ -178,8 +178,8 @@ describe('markers', () => {
   });
 });
 
-describe('any text', () => {
-  test('is masked alike whatever the redactor looked at before', () => {
+describe('arbitrary text', () => {
+  test('is masked alike whatever the redactor scanned before', () => {
     // A text of the same length without a secret, one with it, and the first again.
     const plain = 'x'.repeat(token.length);
     const texts = [plain, token, plain, token].map((text) => `a line with ${text} in it`);
@@ -193,7 +193,7 @@ describe('any text', () => {
     );
   });
 
-  test('is masked without an error, once and for all, and not made much longer', () => {
+  test('is masked without an error, is unchanged when masked again, and grows little', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const masked = redactor.mask(text);
@@ -204,7 +204,7 @@ describe('any text', () => {
     );
   });
 
-  test('keeps what is outside of the secrets', () => {
+  test('keeps everything outside of the secrets', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         let rebuilt = '';

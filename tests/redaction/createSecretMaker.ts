@@ -2,7 +2,7 @@ const digits = '0123456789';
 const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const small = capitals.toLowerCase();
 
-/** Draws characters as keys have them: the same ones for the same name, so that a failed test can be repeated. */
+/** Generates characters as in keys: the same ones for the same name, so that a failed test can be repeated. */
 export interface SecretMaker {
   alphanumeric(length: number): string;
   letters(length: number): string;
@@ -14,7 +14,7 @@ export interface SecretMaker {
   base64Url(length: number): string;
   uuid(): string;
   jwtHeader(): string;
-  /** Base64url of a number of so many digits, as in a Discord token. */
+  /** Base64url of a number with this many digits, as in a Discord token. */
   base64OfDigits(length: number): string;
   pem(label: string, lines: number): string;
   base64OfPem(label: string): string;
@@ -27,7 +27,7 @@ export function createSecretMaker(name: string): SecretMaker {
     (length: number): string =>
       Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)]).join('');
   const hex = draw(`${digits}abcdef`);
-  // A separator at either end of a token would be doubtful as a part of it, in life as here.
+  // A separator at either end may not be part of the token, here as in real texts.
   const inside = (alphabet: string) => (length: number) =>
     `${draw(capitals)(1)}${draw(alphabet)(length - 2)}${draw(small)(1)}`;
   const base64 = inside(`${capitals}${small}${digits}+/`);
@@ -55,7 +55,7 @@ export function createSecretMaker(name: string): SecretMaker {
   };
 }
 
-/** Numbers in [0, 1), after mulberry32. */
+/** Numbers in [0, 1), by mulberry32. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -7,7 +7,7 @@ const random = createSecretMaker('everyday forms');
 const secret = random.alphanumeric(32);
 const password = `${random.letters(6)}${random.digits(4)}`;
 
-describe('Base64 with one sign of padding is a value, not a type', () => {
+describe('masks Base64 with one padding sign, which is a value and not a type', () => {
   // The shape in which `kubectl get secret -o yaml` shows a secret.
   test.each(['DB_PASSWORD', 'client_secret', 'encryption_key', 'X-Api-Key', 'JWT_SECRET', 'password'])('%s', (name) => {
     const values = [8, 11, 14, 17, 20, 23, 26, 29].map((length) => btoa(random.alphanumeric(length)));
@@ -17,7 +17,7 @@ describe('Base64 with one sign of padding is a value, not a type', () => {
     expect(mask(`${name}: ${values[4]}\nuser: app`)).not.toContain(values[4]);
   });
 
-  test('and a type is still one', () => {
+  test('leaves a type unmasked', () => {
     expect(mask(`password: str = "${password}"`)).toBe('password: str = "[REDACTED:password]"');
     expect(mask('def login(password: str = None, token: str = "") -> None:')).toContain('str = None');
   });
@@ -76,17 +76,17 @@ test.each([
   ['a pipeline', `echo "##vso[task.setvariable variable=FEED_PAT]${secret}"`],
   ['a type behind the name', `param adminPassword string = '${password}'`],
   ['a passphrase', 'SESSION_SECRET="tundra-velvet-cradle-pistol"'],
-])('%s', (_, text) => {
+])('masks the secret in %s', (_, text) => {
   const masked = mask(text);
   expect(masked).not.toBe(text);
   expect(masked).not.toContain(password);
 });
 
-test('the password before is masked too', () => {
+test('masks the previous password too', () => {
   expect(mask(`我把密码从 ${password} 改成了 ${password}x9!`)).not.toContain(password);
 });
 
-test('a key of PGP is masked whole, though a line of it begins like one of a diff', () => {
+test('masks a whole PGP key, although one of its lines begins like one of a diff', () => {
   const lines = Array.from({ length: 12 }, (_, index) => (index === 5 ? `+${random.base64(63)}` : random.base64(64)));
   const key = `-----BEGIN PGP PRIVATE KEY BLOCK-----\n\n${lines.join('\n')}\n=${random.base64(4)}\n-----END PGP PRIVATE KEY BLOCK-----`;
   expect(mask(key)).toBe('[REDACTED:private-key]');
@@ -95,7 +95,7 @@ test('a key of PGP is masked whole, though a line of it begins like one of a dif
 const acrossLines = `machine api.internal\nlogin deploy\npassword ${password}\n`;
 const entry = `- name: DB_TOKEN\n  value: ${secret}\n`;
 
-describe('what gives a secret away may stand on another line, behind what a tool put before each', () => {
+describe('finds what reveals a secret on another line, after line prefixes added by a tool', () => {
   const prefixes: [string, (line: string, index: number) => string][] = [
     ['cat -n', (line, index) => `${String(index + 1).padStart(6)}\t${line}`],
     ['a reader of files', (line, index) => `${String(index + 1).padStart(6)}→${line}`],
@@ -114,12 +114,12 @@ describe('what gives a secret away may stand on another line, behind what a tool
     expect(mask(text)).not.toContain(secret);
   });
 
-  test('at the end of a long line', () => {
+  test('finds it at the end of a long line', () => {
     const text = `+${'lorem '.repeat(200)}\n+${'ipsum '.repeat(200)}I found a credential in the settings:\n+\n+${secret}\n+`;
     expect(mask(text)).not.toContain(secret);
   });
 
-  test('the lines of a patch', () => {
+  test('finds it in the lines of a patch', () => {
     const lines = `${acrossLines}${entry}`.split('\n').map((line) => `+${line}`);
     const masked = maskJson({ structuredPatch: [{ lines }] });
     expect(JSON.stringify(masked)).not.toContain(password);
@@ -128,12 +128,12 @@ describe('what gives a secret away may stand on another line, behind what a tool
   });
 });
 
-test.each(['backup_', 'mcp__', 'claude-'])('a token that is joined to %s is masked', (name) => {
+test.each(['backup_', 'mcp__', 'claude-'])('masks a token that is joined to %s', (name) => {
   const token = `ghp_${random.alphanumeric(36)}`;
   expect(mask(`${name}${token}`)).toBe(`${name}[REDACTED:github-token]`);
 });
 
-describe('a secret in other clothes', () => {
+describe('masks a secret in an unusual form', () => {
   const text = `DB_PASSWORD='${password}!x' API_KEY=${secret} postgres://app:${password}@db/app`;
   test.each([
     ['characters without width', text.replace(/.{7}/g, '$&\u200b')],
@@ -149,7 +149,7 @@ describe('a secret in other clothes', () => {
     expect(plain(mask(dressed))).not.toContain(password);
   });
 
-  test('its end cut off', () => {
+  test('masks one whose end is cut off', () => {
     expect(mask(`API_KEY="${secret.slice(0, 24)}… [truncated]`)).toBe('API_KEY="[REDACTED:api-key]… [truncated]');
     expect(mask(`postgres://app:${password}… [truncated]`)).toContain('[REDACTED:database-url-password]');
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { secretRules } from '../../src/redaction/index.ts';
 import { secretSamples } from './secretSamples.ts';
 
-/** A text that an anchor of a rule stands for. */
+/** A text that matches an anchor of a rule. */
 function anchorText(anchor: (typeof secretRules)[number]['clues'][number]['anchor']): string {
   const pattern = typeof anchor === 'string' ? anchor : anchor.anyCase;
   return pattern.replace(/\[(.)[^\]]*\]/g, '$1');
@@ -57,7 +57,7 @@ const glue = [
   '\0',
 ];
 
-/** Texts made of the pieces that rules look at, in any order, with secrets among them. */
+/** Texts made of the pieces that rules look for, in any order, with secrets among them. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

@@ -5,8 +5,8 @@ import { anchorTexts } from './hostileText.ts';
 const redactor = createRedactor();
 
 /**
- * Counts the characters that a search looks at: encoded, read one by one, taken by a pattern, or copied. The methods of
- * strings, patterns and encoders are replaced for the time of the search, because time itself says little on a busy machine.
+ * Counts the characters that a search examines: encoded, read one by one, matched by a pattern, or copied. The methods of strings, patterns
+ * and encoders are replaced during the search, because time alone says little on a busy machine.
  */
 function workOf(text: string): number {
   let work = 0;
@@ -49,7 +49,7 @@ function workOf(text: string): number {
   return work;
 }
 
-/** Characters that a search may look at for each one of a text. */
+/** Number of characters that a search may examine per character of the text. */
 const mostWork = 160;
 
 const fillers = ['', ' ', '=', '="', '-', 'a', 'A1b2C3d4'];
@@ -95,18 +95,18 @@ const wholes = [
   'AKIAABCDEFGHIJKLMNOP,',
 ];
 
-// Longer than the longest value that any rule reads, 16 384 characters: what reads on from each anchor shows only there.
-// Hundreds of anchors in one test, each in several texts.
+// Longer than the longest value that any rule reads, 16 384 characters: reading on from each anchor shows only above that. One test runs
+// hundreds of anchors, each in several texts.
 const timeout = 240_000;
 
-test('a long text of nothing but one anchor, without any sign, takes time in proportion to its length', {
+test('takes linear time for a long text of nothing but one anchor, without any sign', {
   timeout,
 }, () => {
   const slow = anchorTexts.filter((unit) => workOf(unit.repeat(Math.ceil(20_000 / unit.length))) >= 20_000 * mostWork);
   expect(slow).toEqual([]);
 });
 
-/** Tells how a text of nothing but a unit takes more work than its length allows; nothing where it does not. */
+/** Describes how a text of nothing but a unit takes more than linear work; undefined if it does not. */
 function excessOf(unit: string): string | undefined {
   const work = (length: number) => workOf(unit.repeat(Math.ceil(length / unit.length)));
   const short = work(2_000);
@@ -121,10 +121,6 @@ test.each([
     `anchors with ${JSON.stringify(filler)} behind each`,
     anchorTexts.map((anchor) => anchor + filler),
   ]),
-] as [string, readonly string[]][])(
-  'a text of nothing but %s takes time in proportion to its length',
-  { timeout },
-  (_, units) => {
-    expect(units.map(excessOf).filter((excess) => excess !== undefined)).toEqual([]);
-  },
-);
+] as [string, readonly string[]][])('takes linear time for a text of nothing but %s', { timeout }, (_, units) => {
+  expect(units.map(excessOf).filter((excess) => excess !== undefined)).toEqual([]);
+});

@@ -94,7 +94,7 @@ const texts: Record<string, string> = {
     'Basic authentication is off. Bearer authentication tokens are described below. BASIC programming2024 guide',
 };
 
-test.each(Object.entries(texts))('%s is left alone', (_, text) => {
+test.each(Object.entries(texts))('leaves %s unmasked', (_, text) => {
   expect(redactor.find(text).map(({ rule, start, end }) => `${rule}: ${text.slice(start, end)}`)).toEqual([]);
   expect(redactor.mask(text)).toBe(text);
   const inJson = JSON.stringify({ stdout: text });

@@ -9,14 +9,14 @@ const rules = parseSecretRules(
   ]),
 );
 
-test('rules of a file mask what they say', () => {
+test('masks what the rules of a file describe', () => {
   const { mask } = createRedactor({ extra: rules });
   expect(mask('use acme_a1b2c3d4e5f6, Acme code: ABCD-12345, "correct horse"')).toBe(
     'use [REDACTED:acme-token], Acme code: [REDACTED:acme-code], "[REDACTED:known]"',
   );
 });
 
-describe('a rule that cannot be used is refused, with its reason', () => {
+describe('rejects an unusable rule, with its reason', () => {
   test.each([
     ['no JSON', '{', /no JSON/],
     ['no list', '{}', /no list/],

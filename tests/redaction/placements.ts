@@ -10,7 +10,7 @@ export interface Placement {
 const always = () => true;
 const statement = ({ secret, inContext }: SecretSample): string => inContext(secret);
 
-/** Colours every few characters of the secret anew, as a terminal does with a search hit. */
+/** Gives every few characters of the secret a new colour, as a terminal does with a search hit. */
 function coloured({ secret, inContext }: SecretSample): string {
   const pieces = secret.match(/[^\n]{1,7}|\n/g) ?? [];
   return (
@@ -21,7 +21,7 @@ function coloured({ secret, inContext }: SecretSample): string {
 
 const cut = 16 * 1024;
 
-/** Every way that the tests try. */
+/** Every way that the tests use. */
 export const placements: readonly Placement[] = [
   { name: 'bare', suits: always, place: statement },
   { name: 'in a sentence', suits: always, place: (sample) => `I found this: ${statement(sample)} in the log.` },

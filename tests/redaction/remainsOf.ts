@@ -1,6 +1,6 @@
 import type { SecretSample } from './secretSamples.ts';
 
-/** What of a secret is left in a text, terminal codes and escapes aside: its pieces of a dozen characters. */
+/** The parts of a secret that are left in a text, ignoring terminal codes and escapes: its pieces of a dozen characters. */
 export function remainsOf({ secret }: SecretSample, text: string): string[] {
   const size = Math.min(12, secret.length);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal codes are made of control characters.

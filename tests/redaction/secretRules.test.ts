@@ -6,7 +6,7 @@ import { secretSamples } from './secretSamples.ts';
 
 const redactor = createRedactor();
 
-describe('every secret is masked, and named after its rule', () => {
+describe('masks every secret, named after its rule', () => {
   test.each(placements)('$name', ({ suits, place }) => {
     const leaks = secretSamples.filter(suits).flatMap((sample, index) => {
       const rules = new Set<string>();
@@ -25,7 +25,7 @@ test('every rule has a sample', () => {
   expect(secretRules.map(({ id }) => id).filter((id) => !sampled.has(id))).toEqual([]);
 });
 
-test('ids are unique, and can stand in a marker', () => {
+test('gives every rule a unique id that can be part of a marker', () => {
   const ids = secretRules.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(findRedactionMarkers(`[REDACTED:${id}]`)).toMatchObject([{ rule: id }]);

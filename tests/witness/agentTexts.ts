@@ -5,13 +5,13 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Fields that name, place or sign something, in any of these formats: nobody reads them. */
+/** Fields for names, positions or signatures, in any of these formats: nobody reads them. */
 const technical = new Set([
   ...['id', 'uuid', 'type', 'role', 'subtype', 'timestamp', 'session_id', 'sessionId', 'sessionID', 'signature'],
   ...['tool_use_id', 'parent_tool_use_id', 'stop_reason', 'service_tier', 'data', 'media_type', 'status'],
 ]);
 
-/** Of each format, the fields beside these that hold no text of a person, a model or a tool. */
+/** Per format, further fields without text by a person, a model or a tool. */
 const silent: Readonly<Record<string, readonly string[]>> = {
   'codex-exec-json': ['kind', 'thread_id', 'sender_thread_id'],
   opencode: [
@@ -144,7 +144,7 @@ const silent: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** By format: whole records that stand for something else, or that only the program reads. */
+/** Per format: whole records that repeat something else, or that only the program reads. */
 const unread: Readonly<Record<string, (record: Fields) => boolean>> = {
   // Says again what was said in the turn.
   cursor: ({ type, is_error }) => type === 'result' && is_error !== true,
@@ -156,10 +156,10 @@ const unread: Readonly<Record<string, (record: Fields) => boolean>> = {
     type === 'stream_event' || (type === 'system' && (subtype === 'init' || subtype === 'status')),
 };
 
-/** What Cursor puts around a prompt, and in the place of what it took out. */
+/** What Cursor puts around a prompt, and in place of removed text. */
 const cursorMarks = /<\/?user_query>|<timestamp>[^<]*<\/timestamp>|\[REDACTED\]/g;
 
-/** The texts of a raw log: every string of its records that is not known to be silent. */
+/** The texts of a raw log: every string of its records that is not known to be invisible. */
 export function* agentTexts(format: string, text: string): Generator<string> {
   const skipped = new Set([...technical, ...(silent[format] ?? [])]);
   for (const record of readObjects(text)) {

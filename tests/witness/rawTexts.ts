@@ -19,7 +19,7 @@ function parse(text: string): unknown {
 
 const records = (text: string): unknown[] => text.split('\n').map(parse);
 
-/** Lines that only say what follows them, or how a part ended: no text of a person, a model or a tool. */
+/** Lines that only introduce the lines after them, or say how a part ended: no text by a person, a model or a tool. */
 const logMarks = [
   /^(?:user|codex|thinking|exec|apply patch|file update:?|Plan update|turn diff:|-{8}|User instructions:|STDERR:)$/,
   /^patch: (?:completed|failed|declined|in_progress)$/,
@@ -32,7 +32,7 @@ const logMarks = [
   /^(?:plan: \[|explanation: (?:Some|None))/,
 ];
 
-/** How the value of a line is dressed: what is left says something. */
+/** Wrappers of a line's value, to be removed. */
 const logDress = [
   /^OpenAI Codex v(\S+)(?: \(research preview\))?$/,
   /^(?:workdir|model|provider|approval|sandbox|reasoning effort|reasoning summaries|session id): (.*)$/,
@@ -44,17 +44,17 @@ const logDress = [
   /^(?:collab )?(?:spawn_agent|send_input)\([\w-]+, prompt="(.*?)(?:"\)(?: [\w ]+:)?)?$/,
   /^(.*)"\) pending init:$|^(.*)"\)$/,
   /^close_agent\(\S+\) completed: "(.*)$/,
-  // The last line of a command of several.
+  // The last line of a command with several lines.
   /^(.*?)["'] (?:succeeded|exited -?\d+)(?: in [\dms. ]+):$/,
   /^(.*?)["']? in (?:[A-Z]:)?[/\\]\S*(?:exec| (?:succeeded|exited -?\d+|declined)(?: in [\dms. ]+)?:)?$/,
 ];
 
-/** A command with its folder and, perhaps, how it ended: `exec bash -lc 'ls' in /src succeeded in 9ms:`. */
+/** A command with its folder and possibly its outcome: `exec bash -lc 'ls' in /src succeeded in 9ms:`. */
 const commandLine =
   /^(?:exec )?(\S*(?:sh|powershell\.exe"?|pwsh(?:\.exe)?"?)) (?:-l?c|-Command|-NoProfile -Command) (.*)$/;
 const commandEnd = /(?:exec|(?: ?(?:succeeded|succeded|exited -?\d+|declined)(?: in [\dms. ]+)?:?))$/;
 
-/** A line of a human-readable Codex log without wrappers' prefixes, time stamps, and the dress of its parts. */
+/** A line of a human-readable Codex log without prefixes, time stamps, and the wrappers of its parts. */
 function* logTexts(text: string): Generator<string> {
   for (const raw of text.split('\n')) {
     const line = raw
@@ -95,7 +95,7 @@ function* undress(line: string): Generator<string> {
   yield* (dressed?.[1] ?? dressed?.[2] ?? line).split(', ');
 }
 
-/** The script in a shell's quotes. */
+/** The script inside a shell's quotes. */
 function unquote(word: string): string {
   if (word.startsWith("'")) return word.replace(/^'|'$/g, '').replaceAll(`'"'"'`, "'");
   return word.startsWith('"') ? word.replace(/^"|"$/g, '').replaceAll(/\\(["$`\\])/g, '$1') : word;
@@ -111,7 +111,7 @@ function* frago(text: string): Generator<string> {
   }
 }
 
-/** What a run of `wf` printed and was told. */
+/** The inputs and outputs of a `wf` run. */
 function* wf(text: string): Generator<string> {
   for (const record of records(text)) {
     if (!isFields(record)) continue;
@@ -121,19 +121,19 @@ function* wf(text: string): Generator<string> {
   }
 }
 
-/** Times are written anew, in one form. */
+/** Times are rewritten in one form. */
 const isTime = (text: string): boolean => /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/.test(text);
 
-/** Names of states, which the standard writes its own way. */
+/** Names of states, which the standard spells differently. */
 const isEnum = (text: string): boolean => /^[A-Z]+(?:_[A-Z]+)*$/.test(text);
 
-/** Every string that is no key and no time. */
+/** Every string that is neither a key nor a time. */
 function* values(value: unknown): Generator<string> {
   if (typeof value === 'string' && !isTime(value)) yield value;
   else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) yield* values(each);
 }
 
-/** How much was cut is a figure of the call; results of MCP tools stand as JSON in a string. */
+/** The number of removed characters is a field of the call; MCP results are JSON in a string. */
 function* rolloutTexts(text: string): Generator<string> {
   const marks = /^Total output lines: \d+$|…\d+ (?:tokens|chars) truncated…/gm;
   for (const each of visibleTexts(text)) {
@@ -143,7 +143,7 @@ function* rolloutTexts(text: string): Generator<string> {
   }
 }
 
-/** By format: the texts of a raw file that a person could see. Each knows the raw form alone. */
+/** Per format: the texts of a raw file that a person could see. Each knows only the raw form. */
 export const rawTexts: Readonly<Record<string, (text: string) => Iterable<string>>> = {
   'claude-code': (text) => records(text).flatMap((record) => [...seenTexts(record)]),
   'codex-log': logTexts,

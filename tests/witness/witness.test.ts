@@ -24,7 +24,7 @@ import { type Testimony, testify } from './witness.ts';
 const root = join(import.meta.dirname, '../..');
 const redactor = createRedactor();
 
-/** Nobody saw what a warm-up agent says; it has no session. */
+/** A warm-up agent is never shown to a person, and has no session. */
 const isWarmup = (text: string): boolean => /^\{[^\n]*"content":"Warmup"/.test(text);
 
 async function groupsIn(folder: string): Promise<SourceGroup[]> {
@@ -38,7 +38,7 @@ async function groupsIn(folder: string): Promise<SourceGroup[]> {
 }
 
 interface Hearing {
-  /** Whether older runs tell a part of it. */
+  /** Whether older runs hold part of it. */
   hasAncestors: boolean;
   /** What a person could see in the raw files. */
   seen: readonly string[];
@@ -59,7 +59,7 @@ async function hear(folder: string, group: SourceGroup): Promise<Hearing> {
   return { hasAncestors: group.ancestors !== undefined, seen, sessions, contents };
 }
 
-/** Whether a file was to be told at all: not a warm-up, not a digest of a transcript that was used instead. */
+/** Whether a file should be in a session at all: not a warm-up, not a digest of a transcript that was used instead. */
 function told({ sessions }: Conversion, format: string, text: string): boolean {
   if (sessions.length === 0 || isWarmup(text)) return false;
   const used = sessions.some(({ diagnostics }) => diagnostics.some(({ code }) => code === 'transcript-used'));
@@ -75,7 +75,7 @@ async function hearAll(folder: string): Promise<Map<string, Testimony>> {
   return new Map([...byFormat].map(([format, hearings]) => [format, judge(hearings)]));
 }
 
-/** What a resumed or forked run copied is told in its parent's session: such a run is held against all of its format. */
+/** What a resumed or forked run copied is in its parent's session, so such a run is compared with all sessions of its format. */
 function judge(hearings: readonly Hearing[]): Testimony {
   const sum: Testimony = { lines: 0, missing: [], missingCount: 0 };
   const everything = {
@@ -94,11 +94,11 @@ function judge(hearings: readonly Hearing[]): Testimony {
 
 const corpus = join(root, '../shared/corpus');
 
-describe('everything that a person could see in a log is told, after masking', () => {
+describe('everything that a person could see in a log is kept, after masking', () => {
   it.each([
     ['the samples', join(root, 'data/sources')],
     ['the corpus', corpus],
-  ])('in %s', { timeout: 600_000 }, async (name, folder) => {
+  ])('for %s', { timeout: 600_000 }, async (name, folder) => {
     if (!existsSync(folder)) {
       console.log(`Witness: ${name} is not on this machine; skipped.`);
       return;

@@ -2,19 +2,18 @@ import type { Content } from '../../src/adapters/index.ts';
 import type { Redactor } from '../../src/redaction/index.ts';
 
 /**
- * The witness knows nothing of the adapters: it takes texts that a person could see in a raw log and looks for each,
- * line by line, in everything that came out. White space and quoting may differ (a log quotes a command for the shell,
- * a session tells it plainly); nothing else may.
+ * The witness is independent of the adapters: it takes the texts that a person could see in a raw log and looks for each, line by line, in
+ * the output. White space and quoting may differ (a log quotes a command for the shell, a session does not); nothing else may.
  */
 export interface Testimony {
   /** Lines looked for. */
   lines: number;
-  /** Lines found nowhere, the first ones. */
+  /** Lines not found anywhere, the first ones. */
   missing: string[];
   missingCount: number;
 }
 
-/** Shorter lines prove nothing: they are found everywhere. */
+/** Shorter lines prove nothing, because they are found everywhere. */
 const MIN_LENGTH = 4;
 
 const MAX_LISTED = 20;
@@ -43,7 +42,7 @@ export function testify(
   return testimony;
 }
 
-/** White space does not count. */
+/** White space is ignored. */
 function squeeze(line: string): string {
   return line.replaceAll(/\s+/g, ' ').trim();
 }

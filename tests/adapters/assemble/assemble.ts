@@ -5,10 +5,10 @@ import { createMemoryItems } from '../../../src/adapters/assemble/itemStore.ts';
 import { type SessionSink, serializeSession, toSession } from '../../../src/adapters/index.ts';
 import { type Session, sessionSchema, sessionV30Schema } from '../../../src/session/index.ts';
 
-/** A moment of the toy logs: a second within one minute. */
+/** A moment in the test logs: a second within one minute. */
 export const at = (second: number) => `2026-03-01T10:00:${String(second).padStart(2, '0')}.000Z`;
 
-/** How toy logs are assembled. */
+/** How the test logs are assembled. */
 export const options: AssemblyOptions = {
   format: 'toy',
   names: ['toy.log'],
@@ -21,7 +21,7 @@ export const options: AssemblyOptions = {
   annotate: false,
 };
 
-/** Writes one session, checks it against the schemas and its own JSON, and gives it with what was told of it. */
+/** Assembles one session, checks it against the schemas and its own JSON, and returns it with its diagnostics. */
 export function assemble(write: (sink: SessionSink) => void, more: Partial<AssemblyOptions> = {}) {
   const assembly = createAssembly({ ...options, ...more });
   write(assembly.session('main'));

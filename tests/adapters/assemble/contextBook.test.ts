@@ -32,8 +32,8 @@ function work(sink: SessionSink): void {
 const contexts = ({ phase_annotations = [] }: Session) =>
   phase_annotations.map(({ phase_type, context_used, inferred }) => ({ phase_type, context_used, inferred }));
 
-describe('the context of phases', () => {
-  it('is what their calls read, change and quote', () => {
+describe('context of phases', () => {
+  it('contains what the calls of a phase read, changed and quoted', () => {
     const { session } = assemble(work, { annotate: true });
     const [explore, execute] = contexts(session);
     expect(explore).toMatchObject({
@@ -57,7 +57,7 @@ describe('the context of phases', () => {
     for (const phase of [explore, execute]) expect(phase?.inferred).toContain(INFERRED_CONTEXT);
   });
 
-  it('is every file that one call reads', () => {
+  it('contains every file that one call reads', () => {
     const { session } = assemble(
       (sink) => {
         work(sink);
@@ -77,7 +77,7 @@ describe('the context of phases', () => {
     for (const file of ['tide', 'moon', 'index']) expect(sources).toContain(`/p/docs/${file}.md`);
   });
 
-  it('is the file that a command hands on', () => {
+  it('contains the file that a command passes on', () => {
     const { session } = assemble(
       (sink) => {
         work(sink);
@@ -97,13 +97,13 @@ describe('the context of phases', () => {
     });
   });
 
-  it('is inferred only where it is asked for', () => {
+  it('is inferred only on request', () => {
     const { session } = assemble(work, { annotate: false });
     expect(contexts(session)).toEqual([]);
     expect(session.tool_calls.every(({ context_contribution }) => context_contribution === undefined)).toBe(true);
   });
 
-  it('is what the source says, where it says it', () => {
+  it('is taken from the source if the source states it', () => {
     const stated = { type: 'spec', source: 'docs/tide.md', relevance: 'low' } as const;
     const annotation = { phase_type: 'mixed', annotated_by: 'agent', annotated_at: at(0), confidence: 'high' } as const;
     const { session } = assemble(
@@ -117,7 +117,7 @@ describe('the context of phases', () => {
     expect(contexts(session).map(({ context_used }) => context_used)).toEqual([[stated], []]);
   });
 
-  it('names what calls contributed whose own log does not say so', () => {
+  it('marks the contribution of a used call if its log states none', () => {
     const { session } = assemble(work, { annotate: true });
     const stated = session.tool_calls.map(({ context_contribution, inferred = [] }) => [
       context_contribution?.type,
@@ -127,13 +127,13 @@ describe('the context of phases', () => {
     expect(stated.at(-1)).toEqual([undefined, false]);
   });
 
-  it('proves no links when it is read again', () => {
+  it('is no evidence for links when the session is read again', () => {
     const { session } = assemble(work, { annotate: true });
     const kinds = contextLinks(indexSession(session)).flatMap((link) => link.kinds);
     expect(kinds).not.toContain('annotation');
   });
 
-  it('knows no difference between calls that run side by side', () => {
+  it('is omitted for parallel calls with the same input and output', () => {
     const { session } = assemble(
       (sink) => {
         for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
@@ -147,7 +147,7 @@ describe('the context of phases', () => {
     expect(contexts(session).every(({ context_used }) => context_used === undefined)).toBe(true);
   });
 
-  it('is inferred for sessions of the standard too', async () => {
+  it('is also inferred for STD-001 sessions', async () => {
     const { session } = assemble(work, { annotate: false });
     const file = fileOf('s.json', JSON.stringify({ ...session, schema_version: '3.0', events: undefined }));
     for await (const outcome of convertFiles([file], { annotate: 'auto' })) {

@@ -26,7 +26,7 @@ describe('createAssembly', () => {
     expect(session.summary).toMatchObject({ tool_calls_count: 2, errors_encountered: 1 });
   });
 
-  it('calls a further field otherwise that has the name of a field of the standard, and not its form', () => {
+  it("renames a source field that has a standard field's name but an invalid value", () => {
     const { session } = assemble((sink) => {
       sink.openCall({ name: 'Odd', params: {}, nativeId: 'x', at: at(1) });
       const fields = { stderr: -1, text: ['a'], exit_code: 'one', patches: 'none', attachments: [1], lines: 3 };
@@ -49,7 +49,7 @@ describe('createAssembly', () => {
     expect(session.tool_calls[1]?.output.result).toMatchObject({ stderr: 'oh', exit_code: 2 });
   });
 
-  it('keeps a result without a call as a notice, and drops a second result, both reported', () => {
+  it('keeps a result without a call as a notice, drops a second result, and reports both', () => {
     const { session, codes } = assemble((sink) => {
       expect(sink.closeCall('nobody', { outcome: 'succeeded', text: 'late' })).toBe('orphan');
       sink.openCall({ name: 'Read', params: {}, nativeId: 'x' });
@@ -99,7 +99,7 @@ describe('createAssembly', () => {
     expect(session.summary.errors_encountered).toBe(1);
   });
 
-  it('takes long texts of an amendment out like any other', () => {
+  it('extracts long texts of an amendment like any others', () => {
     const { session, contents } = assemble((sink) => {
       sink.openCall({ name: 'Bash', params: {}, nativeId: 'x', at: at(1) });
       sink.closeCall('x', { outcome: 'succeeded', text: 'a'.repeat(20_000) });
@@ -110,7 +110,7 @@ describe('createAssembly', () => {
     expect(contents).toHaveLength(2);
   });
 
-  it('amends a call that is closed, and marks what a rewind left behind', () => {
+  it('amends a closed call, and marks what a rewind left behind', () => {
     const { session } = assemble((sink) => {
       const message = sink.message({ role: 'user', text: 'first try', at: at(0) });
       sink.openCall({ name: 'Task', params: {}, nativeId: 'x', at: at(1), subagent: { subagent_type: 'Explore' } });
@@ -129,7 +129,7 @@ describe('createAssembly', () => {
     expect(session.events[0]).toMatchObject({ branch: 'abandoned' });
   });
 
-  it('nests the runs of subagents and counts them where their calls do not', () => {
+  it('nests the runs of subagents, and counts their calls if the starting call does not', () => {
     const { session, codes } = assemble((sink) => {
       sink.openCall({ name: 'Task', params: {}, nativeId: 'x', at: at(1), subagent: { subagent_type: 'Explore' } });
       const outer = sink.subSession('agent-a');
@@ -186,7 +186,7 @@ describe('createAssembly', () => {
     });
   });
 
-  it('masks before anything is cut, titled or named, and counts masks by rule', () => {
+  it('masks before truncating, titling or naming, and counts masks by rule', () => {
     const redactor = createRedactor({ rules: [literalRule({ id: 'toy', label: 'Toy', secrets: ['hunter2'] })] });
     const secret = `${'a'.repeat(4090)}hunter2${'b'.repeat(20_000)}`;
     const { session, contents } = assemble(
@@ -210,7 +210,7 @@ describe('createAssembly', () => {
     expect(session.provenance?.redactions.toy).toBeGreaterThanOrEqual(7);
   });
 
-  it('lets names of fields and neighbouring lines tell about a value', () => {
+  it('uses field names and neighbouring lines to judge a value', () => {
     const key = Array.from({ length: 4 }, (_, line) => `${line}Aa1Bb2Cc3`.repeat(7).slice(0, 64));
     const lines = ['-----BEGIN PRIVATE KEY-----', ...key, '-----END PRIVATE KEY-----'].map((line) => `+${line}`);
     const { session } = assemble(
@@ -231,7 +231,7 @@ describe('createAssembly', () => {
     expect(session.provenance?.redactions).toEqual({ password: 1, 'private-key': 1 });
   });
 
-  it('takes long texts out of the session and says where they are', () => {
+  it('extracts long texts from the session and references them', () => {
     const long = `${'汉'.repeat(3000)}\n${'x'.repeat(20_000)}`;
     const { session, contents } = assemble((sink) => {
       const call = sink.openCall({ name: 'Write', params: { 'a/b': [long] }, at: at(0) });
@@ -251,7 +251,7 @@ describe('createAssembly', () => {
     expect(kept).toContain('characters omitted');
   });
 
-  it('keeps attachments in the content folder under names of its own', () => {
+  it('stores attachments in the content folder under generated names', () => {
     const { session, contents } = assemble((sink) => {
       sink.message({
         role: 'user',
@@ -265,7 +265,7 @@ describe('createAssembly', () => {
     expect(new TextDecoder().decode(contents[0]?.bytes)).toBe('png bytes');
   });
 
-  it('follows values to a depth and no further', () => {
+  it('copies values up to a maximum depth', () => {
     let deep: unknown = 'bottom';
     for (let level = 0; level < 10_000; level += 1) deep = { deep };
     const { codes } = assemble((sink) => {
@@ -282,7 +282,7 @@ describe('createAssembly', () => {
     expect(codes).toContain('lone-surrogate');
   });
 
-  it('sums usage up, once', () => {
+  it('adds up usage once', () => {
     const { session } = assemble((sink) => {
       sink.usage({ usage: { input: 10, output: 2 }, at: at(0) });
       sink.usage({ usage: { output: 3, cache_read: 7 }, at: at(1) });
@@ -290,7 +290,7 @@ describe('createAssembly', () => {
     expect(session.usage).toEqual({ input: 10, output: 5, cache_read: 7 });
   });
 
-  it('gives what was counted before the first session to it', () => {
+  it('assigns what was counted before the first session to that session', () => {
     const assembly = createAssembly(options);
     assembly.enter({ ignored: 'preamble' });
     assembly.session('a').message({ role: 'user', text: 'one' });
@@ -305,7 +305,7 @@ describe('createAssembly', () => {
     ]);
   });
 
-  it('can be read while it grows, and reading changes nothing', () => {
+  it('can be read while it grows, without changing', () => {
     const assembly = createAssembly(options);
     const sink = assembly.session('main');
     sink.openCall({ name: 'Task', params: {}, nativeId: 'x', at: at(1), subagent: { subagent_type: 'Explore' } });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { SessionSink } from '../../../src/adapters/index.ts';
 import { assemble, at, first } from './assemble.ts';
 
-describe('the clock of a run', () => {
-  it('lays durations end to end where the source has no clock, from the hinted start', () => {
+describe('clock of a run', () => {
+  it('adds up durations from the hinted start if the source has no times', () => {
     const { session } = assemble(
       (sink) => {
         for (const durationMs of [500, 1500]) {
@@ -25,7 +25,7 @@ describe('the clock of a run', () => {
     ['nothing else tells', undefined],
     ['something happened before it', at(2)],
     ['all else came after it', at(30)],
-  ])('lays them from the same start whether that is told first or last, where %s', (_, heard) => {
+  ])('starts them at the same time whether the start comes first or last, if %s', (_, heard) => {
     const write = (toldFirst: boolean) => (sink: SessionSink) => {
       if (toldFirst) sink.describe({ startedAt: at(10) });
       for (const [index, durationMs] of [500, 1500, 0].entries()) {
@@ -47,7 +47,7 @@ describe('the clock of a run', () => {
     expect(session.tool_calls.map(({ output }) => output.result?.exit_code)).toEqual([3, 4, undefined, undefined]);
   });
 
-  it('gives an item without a time that of its predecessor', () => {
+  it("gives an item without a time its predecessor's time", () => {
     const { session } = assemble((sink) => {
       sink.message({ role: 'user', text: 'go', at: at(5) });
       sink.message({ role: 'assistant', text: 'ok' });
@@ -58,7 +58,7 @@ describe('the clock of a run', () => {
     expect(first(session)).toMatchObject({ started_at: at(5), ended_at: at(7), duration_ms: 2000 });
   });
 
-  it('sets a duration to zero where the clock ran backwards', () => {
+  it('sets a duration to zero if the clock ran backwards', () => {
     const { session, codes } = assemble((sink) => {
       sink.openCall({ name: 'Read', params: {}, nativeId: 'x', at: at(9) });
       sink.closeCall('x', { outcome: 'succeeded', at: at(3) });

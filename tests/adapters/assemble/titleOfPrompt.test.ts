@@ -11,10 +11,10 @@ test.each([
   ['# Close the gaps\n\nAll of them.', 'Close the gaps'],
   ['##\n#12 is open', '#12 is open'],
   ['', ''],
-])('%j is titled %j', (prompt, title) => {
+])('makes of %j the title %j', (prompt, title) => {
   expect(titleOfPrompt(prompt)).toBe(title);
 });
 
-test('a long line is cut', () => {
+test('truncates a long line', () => {
   expect(titleOfPrompt(`<task>\n${'a'.repeat(200)}`)).toHaveLength(80);
 });

@@ -32,23 +32,23 @@ describe('attachments', () => {
       },
       'Diagnostics of the editor:\nfile:///a.ts\n  5: Warning unused (ts 6133)',
     ],
-  ])('of type %s are told as context', async (type, fields, text) => {
+  ])('of type %s become context', async (type, fields, text) => {
     expect(messages(await attached({ type, ...fields })).at(-1)).toEqual(['system', 'context', text]);
   });
 
-  it('keep what their text does not say', async () => {
+  it('keep fields that their text does not include', async () => {
     const session = await attached({ type: 'team_context', teamName: 'tide', agentId: 'lead@tide' });
     expect(eventsOf(session, 'message').at(-1)?.extensions).toEqual({
       'claude-code': { attachment: 'team_context', agent_id: 'lead@tide' },
     });
   });
 
-  it('say what is to be reached, and whether it is', async () => {
+  it('say what the goal is, and whether it is met', async () => {
     const session = await attached({ type: 'goal_status', condition: 'all tests pass', status: 'active', met: false });
     expect(notices(session)).toEqual([['info', 'Goal · all tests pass · active · not met']]);
   });
 
-  it('are letters of the team', async () => {
+  it('become messages between the agents of a team', async () => {
     const session = await attached({
       type: 'teammate_mailbox',
       messages: [{ from: 'mei', text: 'done', color: 'blue' }],
@@ -61,7 +61,7 @@ describe('attachments', () => {
     });
   });
 
-  it('hold the contents of a resource', async () => {
+  it('contain the contents of a resource', async () => {
     const contents = [
       { uri: 'x://a', mimeType: 'text/plain', text: 'high' },
       { uri: 'x://b', blob: btoa('png') },
@@ -82,7 +82,7 @@ describe('attachments', () => {
     });
   });
 
-  it('tell what a hook answered, and what it gave to the model', async () => {
+  it('say what a hook answered, and what it gave to the model', async () => {
     const response = { systemMessage: 'formatted', hookSpecificOutput: { additionalContext: 'look again' } };
     const session = await attached({
       type: 'async_hook_response',
@@ -95,8 +95,8 @@ describe('attachments', () => {
   });
 });
 
-describe('records beside the conversation', () => {
-  it('have the system prompt', async () => {
+describe('records outside the conversation', () => {
+  it('include the system prompt', async () => {
     const log = new LogDrawing();
     log.raw({ type: 'prompt_snapshot', sessionId: 's', systemPrompt: 'Be brief.', model: 'm' });
     log.user('hi');
@@ -106,8 +106,8 @@ describe('records beside the conversation', () => {
   });
 });
 
-describe('what was not rewound', () => {
-  it('is not left behind: a prompt goes on before the words of a local command', async () => {
+describe('a prompt after a local command', () => {
+  it("rewinds nothing when it continues from before the command's output", async () => {
     const log = new LogDrawing();
     log.user('look');
     log.assistant([{ type: 'text', text: 'seen' }]);
@@ -121,8 +121,8 @@ describe('what was not rewound', () => {
   });
 });
 
-describe('usage', () => {
-  it('of a reply without an id has none', async () => {
+describe('usage of a reply', () => {
+  it('has no response id if the reply has none', async () => {
     const log = new LogDrawing();
     log.assistant([{ type: 'text', text: 'a' }], { message: { id: undefined, usage: { output_tokens: 3 } } });
     log.user('b');

@@ -3,7 +3,7 @@ import { LogDrawing, SESSION, sessionOf } from './drawLog.ts';
 import { eventsOf, messages, notices } from './sessionParts.ts';
 
 describe('messages', () => {
-  it('tells a person from what the CLI puts under the user role', async () => {
+  it("tells a person's words from what the CLI writes in the user role", async () => {
     const log = new LogDrawing();
     log.user('<system-reminder>be kind</system-reminder>\n\nhello', { promptSource: 'queued' });
     log.user('<command-name>/cost</command-name>\n<command-args></command-args>');
@@ -32,7 +32,7 @@ describe('messages', () => {
     expect(session).toMatchObject({ user_prompt: 'hello', status: 'failed', outcome: 'interrupted' });
   });
 
-  it('knows who writes to whom in a team', async () => {
+  it('names sender and recipient within a team', async () => {
     const log = new LogDrawing({ teamName: 'tide', agentName: 'lin' });
     log.user('<teammate-message teammate_id="mei">done</teammate-message>');
     const session = await sessionOf(log);
@@ -40,7 +40,7 @@ describe('messages', () => {
     expect(session.extensions).toMatchObject({ 'claude-code': { team_name: 'tide' } });
   });
 
-  it('takes a command that asks the model for the prompt, where a person wrote no other', async () => {
+  it('takes a command that asks the model as the prompt if a person wrote no other', async () => {
     const log = new LogDrawing();
     log.user('<command-name>/model</command-name><command-args>opus</command-args>');
     log.user('<local-command-stdout>Set model</local-command-stdout>');
@@ -86,7 +86,7 @@ describe('messages', () => {
 describe('usage', () => {
   const usage = (output: number) => ({ input_tokens: 1, output_tokens: output, cache_read_input_tokens: 10 });
 
-  it('counts a response once, at its greatest, when the conversation goes on', async () => {
+  it('counts a response once, at its largest, when the conversation continues', async () => {
     const log = new LogDrawing();
     log.assistant([{ type: 'text', text: 'a' }], { message: { id: 'm1', usage: usage(1) } });
     log.call('t', 'Bash', { command: 'x' }, { message: { id: 'm1', usage: usage(30) } });
@@ -98,7 +98,7 @@ describe('usage', () => {
     expect(session.usage).toEqual({ input: 2, output: 35, cache_read: 20 });
   });
 
-  it('adds only what a response grew by after it was counted', async () => {
+  it('adds only the growth of a response that was already counted', async () => {
     const log = new LogDrawing();
     log.assistant([{ type: 'text', text: 'a' }], { message: { id: 'm1', usage: usage(2) } });
     log.user('typed while it streamed');
@@ -106,7 +106,7 @@ describe('usage', () => {
     expect((await sessionOf(log)).usage).toEqual({ input: 1, output: 9, cache_read: 10 });
   });
 
-  it('counts the tokens that a fork copied where its origin is not there', async () => {
+  it('counts the tokens that a fork copied if its origin is missing', async () => {
     const log = new LogDrawing();
     const forkedFrom = { sessionId: 'origin', messageUuid: 'last' };
     log.assistant([{ type: 'text', text: 'a' }], { message: { id: 'm1', usage: usage(2) }, forkedFrom });
@@ -117,8 +117,8 @@ describe('usage', () => {
   });
 });
 
-describe('what the program does by itself', () => {
-  it('is told with the call that it is about: a hook that refused, one that ran, one that made the agent go on', async () => {
+describe('actions of the program itself', () => {
+  it('are attached to their call: a hook that refused it, one that ran, one that made the agent continue', async () => {
     const log = new LogDrawing();
     log.user('go');
     log.call('t1', 'Bash', { command: 'rm x' });
@@ -139,7 +139,7 @@ describe('what the program does by itself', () => {
     ]);
   });
 
-  it('names no model where only the program answered', async () => {
+  it('name no model if only the program answered', async () => {
     const log = new LogDrawing();
     log.user('hello');
     const message = { model: '<synthetic>', usage: { input_tokens: 0, output_tokens: 0 } };
@@ -150,7 +150,7 @@ describe('what the program does by itself', () => {
     expect(notices(session)).toEqual([['api_error', 'API Error: 529']]);
   });
 
-  it('may repeat a response in a sidechain under another request: its tokens count once', async () => {
+  it('may repeat a response in a sidechain under another request, whose tokens count once', async () => {
     const log = new LogDrawing();
     log.user('a');
     const message = { id: 'm1', usage: { input_tokens: 1, output_tokens: 9 } };
@@ -161,8 +161,8 @@ describe('what the program does by itself', () => {
   });
 });
 
-describe('records as they should not be', () => {
-  it('keep their times as far as those can be read, in the order of the file', async () => {
+describe('damaged records', () => {
+  it('keep readable times, in the order of the file', async () => {
     const log = new LogDrawing();
     log.user('none', { timestamp: undefined, timesstamp: '2026-01-01T00:00:01Z' });
     log.user('micros', { timestamp: '2026-01-01T00:00:05.123456Z' });
@@ -208,7 +208,7 @@ describe('records as they should not be', () => {
 });
 
 describe('branches and copies', () => {
-  it('marks what a rewind left behind, and nothing that parallel calls did', async () => {
+  it('marks what a rewind left behind, and nothing for parallel calls', async () => {
     const log = new LogDrawing();
     log.user('one');
     const first = log.call('a', 'Read', { file_path: '/a' });
@@ -226,7 +226,7 @@ describe('branches and copies', () => {
     expect(session.tool_calls.some(({ branch }) => branch === 'abandoned')).toBe(false);
   });
 
-  it('marks what a later record takes back', async () => {
+  it('marks what a later record retracts', async () => {
     const log = new LogDrawing();
     log.user('ask');
     const gone = log.assistant([{ type: 'text', text: 'half' }], { isAbortedMidStream: true });
@@ -239,7 +239,7 @@ describe('branches and copies', () => {
     ]);
   });
 
-  it('knows records that are written again, under their own or under new uuids', async () => {
+  it('recognises repeated records, with the same or with new uuids', async () => {
     const log = new LogDrawing();
     log.user('ask');
     log.call('t', 'Bash', { command: 'x' }, { message: { id: 'm1', usage: { output_tokens: 4 } } });
@@ -264,7 +264,7 @@ describe('branches and copies', () => {
 });
 
 describe('settings', () => {
-  it('tells of changes, not of repetitions', async () => {
+  it('are reported when they change, not when they are repeated', async () => {
     const log = new LogDrawing();
     log.user('a', { permissionMode: 'default' });
     log.raw({ type: 'permission-mode', permissionMode: 'default', sessionId: SESSION });
@@ -289,7 +289,7 @@ describe('settings', () => {
 });
 
 describe('compaction', () => {
-  it('has its tokens before and after, and keeps the summary', async () => {
+  it('keeps its token counts before and after, and the summary', async () => {
     const log = new LogDrawing();
     log.add('system', {
       subtype: 'compact_boundary',

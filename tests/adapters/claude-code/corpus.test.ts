@@ -23,7 +23,7 @@ const corpus = join(import.meta.dirname, '../../../../shared/corpus/claude-code'
 /** Written by hand for tests of other programs, with record types and blocks that no version of the CLI writes. */
 const HAND_MADE = ['09-ccl-fixtures/', '40-agent-sessions-fixtures/', '46-synthetic-malformed/'];
 
-/** Nobody saw what a warm-up says; it has no session. */
+/** A warm-up is never shown to a person, and has no session. */
 const isWarmup = (text: string): boolean => /^\{[^\n]*"content":"Warmup"/.test(text);
 
 interface Group {
@@ -51,7 +51,9 @@ async function convertAll(): Promise<Group[]> {
   return groups;
 }
 
-/** The same counts from what was made; a failure is told by the result itself, not by what was known later. */
+/**
+ * The same counts, taken from the converted sessions; failures are those stated by the results themselves, not known from later records.
+ */
 function countMade({ sessions }: Conversion) {
   const runs = sessions.map(({ session }) => toSession(session)).flatMap((each) => [each, ...each.sub_sessions]);
   const calls = runs.flatMap(({ tool_calls }) => tool_calls);
@@ -75,7 +77,7 @@ describe.skipIf(!existsSync(corpus))(
       groups = await convertAll();
     }, 300_000);
 
-    it('give every record one verdict, for a declared reason', () => {
+    it('give every record one verdict, and every ignored one a declared reason', () => {
       for (const { name, conversion } of groups) {
         const { converted, unknown, ignored, dropped, records } = conversion.account;
         const sum = Object.values(ignored).reduce((total, count) => total + (count ?? 0), 0);
@@ -85,7 +87,7 @@ describe.skipIf(!existsSync(corpus))(
       }
     });
 
-    it('become sessions of the standard without errors', () => {
+    it('become valid STD-001 sessions', () => {
       for (const { conversion } of groups) {
         for (const { session } of conversion.sessions) {
           const made = toSession(session);
@@ -95,12 +97,12 @@ describe.skipIf(!existsSync(corpus))(
       }
     });
 
-    it('agree with a count that knows nothing of the kit', () => {
+    it('agree with an independent count', () => {
       const main = groups.flatMap(({ raw }) => raw.slice(0, 1));
       const older = findOlder(main.filter(({ name }) => !/\/agent-[\w-]+\.jsonl$/.test(name)));
       for (const { name, raw, conversion } of groups) {
         const { orphans, own: counted } = countTranscripts(raw, older.get(name));
-        // Files of outputs that no record points to are kept as results without a call.
+        // Output files that no record points to are kept as results without a call.
         const lost = conversion.sessions.length === 0 ? 0 : raw.filter(isUnclaimed).length;
         expect({ name, ...countMade(conversion) }).toEqual({ name, ...counted, orphans: orphans + lost });
       }
@@ -109,7 +111,7 @@ describe.skipIf(!existsSync(corpus))(
     it('keep every text that a person could see', () => {
       const sessions = groups.flatMap(({ conversion }) => conversion.sessions);
       for (const { name, raw, conversion } of groups) {
-        // What stands in an older session, too, is told there.
+        // What is also in an older session is kept there.
         const older = (conversion.account.ignored.parent_history ?? 0) > 0 ? sessions : [];
         const stated = raw.filter((file) => file.name.endsWith('.jsonl') && !isWarmup(file.text));
         const { missing } = testify(

@@ -63,11 +63,11 @@ describe('detection', () => {
     ['an empty transcript', `-home-lin-p/${SESSION}.jsonl`, '', { is: 'primary', key: `-home-lin-p/${SESSION}` }],
     ['only titles', `p/${SESSION}.jsonl`, line({ type: 'summary', summary: 'x', leafUuid: 'y' }), { is: 'side' }],
   ];
-  it.each(recognised)('sees %s', async (_, name, text, role) => {
+  it.each(recognised)('recognises %s', async (_, name, text, role) => {
     expect(await detect(name, text)).toMatchObject({ role });
   });
 
-  it('knows a transcript whose first record is longer than the sample', async () => {
+  it('recognises a transcript whose first record is longer than the sample', async () => {
     const long = new LogDrawing();
     long.user('x'.repeat(100_000));
     expect(await detect(`p/${SESSION}.jsonl`, String(long))).toMatchObject({
@@ -96,7 +96,7 @@ describe('detection', () => {
     expect(await detect('x/log.jsonl', text)).toMatchObject({ grade: 'no', because: expect.stringContaining(because) });
   });
 
-  it('refuses outputs of a folder that is no session', async () => {
+  it('refuses outputs in a folder that is no session', async () => {
     expect(await detect('build/tool-results/a.txt', 'x')).toMatchObject({ grade: 'no' });
   });
 
@@ -125,7 +125,7 @@ describe.skipIf(!existsSync(corpus))('logs of other tools in the corpus (skipped
   const folders = ['codex-log', 'codex-rollout', 'extra', 'frago', 'planner', 'std001', 'wf'];
   const paths = folders.flatMap((folder) => listFiles(join(corpus, folder)).map((path) => `${folder}/${path}`));
 
-  it('are refused, but for the transcripts among them', async () => {
+  it('are refused, except for the transcripts among them', async () => {
     const claimed = [];
     for (const path of paths) {
       const { grade } = claudeCode.detect(

@@ -7,11 +7,11 @@ type Fields = Record<string, unknown>;
 
 export const SESSION = '5e55107a-0000-4000-8000-000000000001';
 
-/** Draws a transcript record by record: a second apart, each the parent of the next, unless it says otherwise. */
+/** Writes a transcript record by record: a second apart, each the child of the one before, unless set otherwise. */
 export class LogDrawing {
   readonly records: Fields[] = [];
   private readonly common: Fields;
-  /** Makes the uuids of a subagent's records its own. */
+  /** Prefixes the uuids of a subagent's records, to keep them distinct. */
   private readonly salt: string;
   private count = 0;
   private parent: string | null = null;
@@ -29,7 +29,7 @@ export class LogDrawing {
     this.salt = agent.slice(-8).padStart(8, '0');
   }
 
-  /** Adds a record with an envelope; gives its uuid. */
+  /** Adds a record with an envelope; returns its uuid. */
   add(type: string, fields: Fields): string {
     this.count += 1;
     const uuid = `${this.salt}-0000-4000-8000-${String(this.count).padStart(12, '0')}`;
@@ -71,7 +71,7 @@ export class LogDrawing {
   }
 }
 
-/** Converts files given by name, as the command would: detected, grouped, and the one group converted. */
+/** Converts files given by name, as the command would: detects and groups them, and converts the only group. */
 export async function convertFiles(files: Record<string, string | LogDrawing>): Promise<Conversion> {
   const claimed = [];
   for (const [name, content] of Object.entries(files)) {
@@ -84,7 +84,7 @@ export async function convertFiles(files: Record<string, string | LogDrawing>): 
   return convertSource(claudeCode, { files: group.files });
 }
 
-/** The session of one drawn transcript. */
+/** The session of one transcript written here. */
 export async function sessionOf(log: LogDrawing, parts: Record<string, string | LogDrawing> = {}): Promise<Session> {
   const { sessions } = await convertFiles({ [`p/${SESSION}.jsonl`]: log, ...parts });
   const [first] = sessions;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LogDrawing, SESSION, sessionOf } from './drawLog.ts';
 
 describe('titles', () => {
-  it('go down the ladder', async () => {
+  it('come from the most reliable source available', async () => {
     const log = new LogDrawing();
     const leaf = log.user('the prompt');
     expect((await sessionOf(log)).task_title).toBe('the prompt');

@@ -21,14 +21,14 @@ function conversation(sessionId: string, text: string): LogDrawing {
   return log;
 }
 
-/** What a file of another session begins with: the same records under that session's id. */
+/** The beginning of a resumed session's file: the same records with the new session's id. */
 function copyInto(sessionId: string, log: LogDrawing): LogDrawing {
   const copy = new LogDrawing({ sessionId });
   for (const record of log.records) copy.add(String(record.type), { ...record, sessionId });
   return copy;
 }
 
-/** Converts each source of files given by name as the command would; sessions by the name of their primary file. */
+/** Converts each source of the named files as the command would; returns sessions by the name of their primary file. */
 async function convertAll(files: Record<string, LogDrawing | string>) {
   const claimed: ClaimedFile[] = [];
   for (const [name, content] of Object.entries(files)) {
@@ -61,8 +61,8 @@ async function convertAll(files: Record<string, LogDrawing | string>) {
 const textsOf = (session: Session | undefined): unknown[] =>
   (session?.events ?? []).flatMap((event) => (event.type === 'message' ? [event.text] : []));
 
-describe('history that stands in two files', () => {
-  it('of a session that was resumed into a new file is told once', async () => {
+describe('history that two files share', () => {
+  it('is kept once for a session resumed into a new file', async () => {
     const old = conversation(OLD, 'Do it.');
     const resumed = copyInto(NEW, old);
     resumed.user('And now?');
@@ -77,7 +77,7 @@ describe('history that stands in two files', () => {
     expect(made.one(OLD)?.parent).toBeUndefined();
   });
 
-  it('of a fork is told in the session that has something of its own first', async () => {
+  it('is kept in the session that first adds something of its own', async () => {
     const old = conversation(OLD, 'Do it.');
     const fork = copyInto(NEW, old);
     fork.user('Another way.', { sessionKind: 'bg' });
@@ -89,12 +89,12 @@ describe('history that stands in two files', () => {
     old.user('Thanks.');
     const made = await convertAll({ [`p/${OLD}.jsonl`]: old, [`p/${NEW}.jsonl`]: fork });
     expect(made).toMatchObject({ calls: 1, failures: 1, outputTokens: 30 });
-    // Nothing in the files says which one was there first: the shorter one counts as the older.
+    // Nothing in the files says which came first: the shorter one counts as the older.
     expect(textsOf(made.one(NEW))).toEqual(['Do it.', 'Done.', 'Another way.']);
     expect(made.one(OLD)?.parent).toEqual({ relation: 'forked', native_id: NEW, message_id: before });
   });
 
-  it('goes by the ids of sessions where the copies kept them', async () => {
+  it('is assigned by session id if the copies kept their ids', async () => {
     const old = conversation(OLD, 'Do it, and take your time, for there is no hurry at all with this one.');
     const resumed = new LogDrawing({ sessionId: NEW });
     for (const record of old.records.slice(0, 2)) resumed.add(String(record.type), record);
@@ -121,7 +121,7 @@ describe('history that stands in two files', () => {
     expect(made).toMatchObject({ calls: 1, outputTokens: 30 });
   });
 
-  it('of a fork that the SDK made is known by the uuids that it names', async () => {
+  it('is recognised in an SDK fork by the uuids that it names', async () => {
     const old = conversation(OLD, 'Do it.');
     const fork = new LogDrawing({ sessionId: NEW });
     for (const [index, record] of old.records.entries()) {
@@ -139,7 +139,7 @@ describe('history that stands in two files', () => {
     expect(made.one(NEW)?.parent).toMatchObject({ relation: 'forked', native_id: OLD });
   });
 
-  it('is told by the copy where the original is not there', async () => {
+  it('is kept in the copy if the original is missing', async () => {
     const resumed = copyInto(NEW, conversation(OLD, 'Do it.'));
     resumed.user('And now?');
     const made = await convertAll({ [`p/${NEW}.jsonl`]: resumed });
@@ -147,14 +147,14 @@ describe('history that stands in two files', () => {
     expect(made).toMatchObject({ calls: 1, failures: 1, outputTokens: 30 });
   });
 
-  it('makes no session of a file that tells nothing else', async () => {
+  it('creates no session for a file that contains nothing else', async () => {
     const old = conversation(OLD, 'Do it.');
     const made = await convertAll({ [`p/${OLD}.jsonl`]: old, [`p/${NEW}.jsonl`]: copyInto(NEW, old) });
     expect(made.all).toHaveLength(1);
     expect(made.ignoredIn(NEW)).toEqual({ parent_history: 4 });
   });
 
-  it('is no history where another text stands under the same uuid, or the file in another folder', async () => {
+  it('is not assumed if the same uuid has another text, or the file is in another folder', async () => {
     const old = conversation(OLD, 'Do it.');
     const other = conversation(NEW, 'Do something else.');
     const beside = await convertAll({ [`p/${OLD}.jsonl`]: old, [`p/${NEW}.jsonl`]: other });

@@ -35,7 +35,7 @@ function put(record: unknown, path: readonly string[], value: unknown): void {
   else holder[last] = value;
 }
 
-/** A record of a sample, some of whose values were replaced or taken away. */
+/** A sample record with some of its values replaced or removed. */
 const mutated = fc
   .tuple(
     fc.nat(lines.length - 1),
@@ -46,7 +46,7 @@ const mutated = fc
     for (const [at, value] of changes) {
       const paths = pathsOf(record);
       const path = paths[at % Math.max(paths.length, 1)];
-      // A copy: the same value may be put into itself.
+      // A copy, because the same value may be inserted into itself.
       if (path !== undefined) put(record, path, value === undefined ? value : JSON.parse(JSON.stringify(value)));
     }
     return record;
@@ -71,7 +71,7 @@ function convert(contents: readonly unknown[][]): Promise<Conversion> {
 }
 
 describe('hostile transcripts', () => {
-  it('give every record one verdict, whatever its fields hold', { timeout: 120_000 }, async () => {
+  it('get one verdict per record, whatever the fields contain', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(files, async (contents) => {
         const { account, sessions } = await convert(contents);
@@ -92,7 +92,7 @@ describe('hostile transcripts', () => {
     expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('polluted');
   });
 
-  it('may be nested deeply', async () => {
+  it('may be deeply nested', async () => {
     const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`);
     const log = new LogDrawing();
     log.user(deep);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LogDrawing, SESSION, sessionOf } from './drawLog.ts';
 import { messages } from './sessionParts.ts';
 
-describe('the queue', () => {
+describe('queue of prompts', () => {
   const step = (operation: string, content?: string) => ({
     type: 'queue-operation',
     operation,
@@ -11,7 +11,7 @@ describe('the queue', () => {
     ...(content === undefined ? {} : { content }),
   });
 
-  it('shows a prompt once, wherever the log has it', async () => {
+  it('shows a prompt once, wherever the log contains it', async () => {
     const log = new LogDrawing();
     log.user('go');
     log.raw(step('enqueue', 'sent'));
@@ -34,7 +34,7 @@ describe('the queue', () => {
     ]);
   });
 
-  it('takes a record that comes late for the copy', async () => {
+  it('treats a late record of the prompt as the copy', async () => {
     const log = new LogDrawing();
     log.raw(step('enqueue', 'early'));
     log.raw(step('remove'));

@@ -34,7 +34,7 @@ describe('readNotification', () => {
     });
   });
 
-  it('keeps words that have no fields', () => {
+  it('keeps text outside the fields', () => {
     expect(readNotification('it is over')).toMatchObject({ taskId: undefined, outcome: 'unknown', text: 'it is over' });
   });
 });
@@ -52,7 +52,7 @@ describe('readAgentTail', () => {
     expect(readAgentTail('<usage><subagent_tokens>9</subagent_tokens></usage>')).toMatchObject({ tokens: 9 });
   });
 
-  it('takes the last id: a report may quote another', () => {
+  it('uses the last id, because a report may quote another', () => {
     expect(readAgentTail('agentId: old\nreport\nagentId: new')).toMatchObject({ agentId: 'new' });
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RecordIndex } from '../../../src/adapters/claude-code/recordIndex.ts';
 
 describe('RecordIndex', () => {
-  it('names what a prompt leaves behind, each item once', () => {
+  it('names each item that a prompt leaves behind once', () => {
     const steps = fc.array(fc.nat(), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(steps, (parents) => {
@@ -24,7 +24,7 @@ describe('RecordIndex', () => {
     );
   });
 
-  it('is quick where a log goes back again and again', () => {
+  it('takes linear time for a log that rewinds again and again', () => {
     const index = new RecordIndex();
     const count = 100_000;
     for (let seq = 1; seq <= count; seq += 1) index.note(String(seq), seq, seq, true);

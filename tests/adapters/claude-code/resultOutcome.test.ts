@@ -19,7 +19,7 @@ describe('resultOutcome', () => {
     ['Error: Command was aborted before completion', 'interrupted'],
     ['something else', 'failed'],
     ['', 'failed'],
-  ])('of the error %j is %s', (text, outcome) => {
+  ])('reads the error %j as %s', (text, outcome) => {
     expect(resultOutcome(true, text, undefined, undefined)).toBe(outcome);
   });
 
@@ -33,11 +33,11 @@ describe('resultOutcome', () => {
     ['', { exitCode: 0 }, 'succeeded'],
     ['running', { backgroundTaskId: 'b' }, 'unknown'],
     ['running', { status: 'async_launched' }, 'unknown'],
-  ])('of %j with its copy %j is %s', (text, structured, outcome) => {
+  ])('reads %j with the structured result %j as %s', (text, structured, outcome) => {
     expect(resultOutcome(false, text, structured, undefined)).toBe(outcome);
   });
 
-  it('believes a refusal that the log names', () => {
+  it('trusts a refusal that the log names', () => {
     expect(resultOutcome(false, 'x', {}, 'user')).toBe('denied');
   });
 });

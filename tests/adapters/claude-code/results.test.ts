@@ -9,7 +9,7 @@ interface Drawn {
   is_error?: boolean;
 }
 
-/** One call and its result, as the log has them. */
+/** One call and its result, as the log holds them. */
 async function callOf(name: string, { input = {}, content, structured, is_error }: Drawn): Promise<ToolCall> {
   const log = new LogDrawing();
   log.call('t', name, { ...input });
@@ -22,8 +22,8 @@ async function callOf(name: string, { input = {}, content, structured, is_error 
 const hunk = { oldStart: 1, oldLines: 2, newStart: 1, newLines: 2, lines: [' a', '-b', '+c'] };
 const drawnHunk = { old_start: 1, old_lines: 2, new_start: 1, new_lines: 2, lines: [' a', '-b', '+c'] };
 
-describe('files', () => {
-  it('that were read have no line numbers', async () => {
+describe('results of file tools', () => {
+  it('have no line numbers after a read', async () => {
     const file = { filePath: '/a', content: 'a\nb', numLines: 2, startLine: 1, totalLines: 9 };
     expect(
       await callOf('Read', {
@@ -38,7 +38,7 @@ describe('files', () => {
     });
   });
 
-  it('have none either where the log has only the text', async () => {
+  it('have none either if the log has only the text', async () => {
     const reminder = '<system-reminder>careful</system-reminder>';
     expect(await callOf('Read', { content: `     1→a\n     2→\n\n${reminder}` })).toMatchObject({
       context_contribution: { full_content: 'a\n' },
@@ -46,7 +46,7 @@ describe('files', () => {
     });
   });
 
-  it('that are pictures are attachments', async () => {
+  it('attach a picture that was read', async () => {
     const block = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: btoa('png') } };
     const structured = { type: 'image', file: { base64: btoa('png'), type: 'image/png', originalSize: 3 } };
     expect(await callOf('Read', { content: [block], structured })).toMatchObject({
@@ -54,7 +54,7 @@ describe('files', () => {
     });
   });
 
-  it.each(['Edit', 'MultiEdit'])('that were changed by %s have patches', async (name) => {
+  it.each(['Edit', 'MultiEdit'])('have patches after a change by %s', async (name) => {
     const structured = { filePath: '/a', structuredPatch: [hunk], originalFile: 'a\nb', userModified: true };
     expect(await callOf(name, { content: 'updated', structured })).toMatchObject({
       output: {
@@ -67,20 +67,20 @@ describe('files', () => {
     });
   });
 
-  it('that were written anew are added', async () => {
+  it('mark a newly written file as added', async () => {
     const structured = { type: 'create', filePath: '/a', content: 'a\nb', structuredPatch: [] };
     expect(await callOf('Write', { content: 'File created', structured })).toMatchObject({
       output: { result: { display: 'Created with 2 lines', patches: [{ path: '/a', change: 'added' }] } },
     });
   });
 
-  it('are known from the call where the log has no copy', async () => {
+  it("take the change from the call's input if there is no structured result", async () => {
     const call = await callOf('Edit', { content: 'updated', input: { file_path: '/b' } });
     expect(call.output.result?.patches).toEqual([{ path: '/b', change: 'modified' }]);
   });
 });
 
-describe('commands', () => {
+describe('results of commands', () => {
   it('have both streams', async () => {
     expect(await callOf('Bash', { content: 'out\nerr', structured: { stdout: 'out', stderr: 'err' } })).toMatchObject({
       output: { result: { stderr: 'err' } },
@@ -88,7 +88,7 @@ describe('commands', () => {
     });
   });
 
-  it('that failed have their exit code and what they printed', async () => {
+  it('have the exit code and the output of a failed command', async () => {
     expect(
       await callOf('Bash', { content: 'Exit code 2\nboom', structured: 'Error: Exit code 2\nboom', is_error: true }),
     ).toMatchObject({
@@ -98,14 +98,14 @@ describe('commands', () => {
     });
   });
 
-  it('that were refused never ran', async () => {
+  it('say that a refused command never ran', async () => {
     const content = "The user doesn't want to proceed with this tool use. The tool use was rejected";
     const call = await callOf('Bash', { content, is_error: true });
     expect(call).toMatchObject({ outcome: 'denied', output: { error: content } });
     expect(call.context_contribution).toBeUndefined();
   });
 
-  it('keep what they had printed when the log ends', async () => {
+  it('keep the output printed before the log ends', async () => {
     const log = new LogDrawing();
     log.call('t', 'Bash', { command: 'make' });
     log.add('progress', { parentToolUseID: 't', data: { type: 'bash_progress', fullOutput: 'half' } });
@@ -118,17 +118,17 @@ describe('commands', () => {
   });
 });
 
-describe('searches', () => {
+describe('results of searches', () => {
   it.each([
     ['Grep', { mode: 'files_with_matches', filenames: ['a', 'b'], numFiles: 2 }, 'Found 2 files'],
     ['Glob', { filenames: ['a'], numFiles: 1, durationMs: 5, truncated: false }, 'Found 1 file'],
-  ])('%s say how much they found', async (name, structured, display) => {
+  ])('of %s say how much was found', async (name, structured, display) => {
     const call = await callOf(name, { content: 'a', structured });
     expect(call.output.result?.display).toBe(display);
     expect(call.context_contribution?.type).toBe('search_result');
   });
 
-  it('on the web keep code and duration', async () => {
+  it('on the web keep status code and duration', async () => {
     const structured = {
       code: 200,
       codeText: 'OK',
@@ -144,8 +144,8 @@ describe('searches', () => {
   });
 });
 
-describe('checklists', () => {
-  it('are plan events of their calls', async () => {
+describe('results of checklist tools', () => {
+  it('become plan events of their calls', async () => {
     const log = new LogDrawing();
     const todos = [{ content: 'a', status: 'in_progress', activeForm: 'doing a' }];
     log.call('t', 'TodoWrite', { todos });
@@ -160,7 +160,7 @@ describe('checklists', () => {
     ]);
   });
 
-  it('grow task by task', async () => {
+  it('build the checklist task by task', async () => {
     const log = new LogDrawing();
     const steps: [string, object, string, object][] = [
       ['TaskCreate', { subject: 'a' }, 'Task #1 created', { task: { id: '1' } }],
@@ -182,8 +182,8 @@ describe('checklists', () => {
   });
 });
 
-describe('other tools', () => {
-  it('tell what the person answered', async () => {
+describe('results of other tools', () => {
+  it('say what the person answered', async () => {
     const structured = { questions: [], answers: { 'Which?': 'blue' } };
     expect((await callOf('AskUserQuestion', { content: 'x', structured })).output.result).toMatchObject({
       display: 'Answered: blue',
@@ -191,17 +191,17 @@ describe('other tools', () => {
     });
   });
 
-  it('of MCP servers bring knowledge where they read', async () => {
+  it('of MCP servers are knowledge if the tool reads', async () => {
     expect((await callOf('mcp__docs__get_page', { content: 'page' })).context_contribution?.type).toBe('knowledge');
     expect((await callOf('mcp__docs__publish', { content: 'page' })).context_contribution).toBeUndefined();
   });
 
-  it('that are unknown keep all that their copy says', async () => {
+  it('of unknown tools keep the whole structured result', async () => {
     const structured = { strangeField: 1, nested: { camelCase: true } };
     expect((await callOf('Novel', { content: 'x', structured })).output.result).toMatchObject({ strange_field: 1 });
   });
 
-  it('keep the words of every result that came twice or without a call', async () => {
+  it('keep the text of every repeated result, and of results without a call', async () => {
     const log = new LogDrawing();
     log.call('t', 'Bash', { command: 'x' });
     log.result('t', 'first');
@@ -212,7 +212,7 @@ describe('other tools', () => {
     expect(texts).toEqual(['second', 'third']);
   });
 
-  it('without ids are answered in order', async () => {
+  it('without ids answer their calls in order', async () => {
     const log = new LogDrawing();
     log.assistant([{ type: 'tool_use', name: 'Bash', input: { command: 'x' } }]);
     log.user([{ type: 'tool_result', content: 'y' }]);
@@ -222,7 +222,7 @@ describe('other tools', () => {
   });
 });
 
-describe('an output that the CLI put into a file', () => {
+describe('an output stored in a separate file that is missing', () => {
   const rows = Array.from({ length: 900 }, (_, index) => `src/tide-${index}.ts:3:raise`).join('\n');
   const persisted = (preview: string, size: string): string =>
     `<persisted-output>\nOutput too large (${size}). Full output saved to: /p/x.txt\n\nPreview (first 2KB):\n${preview.slice(0, 2000)}\n...\n</persisted-output>`;
@@ -239,21 +239,21 @@ describe('an output that the CLI put into a file', () => {
     ['WebFetch', rows, { result: rows, bytes: 9, code: 200 }],
     ['Read', numbered, { type: 'text', file: { filePath: '/p/x', content: rows, numLines: 900 } }],
     ['mcp__tides__list_all', rows, [{ type: 'text', text: rows }]],
-  ])('is whole where the copy of %s has it', async (name, preview, structured) => {
+  ])('is complete if the structured result of %s has all of it', async (name, preview, structured) => {
     const call = await callOf(name, { content: persisted(preview, kilobytes), structured });
     expect(call.output.truncated).toBeUndefined();
     expect(call.context_contribution?.full_content).toMatch(/^src\/tide-0\.ts:3/);
     expect(call.content_refs?.map(({ bytes }) => bytes)).toContain(rows.length);
   });
 
-  it('is cut where the copy has only a longer piece of it', async () => {
+  it('is truncated if the structured result has only a longer part', async () => {
     const structured = { stdout: rows, stderr: '', persistedOutputSize: rows.length * 4 };
     const call = await callOf('Bash', { content: persisted(rows, '90.1KB'), structured });
     expect(call.output.truncated).toBe(true);
     expect(call.content_refs?.map(({ bytes }) => bytes)).toContain(rows.length);
   });
 
-  it('is a preview where nothing else in the log begins as it does', async () => {
+  it('is a preview if nothing else in the log begins like it', async () => {
     const structured = { content: `other ${rows}`, mode: 'content' };
     const call = await callOf('Grep', { content: persisted(rows, kilobytes), structured });
     expect(call.output.truncated).toBe(true);
@@ -261,8 +261,8 @@ describe('an output that the CLI put into a file', () => {
   });
 });
 
-describe('what the CLI adds', () => {
-  it('above the lines of a file is a reminder', async () => {
+describe('additions by the CLI', () => {
+  it('become a reminder if they are above the lines of a file', async () => {
     const reminder = '<system-reminder>12 days old</system-reminder>';
     const file = { filePath: '/a', content: 'a', numLines: 1 };
     for (const structured of [{ type: 'text', file }, undefined]) {
@@ -277,7 +277,7 @@ describe('what the CLI adds', () => {
     }
   });
 
-  it('to a file that it creates is what was written', async () => {
+  it('count as written if they are in a file that the CLI created', async () => {
     const structured = { type: 'create', content: 'a\nstamp\n', structuredPatch: [], memdirStamped: true };
     const call = await callOf('Write', { input: { file_path: '/m', content: 'a\n' }, content: 'created', structured });
     expect(call.output.result?.patches).toEqual([

@@ -24,7 +24,7 @@ function conversation(): LogDrawing {
 type Fields = Record<string, unknown>;
 type Change = (record: Fields) => Fields[];
 
-/** Writes what the log holds once more at its end: new uuids, a root of its own, later times, no structured copies. */
+/** Repeats what the log holds at its end: with new uuids, its own root, later times, and without structured results. */
 function writeAgain(log: LogDrawing, change: Change = (record) => [record]): string {
   let parent: string | null = null;
   let count = 0;
@@ -40,7 +40,7 @@ function writeAgain(log: LogDrawing, change: Change = (record) => [record]): str
   return parent ?? '';
 }
 
-/** A prompt of several blocks comes back as several records. */
+/** Splits a prompt of several blocks into several records. */
 const apart: Change = (record) => {
   const message = record.message as { role: string; content: unknown };
   if (record.type !== 'user' || !Array.isArray(message.content)) return [record];
@@ -54,8 +54,8 @@ function stated({ tool_calls, events, usage, summary }: Session): unknown {
 
 const accountOf = ({ provenance }: Session) => provenance?.account;
 
-describe('history that is written again inside one file', () => {
-  it('is told once', async () => {
+describe('history rewritten within one file', () => {
+  it('is kept once', async () => {
     const once = await sessionOf(conversation());
     const log = conversation();
     writeAgain(log, apart);
@@ -64,7 +64,7 @@ describe('history that is written again inside one file', () => {
     expect(accountOf(session)).toMatchObject({ ignored: { replayed_record: 5 }, dropped: {} });
   });
 
-  it('is told once however often it is written', async () => {
+  it('is kept once however often it is rewritten', async () => {
     const log = conversation();
     const records = [...log.records];
     for (let time = 0; time < 3; time += 1) {
@@ -79,7 +79,7 @@ describe('history that is written again inside one file', () => {
     expect(stated(await sessionOf(log))).toEqual(stated(await sessionOf(conversation())));
   });
 
-  it('is gone on from, also with words that were said before', async () => {
+  it('can be continued, even with a text said before', async () => {
     const log = conversation();
     const parentUuid = writeAgain(log, apart);
     const prompt = log.user('continue', { parentUuid, timestamp: LATER });
@@ -97,7 +97,7 @@ describe('history that is written again inside one file', () => {
     expect(session.events.every(({ branch }) => branch === undefined)).toBe(true);
   });
 
-  it('that ends earlier leaves behind what came after', async () => {
+  it('leaves behind what came after an earlier end', async () => {
     const log = conversation();
     const first = log.records.slice(0, 5);
     const again = new LogDrawing();
@@ -114,7 +114,7 @@ describe('history that is written again inside one file', () => {
     expect(left.map(({ text }) => text)).toEqual(['continue', 'Done.']);
   });
 
-  it('is new where only the prompt is the same', async () => {
+  it('counts as new if only the prompt is the same', async () => {
     const log = conversation();
     log.user('raise the tide', { parentUuid: null });
     log.assistant([{ type: 'text', text: 'Once more.' }], { message: { id: 'msg_9' } });
@@ -122,13 +122,13 @@ describe('history that is written again inside one file', () => {
     expect(texts.slice(-2)).toEqual(['raise the tide', 'Once more.']);
   });
 
-  it('is a prompt where no reply came yet', async () => {
+  it('counts as a second prompt if no reply came yet', async () => {
     const log = conversation();
     log.user('continue', { parentUuid: null });
     expect(messages(await sessionOf(log)).filter(([, , text]) => text === 'continue')).toHaveLength(2);
   });
 
-  it('answers a call whose result was missing, at a time that nobody knows', async () => {
+  it('answers a call without a result, at an unknown time', async () => {
     const log = conversation();
     const whole = [...log.records];
     log.records.splice(3, 1);
@@ -142,7 +142,7 @@ describe('history that is written again inside one file', () => {
     expect(tool_calls[0]?.inferred).toContain('ended_at');
   });
 
-  it('lets a fuller text and a fuller result stand', async () => {
+  it('replaces a text and a result by longer ones', async () => {
     const log = conversation();
     const whole = [...log.records];
     const cut = (record: Fields): Fields =>
@@ -158,7 +158,7 @@ describe('history that is written again inside one file', () => {
     expect(session.tool_calls).toMatchObject([{ context_contribution: { full_content: 'tide.ts' } }]);
   });
 
-  it('tells blocks and calls that only the copy has', async () => {
+  it('adds blocks and calls that only the copy has', async () => {
     const log = conversation();
     const whole = [...log.records];
     log.records.splice(1, 1);

@@ -5,14 +5,14 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Tags in which the CLI wraps texts; a person never saw them. */
+/** Tags in which the CLI wraps texts; a person never sees them. */
 const cliTags =
   /<\/?(?:command-(?:name|message|args|contents)|local-command-(?:stdout|stderr|caveat)|bash-(?:input|stdout|stderr|notification)|ide_opened_file|ide_selection|system-reminder|user-memory-input|task-notification|agent-notification|task-id|agent-id|shell-id|tool-use-id|output-file|status|summary|note|result|usage|total_tokens|subagent_tokens|tool_uses|duration_ms|tool_use_error|teammate-message(?: [^>\n]*)?)>/g;
 
 /** Line numbers that `cat -n` puts before an empty line. */
 const bareNumbers = /^ *\d+(?:\t|→) *$/gm;
 
-/** Names and ids that an attachment carries beside its texts. */
+/** Names and ids of an attachment, which are not part of its texts. */
 const silentKeys = new Set([
   'type',
   'toolUseID',
@@ -27,8 +27,8 @@ const silentKeys = new Set([
 ]);
 
 /**
- * What a person could see of a raw Claude Code log: prompts, replies, thinking, inputs and results of tools, notices.
- * Knows the format, nothing of the adapter.
+ * What a person could see of a raw Claude Code log: prompts, replies, thinking, inputs and results of tools, notices. Uses knowledge of the
+ * format only, not the adapter.
  */
 export function* seenTexts(record: unknown): Generator<string> {
   for (const text of rawTexts(record)) yield text.replaceAll(bareNumbers, '');
@@ -45,7 +45,7 @@ function* rawTexts(record: unknown): Generator<string> {
   if (record.type === 'progress' && isFields(data) && isFields(data.message)) yield* rawTexts(data.message);
 }
 
-/** Some versions queue the start of a task as JSON: what it says is seen, not how it is written. */
+/** Some versions queue the start of a task as JSON: its values are shown, not its syntax. */
 function taskOf(content: unknown): unknown {
   return typeof content === 'string' && content.startsWith('{"task_id"') ? JSON.parse(content) : content;
 }
@@ -63,7 +63,7 @@ function* messageTexts(message: Fields): Generator<string> {
   }
 }
 
-/** A result may quote a log, so only the tags around it are the CLI's. */
+/** A result may quote a log, so only the tags at its beginning and end are the CLI's. */
 function* resultTexts({ content }: Fields): Generator<string> {
   if (typeof content === 'string') yield content.replace(/^<tool_use_error>|<\/tool_use_error>$/g, '');
   else yield* messageTexts({ content });

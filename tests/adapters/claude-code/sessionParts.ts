@@ -8,9 +8,9 @@ export function eventsOf<Type extends SessionEvent['type']>(
   return events.filter((event): event is Extract<SessionEvent, { type: Type }> => event.type === type);
 }
 
-/** Who said what. */
+/** Sender and text of each message. */
 export const messages = (session: Session) =>
   eventsOf(session, 'message').map(({ role, origin, text }) => [role, origin, text] as const);
 
-/** What was told beside the conversation. */
+/** The notices beside the conversation. */
 export const notices = (session: Session) => eventsOf(session, 'notice').map(({ kind, text }) => [kind, text] as const);

@@ -91,7 +91,7 @@ describe('splitUserText', () => {
     );
   });
 
-  it('is linear in the length of the text', () => {
+  it('takes linear time in the length of the text', () => {
     for (const piece of [
       '<command-name>',
       '<a><b>',

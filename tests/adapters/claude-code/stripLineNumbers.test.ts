@@ -15,7 +15,7 @@ describe('stripLineNumbers', () => {
     expect(stripLineNumbers(text)).toEqual(stripped);
   });
 
-  it('undoes what the tool does, from any line on', () => {
+  it("reverses the tool's numbering, from any first line", () => {
     const line = fc.string().map((text) => text.replaceAll(/[\r\n]/g, ' '));
     fc.assert(
       fc.property(fc.array(line, { minLength: 1 }), fc.nat(99_999), fc.constantFrom('\t', '→'), (lines, from, mark) => {

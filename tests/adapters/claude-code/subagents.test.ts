@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../src/session/index.ts';
 import { convertFiles, LogDrawing, SESSION, sessionOf } from './drawLog.ts';
 
-/** A subagent that was asked something and answered. */
+/** A subagent with a task and an answer. */
 function agentLog(agentId: string, prompt = `look ${agentId}`): LogDrawing {
   const log = new LogDrawing({ isSidechain: true, agentId });
   log.user(prompt);
@@ -10,7 +10,7 @@ function agentLog(agentId: string, prompt = `look ${agentId}`): LogDrawing {
   return log;
 }
 
-/** A transcript that starts a subagent by the call `t1`. */
+/** A transcript in which the call `t1` starts a subagent. */
 function callerLog(prompt = 'go'): LogDrawing {
   const log = new LogDrawing();
   log.user('ask');
@@ -40,8 +40,8 @@ const linkTo = (call: string | undefined, agent = 'a1') => ({
   isTop: true,
 });
 
-describe('what ties a subagent to its call', () => {
-  it('is what the CLI notes beside its file', async () => {
+describe('the link from a subagent to its call', () => {
+  it("follows the CLI's note beside the subagent's file", async () => {
     const session = await sessionOf(callerLog(), {
       [`${folder}/agent-a1.jsonl`]: agentLog('a1'),
       [`${folder}/agent-a1.meta.json`]: meta({ toolUseId: 't1', description: 'Noted' }),
@@ -53,7 +53,7 @@ describe('what ties a subagent to its call', () => {
     });
   });
 
-  it('is the id in the structured result', async () => {
+  it('follows the id in the structured result', async () => {
     const log = callerLog();
     log.result('t1', 'report', { toolUseResult: { status: 'completed', agentId: 'a1', totalTokens: 9 } });
     const session = await sessionOf(log, { [`${folder}/agent-a1.jsonl`]: agentLog('a1') });
@@ -61,13 +61,13 @@ describe('what ties a subagent to its call', () => {
     expect(session.tool_calls[0]?.subagent_info).toMatchObject({ subagent_type: 'Explore', tokens_used: 9 });
   });
 
-  it('is the id in the text of the result', async () => {
+  it('follows the id in the text of the result', async () => {
     const log = callerLog();
     log.result('t1', 'report\nagentId: a1 (for resuming)');
     expect(links(await sessionOf(log, { 'p/agent-a1.jsonl': agentLog('a1') }))).toEqual([linkTo('t1')]);
   });
 
-  it('is the progress that names both', async () => {
+  it('follows a progress record that names both', async () => {
     const log = callerLog();
     log.add('progress', { parentToolUseID: 't1', data: { type: 'agent_progress', agentId: 'a1', message: {} } });
     const session = await sessionOf(log, { [`${folder}/agent-a1.jsonl`]: agentLog('a1') });
@@ -75,12 +75,12 @@ describe('what ties a subagent to its call', () => {
     expect(session.provenance?.account.ignored).toEqual({ agent_progress_copy: 1 });
   });
 
-  it('is, where nothing else tells, the same prompt', async () => {
+  it('follows an identical prompt if there is nothing else', async () => {
     const session = await sessionOf(callerLog('look a1'), { [`${folder}/agent-a1.jsonl`]: agentLog('a1') });
     expect(links(session)).toEqual([{ ...linkTo('t1'), inferred: ['triggered_by_call_id'] }]);
   });
 
-  it('is nothing that another source says', async () => {
+  it('ignores what another source says', async () => {
     const session = await sessionOf(callerLog(), {
       [`${folder}/agent-a1.jsonl`]: agentLog('a1'),
       [`${folder}/agent-a1.meta.json`]: meta({ toolUseId: 'elsewhere' }),
@@ -89,7 +89,7 @@ describe('what ties a subagent to its call', () => {
     expect(session.provenance?.diagnostics).toMatchObject({ 'unlinked-subagent': 1 });
   });
 
-  it('gives two agents with one prompt to two calls', async () => {
+  it('assigns two agents with the same prompt to two calls', async () => {
     const log = callerLog('same');
     log.call('t2', 'Task', { prompt: 'same', subagent_type: 'Explore' });
     const session = await sessionOf(log, {
@@ -101,7 +101,7 @@ describe('what ties a subagent to its call', () => {
 });
 
 describe('subagents', () => {
-  it('that are resumed belong to every call that went on with them', async () => {
+  it('belong, when resumed, to every call that continued them', async () => {
     const log = new LogDrawing();
     log.user('go');
     const ask = (id: string, input: Record<string, unknown>, uses: number): void => {
@@ -120,7 +120,7 @@ describe('subagents', () => {
     ]);
   });
 
-  it('nest', async () => {
+  it('can be nested', async () => {
     const log = callerLog();
     log.result('t1', 'report', { toolUseResult: { agentId: 'a1' } });
     const first = agentLog('a1');
@@ -134,7 +134,7 @@ describe('subagents', () => {
     expect(session.sub_sessions.map(({ usage }) => usage?.output)).toEqual([3, 3]);
   });
 
-  it('stand among the records of the session in old versions', async () => {
+  it("are read from the session's own records in old versions", async () => {
     const log = callerLog('inline');
     const root = log.user('inline', { isSidechain: true, parentUuid: null });
     log.assistant([{ type: 'text', text: 'looking' }], { isSidechain: true, parentUuid: root });
@@ -145,7 +145,7 @@ describe('subagents', () => {
     expect(session.events.filter(({ type }) => type === 'message')).toHaveLength(1);
   });
 
-  it('are read from their progress where their own file is missing', async () => {
+  it('are read from progress records if their own file is missing', async () => {
     const log = callerLog();
     const copies = agentLog('a1').records;
     for (const message of copies) {
@@ -179,7 +179,7 @@ describe('subagents', () => {
     expect(session.tool_calls[0]?.subagent_info?.sub_session_id).toBe(session.sub_sessions[0]?.sub_session_id);
   });
 
-  it('that nobody started are kept, and warm-ups accounted for', async () => {
+  it('are kept if nobody started them, and warm-ups are accounted for', async () => {
     const session = await sessionOf(callerLog(), {
       'p/agent-a1.jsonl': agentLog('a1'),
       'p/agent-b2.jsonl': agentLog('b2', 'Warmup'),
@@ -189,7 +189,7 @@ describe('subagents', () => {
     expect(session.usage).toBeUndefined();
   });
 
-  it('make a session when only they are left', async () => {
+  it('form a session if there is nothing else', async () => {
     const { sessions, account } = await convertFiles({
       [`${folder}/agent-a1.jsonl`]: agentLog('a1'),
       [`${folder}/agent-a1.meta.json`]: meta({ toolUseId: 't1' }),
@@ -223,7 +223,7 @@ describe('work in the background', () => {
     );
   });
 
-  it('goes on when it is written to, and the message is known to go to an agent of its type', async () => {
+  it("continues when it gets a message, whose agent's type is known", async () => {
     const notification = (task: string): string =>
       `<task-notification>\n<task-id>${task}</task-id>\n<tool-use-id>m-${task}</tool-use-id>\n<status>completed</status>\n` +
       '<summary>done</summary>\n<usage>total_tokens: 12\ntool_uses: 2\nduration_ms: 3000</usage>\n</task-notification>';
@@ -244,7 +244,7 @@ describe('work in the background', () => {
     expect(unknown?.extensions).toMatchObject({ 'claude-code': { tokens_used: 12, tool_uses: 2 } });
   });
 
-  it('ends with its last record where nobody says so', async () => {
+  it('ends with its last record if no end is reported', async () => {
     const session = await sessionOf(launch(), { [`${folder}/agent-a1.jsonl`]: agentLog('a1') });
     expect(session.tool_calls[0]?.outcome).toBe('succeeded');
   });
@@ -258,7 +258,7 @@ describe('work in the background', () => {
     expect((await sessionOf(log)).tool_calls.map(({ outcome }) => outcome)).toEqual(['interrupted', 'succeeded']);
   });
 
-  it('is asked for its end', async () => {
+  it('ends when a query reports its end', async () => {
     const log = new LogDrawing();
     log.call('b1', 'Bash', { command: 'make', run_in_background: true });
     log.result('b1', 'running', { toolUseResult: { backgroundTaskId: 's1' } });
@@ -269,7 +269,7 @@ describe('work in the background', () => {
   });
 });
 
-describe('outputs in files of their own', () => {
+describe('outputs in separate files', () => {
   const persisted = (path: string): string =>
     `<persisted-output>\nOutput too large (90KB). Full output saved to: ${path}\n\nPreview (first 2KB):\nthe beg\n</persisted-output>`;
   const draw = (path: string): LogDrawing => {
@@ -280,7 +280,7 @@ describe('outputs in files of their own', () => {
   };
   const textOf = ({ tool_calls: [call] }: Session): string => JSON.stringify(call);
 
-  it('are put where they belong', async () => {
+  it('are put into their results', async () => {
     const session = await sessionOf(draw(`/home/lin/.claude/projects/p/${SESSION}/tool-results/b1.txt`), {
       [`p/${SESSION}/tool-results/b1.txt`]: 'the beginning and the rest',
     });
@@ -302,7 +302,7 @@ describe('outputs in files of their own', () => {
     },
   );
 
-  it('are kept where no result points to them', async () => {
+  it('are kept if no result points to them', async () => {
     const log = new LogDrawing();
     log.user('x');
     const session = await sessionOf(log, { [`p/${SESSION}/tool-results/lost.txt`]: 'lost words' });
@@ -318,13 +318,13 @@ describe('a subagent whose transcript was not given', () => {
     return log;
   };
 
-  it('is said to be missing', async () => {
+  it('is reported as missing', async () => {
     const { sessions } = await convertFiles({ [`p/${SESSION}.jsonl`]: stated('completed', 'Look around') });
     const missing = sessions[0]?.diagnostics.filter(({ code }) => code === 'missing-subagents');
     expect(missing).toMatchObject([{ actual: 'Look around' }]);
   });
 
-  it('is not missing where it is there, was refused, or is a session of its own', async () => {
+  it('is not reported if its run is there, was refused, or is a session of its own', async () => {
     const refused = new LogDrawing();
     refused.call('t1', 'Task', { description: 'x', prompt: 'look' });
     refused.result('t1', "The user doesn't want to proceed with this tool use", { is_error: true });

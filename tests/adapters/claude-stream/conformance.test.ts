@@ -1,5 +1,5 @@
 import { claudeStream } from '../../../src/adapters/claude-stream/adapter.ts';
 import { describeAdapter } from '../../conformance/describeAdapter.ts';
 
-// Text between records, and a list laid out over lines, are whole at any line break.
+// Text between records, and a list spread over lines, can be cut at any line break.
 await describeAdapter(claudeStream, { cut: (name) => (name.endsWith('.jsonl') ? 'records' : 'text') });

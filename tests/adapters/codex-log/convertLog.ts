@@ -3,13 +3,13 @@ import { convertSource, toSession } from '../../../src/adapters/index.ts';
 import type { Session } from '../../../src/session/index.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';
 
-/** What comes of a log. */
+/** The sessions and diagnostics of a converted log. */
 export async function convert(log: string) {
   const { sessions, account } = await convertSource(codexLog, { files: [fileOf('a.log', log)] });
   return { sessions: sessions.map(({ session }) => toSession(session)), account };
 }
 
-/** The one session that comes of a log. */
+/** The only session of a converted log. */
 export async function sessionOf(log: string): Promise<Session> {
   const { sessions } = await convert(log);
   const [session] = sessions;
@@ -17,5 +17,5 @@ export async function sessionOf(log: string): Promise<Session> {
   return session;
 }
 
-/** A command as a log has it, and what follows it. */
+/** A command as in a log, with the lines after it. */
 export const exec = (command: string, ...rest: string[]): string[] => ['exec', `${command} in /srv/oil`, ...rest];

@@ -17,7 +17,7 @@ import { seenTexts } from './seenTexts.ts';
 
 const corpus = join(import.meta.dirname, '../../../../shared/corpus/codex-log');
 
-/** The end of a log: its answer stands behind the count of tokens alone, so that no `codex` announces it. */
+/** The end of a log: its answer comes after the token count only, so no `codex` line announces it. */
 const TAIL = '02-stderr-prefix-excerpts/find_string-61785139816.tail-excerpt.log';
 /** The agent was stopped while a command ran. */
 const STOPPED = '13-v0.144-governance-win/codex-run~e62390a.log';
@@ -39,7 +39,7 @@ function countSession({ tool_calls, events }: Session): LogCount {
 describe.skipIf(!existsSync(corpus))('logs of the corpus (skipped where it is absent)', { timeout: 60_000 }, () => {
   const paths = listFiles(corpus);
 
-  it.each(paths)('%s becomes one session, of which nothing is lost', async (path) => {
+  it.each(paths)('%s becomes one session and loses nothing', async (path) => {
     const bytes = readFileSync(join(corpus, path));
     const lines = plainLines(bytes.toString('utf8'));
     const { sessions, account } = await convertSource(codexLog, { files: [fileOf(path, bytes, 1 << 16)] });
@@ -61,7 +61,7 @@ describe.skipIf(!existsSync(corpus))('logs of the corpus (skipped where it is ab
     const counted = /^\[[\d-]+T[\d:]+\] /m.test(lines.join('\n')) ? countStamped(lines) : countPlain(lines);
     const [found = counted] = made.map(countSession);
     if (countBanners(lines) > 1) {
-      // The simple patterns count those of the logs inside, too.
+      // The simple patterns also count the logs quoted inside.
       expect(found.commands).toBeLessThanOrEqual(counted.commands);
       expect(found.counts).toBeLessThanOrEqual(counted.counts);
       return;
@@ -70,7 +70,7 @@ describe.skipIf(!existsSync(corpus))('logs of the corpus (skipped where it is ab
     expect(found).toEqual({ ...counted, messages });
   });
 
-  it.each(paths)('%s is tiled by its events, and each can be read alone', async (path) => {
+  it.each(paths)('%s is covered by its events without gaps, and each can be read alone', async (path) => {
     const bytes = readFileSync(join(corpus, path));
     const index: LogIndexEntry[] = [];
     for await (const entry of indexConversationLog(bytes)) index.push(entry);

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** What simple patterns count in a log that holds no other log. They know nothing of the adapter. */
+/** What simple patterns count in a log that quotes no other log. They are independent of the adapter. */
 export interface LogCount {
   commands: number;
-  /** Of commands, by the words that end them. */
+  /** Number of commands, by the words that end them. */
   succeeded: number;
   failed: number;
   declined: number;
@@ -15,10 +15,10 @@ export interface LogCount {
 const stamp = String.raw`\[\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\] `;
 const lasted = String.raw`(?: in (?:\d+ms|\d+(?:\.\d+)?s|\d+m ?\d+s))?:$`;
 const bannerPattern = new RegExp(`^(?:${stamp})?OpenAI Codex(?: v\\S+)?(?: \\(research preview\\))?$`);
-/** What begins a command, where it is no word of an output. */
+/** What begins a command, unless it is a word of an output. */
 const shellPattern = /^(?:"[^"]*|\S*)(?:bash|zsh|pwsh|powershell)(?:\.exe)?"? -/;
 
-/** The lines of a log, without what a wrapper or a terminal put there. */
+/** The lines of a log, without what a wrapper or a terminal added. */
 export function plainLines(text: string): string[] {
   return text.split(/\r?\n/).map((line) => stripVTControlCharacters(line).replace(/^\[std(?:err|out)\] ?/, ''));
 }
@@ -27,7 +27,7 @@ export function countBanners(lines: readonly string[]): number {
   return lines.filter((line) => bannerPattern.test(line)).length;
 }
 
-/** Counts a log whose events carry times, each on its first line. */
+/** Counts a log whose events have times, each on its first line. */
 export function countStamped(lines: readonly string[]): LogCount {
   const count = (rest: string): number => {
     const pattern = new RegExp(`^${stamp}${rest}`);
@@ -44,13 +44,13 @@ export function countStamped(lines: readonly string[]): LogCount {
   };
 }
 
-/** Counts a log without times: its events are told by words alone on their lines, and by what follows those. */
+/** Counts a log without times: its events are recognised by single words on a line, and by the lines after them. */
 export function countPlain(lines: readonly string[]): LogCount {
   const count = (test: (line: string, next: string) => boolean): number =>
     lines.filter((line, index) => test(line, lines[index + 1] ?? '')).length;
   const ended = (how: string) => {
     const alone = new RegExp(`^ ${how}${lasted}`);
-    // What grep finds in another log stands behind the file and the line.
+    // In grep's output from another log, matches come after file and line.
     const behind = new RegExp(`^(?!(?:\\S+:)?\\d+:).* in [/A-Z][^ ]* ${how}${lasted}`);
     return count((line) => alone.test(line) || behind.test(line));
   };

@@ -9,7 +9,7 @@ const step = fc.oneof(
 );
 
 describe('createWaitingLine', () => {
-  it('gives what a list that is searched from its start gives', () => {
+  it('returns the same as a list searched from its start', () => {
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         const line = createWaitingLine<number>();

@@ -47,7 +47,7 @@ describe('detection of Codex logs', () => {
       '[2025-08-31T12:37:08] exec bash -lc ls in /a\n[2025-08-31T12:37:08] bash -lc ls succeeded in 5ms:\nx\n',
     ],
     ['the first version', '[2025-05-19T16:02:07] Task started: 1\n[2025-05-19T16:02:11] Agent message: Hi.\n'],
-  ])('holds a part of a log for likely: %s', (_, text) => expect(detect(text)).toMatchObject({ grade: 'likely' }));
+  ])('takes part of a log as likely: %s', (_, text) => expect(detect(text)).toMatchObject({ grade: 'likely' }));
 
   it.each([
     ['nothing', ''],
@@ -66,7 +66,7 @@ describe('detection of Codex logs', () => {
     expect(detect(text)).toMatchObject({ grade: 'no', because: expect.stringMatching(/\S/) });
   });
 
-  it('names the reason for look-alikes', () => {
+  it('names the reason for refusing look-alikes', () => {
     expect(detect('{"type":"thread.started"}\n').because).toContain('JSON');
     expect(detect(`\`\`\`\n${head()}\`\`\`\n`).because).toContain('fence');
   });

@@ -25,7 +25,7 @@ const stampedLog = (...lines: string[]): string =>
 
 const ran = ["exec\nbash -lc 'ls' in /srv/oil", ' succeeded in 5ms:'];
 
-/** Each of these takes minutes where some step costs more the more there is. */
+/** Each of these takes minutes if some step takes more than linear time. */
 const logs: Readonly<Record<string, string>> = {
   'commands that nothing ends': wholeLog(...many((n) => `exec\nbash -lc 'ls ${n}' in /srv/oil/${n}`)),
   'stamped commands that end in another order': stampedLog(
@@ -66,14 +66,14 @@ const logs: Readonly<Record<string, string>> = {
 };
 
 describe('hostile logs', { timeout: 30_000 }, () => {
-  it.each(Object.entries(logs))('%s are read in one pass', async (_, log) => {
+  it.each(Object.entries(logs))('with %s are read in one pass', async (_, log) => {
     const { account } = await convertSource(codexLog, { files: [fileOf('a.log', log)] });
     const ignored = Object.values(account.ignored).reduce((sum, count) => sum + (count ?? 0), 0);
     expect(account.converted + account.unknown + ignored).toBe(account.records);
     expect(account.records).toBeGreaterThan(1);
   });
 
-  it('of any mixture of lines become sound sessions', async () => {
+  it('with any mixture of lines become valid sessions', async () => {
     const folder = join(import.meta.dirname, '../../../data/sources/codex-log');
     const lines = [...readFolder(folder).values()].flatMap((bytes) => new TextDecoder().decode(bytes).split(/(?<=\n)/));
     await fc.assert(
@@ -81,7 +81,7 @@ describe('hostile logs', { timeout: 30_000 }, () => {
         const { sessions, account } = await convertSource(codexLog, { files: [fileOf('a.log', picked.join(''))] });
         const ignored = Object.values(account.ignored).reduce((sum, count) => sum + (count ?? 0), 0);
         expect(account.converted + account.unknown + ignored).toBe(account.records);
-        // Stamped lines out of their order are a clock that runs back: that is told, and the times stay as they are.
+        // Stamped lines out of order mean a clock that runs backwards: that is reported, and the times are kept.
         const found = sessions.flatMap(({ session }) => checkSession(toSession(session)));
         expect(found.filter(({ code }) => code !== 'time-order')).toEqual([]);
       }),
@@ -89,7 +89,7 @@ describe('hostile logs', { timeout: 30_000 }, () => {
     );
   });
 
-  it('take no key of a head or of a tool for more than a key', async () => {
+  it('cannot use a key of a header or a tool as anything but a key', async () => {
     const log = `${head().replace('model:', '__proto__: polluted\nmodel:')}user\nGo.\ntool oil.fill({"__proto__":{"polluted":1}})\n`;
     const { sessions } = await convertSource(codexLog, { files: [fileOf('a.log', log)] });
     expect(sessions).toHaveLength(1);

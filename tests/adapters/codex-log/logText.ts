@@ -12,7 +12,7 @@ interface Head {
   id?: string;
 }
 
-/** The head of a session, as Codex prints it. */
+/** The header of a session, as Codex prints it. */
 export function head({
   version = '0.104.0 (research preview)',
   workdir = '/srv/oil',
@@ -32,12 +32,12 @@ export function head({
   ].join('\n');
 }
 
-/** A log of one session until 0.117: head, prompt, then these lines. */
+/** A log of one session until 0.117: header, prompt, then these lines. */
 export function cutLog(...lines: string[]): string {
   return `${head()}user\nGo.\n${lines.join('\n')}\n`;
 }
 
-/** The same for one since 0.118. */
+/** The same for a log since 0.118. */
 export function wholeLog(...lines: string[]): string {
   return `${head({ version: '0.130.0' })}user\nGo.\n${lines.join('\n')}\n`;
 }
@@ -53,7 +53,7 @@ export async function eventsAfterPrompt(log: string): Promise<LogEvent[]> {
   return (await eventsOf(log)).slice(2);
 }
 
-/** Each event in a few words, to compare sequences at a glance. */
+/** Each event in a few words, for comparing sequences. */
 export function outline(events: readonly LogEvent[]): string[] {
   return events.map(outlineEvent);
 }
@@ -88,7 +88,7 @@ function outlineEvent(event: LogEvent): string {
   }
 }
 
-/** The events with their places. */
+/** The events with their positions. */
 export async function scan(log: string | Uint8Array, chunkBytes?: number): Promise<PlacedEvent[]> {
   const placed: PlacedEvent[] = [];
   const scanner = new LogScanner((event) => {

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { LogEvent } from '../../../src/adapters/codex-log/index.ts';
 import { eventsOf } from './logText.ts';
 
-/** The union as the specification of `conversation.log` names it. */
+/** The union of events as in the specification of `conversation.log`. */
 type SpecifiedEvent =
   | { type: 'session_start'; meta: SpecifiedMeta }
   | { type: 'user'; text: string }
@@ -77,7 +77,7 @@ const events: LogEvent[] = [
 ];
 
 describe('parseConversationLog', () => {
-  it('yields the specified union, and further facts only as optional fields', () => {
+  it('yields the specified union, with additional facts only as optional fields', () => {
     expectTypeOf<LogEvent>().toExtend<SpecifiedEvent>();
     expectTypeOf<SpecifiedEvent>().toExtend<LogEvent>();
     expectTypeOf<LogEvent['type']>().toEqualTypeOf<SpecifiedEvent['type']>();
@@ -93,12 +93,12 @@ describe('parseConversationLog', () => {
     expect(await eventsOf(text)).toEqual(events);
   });
 
-  it('reads bytes and streams of them alike', async () => {
+  it('reads bytes and streams alike', async () => {
     const bytes = new TextEncoder().encode(log);
     expect(await eventsOf(bytes)).toEqual(events);
   });
 
-  it('reads a prefix inside a character as two pieces, and no text is lost', async () => {
+  it('reads a prefix inside a character as two pieces, and loses no text', async () => {
     const bytes = [...new TextEncoder().encode(log)];
     const at = bytes.findIndex((byte) => byte >= 0xe0) + 1;
     bytes.splice(at, 0, ...new TextEncoder().encode('[stderr]'));
@@ -106,7 +106,7 @@ describe('parseConversationLog', () => {
     expect(user).toMatchObject({ type: 'user', text: expect.stringMatching(/\[stderr\].*整理/s) });
   });
 
-  it('gives nothing for an empty log and one inert event for a foreign text', async () => {
+  it('returns nothing for an empty log and one inert event for a foreign text', async () => {
     expect(await eventsOf('')).toEqual([]);
     expect(await eventsOf('Dear diary,\n\ntoday it rained.\n')).toEqual([
       { type: 'unknown', raw: 'Dear diary,\n\ntoday it rained.' },

@@ -27,7 +27,7 @@ function expectTiling(index: readonly LogIndexEntry[], length: number): void {
 }
 
 describe('indexConversationLog and readEvent', () => {
-  it.each([...logs])('tile %s and read each event by its bytes alone', async (_, bytes) => {
+  it.each([...logs])('cover %s without gaps and read each event from its bytes alone', async (_, bytes) => {
     const index = await indexOf(bytes);
     expectTiling(index, bytes.length);
     const placed = await scan(bytes);
@@ -44,7 +44,7 @@ describe('indexConversationLog and readEvent', () => {
     expect(reads).toEqual(index.map(({ byteOffset, byteLength }) => [byteOffset, byteLength]));
   });
 
-  it('gives line numbers of the file', async () => {
+  it('returns line numbers of the file', async () => {
     const bytes = logs.get('nested-whole.log') ?? new Uint8Array();
     const lines = new TextDecoder().decode(bytes).split('\n');
     const [, user, call] = await indexOf(bytes);
@@ -52,11 +52,11 @@ describe('indexConversationLog and readEvent', () => {
     expect(lines[(call?.line ?? 0) - 1]).toBe('exec');
   });
 
-  it('says when there is no such event', async () => {
+  it('reports a missing event', async () => {
     await expect(readEvent({ index: [], read: () => new Uint8Array() }, 0)).rejects.toThrow(RangeError);
   });
 
-  it('tiles any mixture of lines, however it is cut', async () => {
+  it('covers any mixture of lines, however it is chunked', async () => {
     const lines = [...logs.values()].flatMap((bytes) => new TextDecoder().decode(bytes).split(/(?<=\n)/));
     const mixture = fc.array(fc.constantFrom(...lines), { maxLength: 60 });
     await fc.assert(

@@ -9,12 +9,12 @@ const ended = /(?:^| )(?:succeeded|exited -?\d+|declined|success|failed) in [\d.
 const planStep = /^ *[✓→•] /;
 /** The directory behind a command. */
 const directory = / in (?:[/.]|[A-Z]:[\\/]).*$/;
-/** The start or the end of a call that has to do with another agent, up to what the agent was told. */
+/** The start or the end of a call that concerns another agent, up to the agent's prompt. */
 const agentCall = /^(?:collab )?(?:spawn_agent|send_input|wait|close_agent)\([^,)]+(?:, prompt="|\).*$)/;
 
 /**
- * The lines of a log that a person reads for what they say: without the words that Codex puts around them, which become
- * fields, and without what becomes structure (the directory of a command, the mark of a plan's step).
+ * The lines of a log that a person reads for their content: without the words that Codex adds around them, which become fields, and without
+ * what becomes structure (a command's directory, the mark of a plan's step).
  */
 export function seenTexts(lines: readonly string[]): string[] {
   return lines.flatMap((line, index) => {
@@ -25,13 +25,13 @@ export function seenTexts(lines: readonly string[]): string[] {
     if (words.startsWith('tool ')) return argumentsOf(words);
     if (words.startsWith('collab: ')) return [];
     const said = words.replace(agentCall, '').replace(/^ {2}receivers?: /, '');
-    // The end of a call repeats what the agent was told, and then says what became of it.
+    // The end of a call repeats the agent's prompt, and then says what happened to the agent.
     if (said !== words) return said.replace(/"\)?(?: [a-z ]+:)?$/, '').split('") completed: ');
     return [words.replace(directory, '').replace(/^exec (?=\S+ -)/, '')];
   });
 }
 
-/** What a tool was given: `tool server.name({"key":"text"})`, or other words in the brackets. */
+/** The input of a tool: `tool server.name({"key":"text"})`, or other words in brackets. */
 function argumentsOf(line: string): string[] {
   const given = line.slice(line.indexOf('(') + 1, -1);
   try {

@@ -4,7 +4,7 @@ import { cutLog, eventsOf, head, newerId, outline, wholeLog } from './logText.ts
 const stamp = (time: string): string => `[2025-08-31T${time}] `;
 const start = `session ${newerId}`;
 
-/** What a log may hold that looks like something else, and the events that it holds. */
+/** Logs with text that looks like something else, and the events that they really contain. */
 const traps: readonly (readonly [string, string, readonly string[]])[] = [
   [
     'an empty prompt',
@@ -86,11 +86,11 @@ const traps: readonly (readonly [string, string, readonly string[]])[] = [
 ];
 
 describe('logs that look like something else', () => {
-  it.each(traps)('hold %s', async (_, log, events) => {
+  it.each(traps)('yield the right events: %s', async (_, log, events) => {
     expect(outline(await eventsOf(log))).toEqual(events);
   });
 
-  it('name the directory whole', async () => {
+  it('keep the whole directory name', async () => {
     const [call] = (await eventsOf(traps[2]?.[1] ?? '')).filter(({ type }) => type === 'exec_call');
     expect(call).toMatchObject({ workdir: 'D:\\work in progress' });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answered, called, event, header, item, said, sessionFrom } from './rolloutFrom.ts';
 
 describe('calls', () => {
-  it('pairs by id, out of order, and joins what events tell', async () => {
+  it('are paired by id, out of order, and joined with events about them', async () => {
     const whole = `one\n${'two\n'.repeat(40)}`;
     const end = {
       type: 'exec_command_end',
@@ -37,7 +37,7 @@ describe('calls', () => {
     expect(session.tool_calls[0]?.output.truncated).toBeUndefined();
   });
 
-  it('links what goes on with a running process or cell', async () => {
+  it('link what continues a running process or cell', async () => {
     const session = await sessionFrom([
       header(),
       item(1, called('a', 'exec_command', { cmd: 'npm run dev' })),
@@ -59,7 +59,7 @@ describe('calls', () => {
     expect(session.tool_calls[0]).toMatchObject({ outcome: 'unknown', output: { result: { runs_on_as: '7' } } });
   });
 
-  it('do not last over the days until a session that was cut off goes on', async () => {
+  it('do not last over the days until an interrupted session continues', async () => {
     const day = 86_400;
     const { tool_calls } = await sessionFrom([
       header(),
@@ -76,7 +76,7 @@ describe('calls', () => {
     ]);
   });
 
-  it('reads patches as they were applied, else as they were asked for', async () => {
+  it('have their patches as they were applied, or else as requested', async () => {
     const input = '*** Begin Patch\n*** Update File: a.ts\n@@\n-x\n+y\n*** End Patch';
     const custom = (call_id: string) => ({ type: 'custom_tool_call', name: 'apply_patch', input, call_id });
     const changes = { '/w/a.ts': { type: 'update', unified_diff: '@@ -4 +4 @@\n-x\n+y\n' } };
@@ -99,7 +99,7 @@ describe('calls', () => {
     expect(session.summary.files_modified).toEqual(['/w/a.ts', 'a.ts']);
   });
 
-  it('draws a plan beside the call that made it', async () => {
+  it('have a plan event next to the call that made it', async () => {
     const plan = [
       { step: 'Read', status: 'completed' },
       { step: 'Write', status: 'in_progress' },
@@ -118,7 +118,7 @@ describe('calls', () => {
     ]);
   });
 
-  it('joins a search told as item and as event, with the results of either', async () => {
+  it("join a search's item and event, with the results of either", async () => {
     const action = { type: 'search', query: 'tides' };
     const results = [{ title: 'T', url: 'https://example.com', snippet: 's' }];
     const session = await sessionFrom([
@@ -131,7 +131,7 @@ describe('calls', () => {
     expect(session.tool_calls.map((call) => call.output.result?.results)).toEqual([results, results]);
   });
 
-  it('names tools of servers by server and tool', async () => {
+  it('name tools of servers by server and tool', async () => {
     const session = await sessionFrom([
       header(),
       item(1, { ...called('a', 'ask_question', {}), namespace: 'mcp__docs' }),
@@ -145,7 +145,7 @@ describe('calls', () => {
     ]);
   });
 
-  it('takes the exit code of its only command from a script that prints the answer of the shell', async () => {
+  it("take the exit code of a script's only command from the shell's printed answer", async () => {
     const script = (call_id: string, input: string) => ({ type: 'custom_tool_call', name: 'exec', input, call_id });
     const printed = (call_id: string, text: string) => ({
       type: 'custom_tool_call_output',
@@ -175,7 +175,7 @@ describe('calls', () => {
     });
   });
 
-  it('reads both streams of a command whose end joins them nowhere', async () => {
+  it('have both streams of a command whose end does not join them', async () => {
     const ended = (more: object) =>
       event(1, {
         type: 'item_completed',
@@ -192,7 +192,7 @@ describe('calls', () => {
     expect(tool_calls[1]?.output.result).toMatchObject({ stderr: 'warned\n' });
   });
 
-  it('reads items in the spelling of the server, and extensions of any kind', async () => {
+  it("are made from items in the server's spelling, and extensions of any kind", async () => {
     const completed = (itemFields: object) => event(1, { type: 'item_completed', item: itemFields });
     const mcp = { type: 'mcpToolCall', id: 'm', server: 'docs', tool: 'search', durationMs: 40, arguments: { q: 'a' } };
     const { tool_calls, events } = await sessionFrom([

@@ -11,11 +11,11 @@ import { visibleTexts } from './visibleTexts.ts';
 
 const corpus = join(import.meta.dirname, '../../../../shared/corpus/codex-rollout');
 
-/** The one fork of the corpus, and the file that tells what it copied. */
+/** The only fork in the corpus, and the file with the original of what it copied. */
 const FORK = '05-0.36/2025/09/16/rollout-2025-09-16T14-12-31-613a9a68-8816-40b2-a2d4-041ade599da6.jsonl';
 const FORKED_FROM = '05-0.36/2025/09/16/rollout-2025-09-16T12-47-48-9cd28a74-da7e-4458-a91a-fffec2be9d7a.jsonl';
 
-/** Written by hand for tests of another program, with types that no writer of rollouts has. */
+/** Written by hand for tests of another program, with types that no writer of rollouts uses. */
 const HAND_MADE = '33-agent-sessions-fixtures/';
 
 /** All call ids of this file are the same words, so its outputs cannot be told apart. */

@@ -15,14 +15,14 @@ const spawned = (id: string, parent: string, more: object = {}) =>
   header({ id, source: { subagent: { thread_spawn: { parent_thread_id: parent, depth: 1 } } }, ...more });
 
 describe('detect', () => {
-  it('knows an enveloped rollout by its header', () => {
+  it('recognises an enveloped rollout by its header', () => {
     expect(detectText(rolloutFrom([header()]))).toMatchObject({
       grade: 'certain',
       role: { is: 'primary', key: THREAD },
     });
   });
 
-  it('knows a bare rollout by its header and what follows', () => {
+  it('recognises a bare rollout by its header and the records after it', () => {
     const head = { id: 'b', timestamp: '2025-08-20T10:00:00.000Z', instructions: null };
     expect(detectText(`${JSON.stringify(head)}\n{"record_type":"state"}\n`)).toMatchObject({
       grade: 'certain',
@@ -32,11 +32,11 @@ describe('detect', () => {
     expect(detectText(`${JSON.stringify(head)}\n{"type":"user","message":{}}\n`)).toMatchObject({ grade: 'no' });
   });
 
-  it('knows a rollout that lost its header', () => {
+  it('recognises a rollout without its header', () => {
     expect(detectText(rolloutFrom([event(1, { type: 'task_started' })]))).toMatchObject({ grade: 'likely' });
   });
 
-  it('knows a rollout whose header is longer than the sample', () => {
+  it('recognises a rollout whose header is longer than the sample', () => {
     const long = { base_instructions: { text: 'x'.repeat(SAMPLE_BYTES) } };
     expect(detectText(rolloutFrom([header(long)]))).toMatchObject({ grade: 'certain', role: { key: THREAD } });
     const child = {
@@ -58,7 +58,7 @@ describe('detect', () => {
     });
   });
 
-  it('lets a fork and a review without a parent stand for themselves', () => {
+  it('treats a fork, and a review without a parent, as runs of their own', () => {
     expect(detectText(rolloutFrom([header({ forked_from_id: 'p' })]))).toMatchObject({ role: { is: 'primary' } });
     expect(detectText(rolloutFrom([header({ source: { subagent: 'review' } })]))).toMatchObject({
       role: { is: 'primary', key: THREAD },
@@ -70,14 +70,14 @@ describe('detect', () => {
     expect(detectText(circle)).toMatchObject({ grade: 'certain' });
   });
 
-  it('knows the files beside the rollouts', () => {
+  it('recognises the files beside the rollouts', () => {
     expect(detectText('{"session_id":"a","ts":1790000000,"text":"hi"}\n')).toMatchObject({ role: { is: 'side' } });
     expect(detectText('{"id":"a","thread_name":"A","updated_at":"2026-01-01T00:00:00Z"}\n')).toMatchObject({
       role: { is: 'side' },
     });
   });
 
-  it('knows a compressed rollout by name and first bytes', () => {
+  it('recognises a compressed rollout by name and first bytes', () => {
     const bytes = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0x24, 1, 2]);
     const name = `sessions/2026/04/01/rollout-2026-04-01T08-00-00-${THREAD}.jsonl.zst`;
     expect(detect(createSample(name, bytes, false))).toMatchObject({ grade: 'likely', role: { key: THREAD } });
@@ -94,7 +94,7 @@ describe('detect', () => {
     expect(detectText(text)).toMatchObject({ grade: 'no', because: expect.stringContaining(reason) });
   });
 
-  it('does not look at the name of a readable file', () => {
+  it('ignores the name of a readable file', () => {
     const text = rolloutFrom([header(), item(1, called('c', 'shell', {}))]);
     expect(detectText(text, 'anything.txt')).toEqual(detectText(text, 'rollout-x.jsonl'));
   });

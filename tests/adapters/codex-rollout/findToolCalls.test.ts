@@ -12,7 +12,7 @@ it('finds the command of a script with one literal call', () => {
   });
 });
 
-it('lists several calls, and gives no command for them', () => {
+it('lists several calls without a command', () => {
   const script =
     "await Promise.all([tools.exec_command({cmd: 'a'}), tools.web__run(query), tools.exec_command({cmd: `b`})])";
   expect(factsOf(script)).toEqual({
@@ -31,20 +31,20 @@ it('finds the patch of a script that applies one', () => {
   expect(facts.patch).toBe('*** Begin Patch\n*** Delete File: a\n*** End Patch');
 });
 
-it('does not take what stands in an argument for a call', () => {
+it('finds no call inside an argument', () => {
   expect(findToolCalls('tools.exec_command({cmd: "echo tools.apply_patch(1)"})').map(({ tool }) => tool)).toEqual([
     'exec_command',
   ]);
 });
 
-it('takes a call with two arguments, or a computed one, without its arguments', () => {
+it('returns a call with two arguments, or a computed one, without its arguments', () => {
   expect(findToolCalls("tools.a({x: 1}, 2); tools.b({cmd: 'x' + y}); mytools.c('no')")).toEqual([
     { tool: 'a', argument: undefined },
     { tool: 'b', argument: undefined },
   ]);
 });
 
-it('stays quick where every call opens a string that never ends', () => {
+it('takes linear time if every call opens a string that never ends', () => {
   const script = "tools.a('".repeat(20_000);
   expect(findToolCalls(script).length).toBeLessThanOrEqual(100);
 });

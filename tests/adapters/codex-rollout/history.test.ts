@@ -10,7 +10,7 @@ const history: readonly Entry[] = [
   item(3, answered('c1', 'x')),
 ];
 
-/** A fork: its own header, that of the thread it was made from, copies of that thread's records, its own. */
+/** A fork: its own header, that of the thread it was forked from, copies of that thread's records, and its own records. */
 function forkOf(parent: string, id: string, at: number, copied: readonly Entry[], ...own: Entry[]): Entry[] {
   const created = new Date(Date.parse('2026-04-01T08:00:00.000Z') + at * 1000).toISOString();
   const copies = copied.map(([, type, payload]): Entry => [at, type, payload]);
@@ -21,7 +21,7 @@ const first: Entry[] = [header({ id: 'first' }), ...history, item(40, said('user
 const second = forkOf('first', 'second', 600, [header({ id: 'first' }), ...history], item(700, said('user', 'Fork')));
 const third = forkOf('second', 'third', 1200, second, item(1300, said('user', 'Fork of it')));
 
-/** What each rollout tells, converted together: the texts of its messages, by thread. */
+/** The messages' texts by thread, of rollouts converted together. */
 async function convertTogether(...rollouts: (readonly Entry[])[]) {
   const claimed: ClaimedFile[] = [];
   for (const [index, entries] of rollouts.entries()) {
@@ -42,8 +42,8 @@ async function convertTogether(...rollouts: (readonly Entry[])[]) {
   return { stated: Object.fromEntries(stated), calls };
 }
 
-describe('history that forks copied', () => {
-  it('is told once, in whatever order the files come', async () => {
+describe('history copied by forks', () => {
+  it('is kept once, whatever the order of the files', async () => {
     const once = {
       stated: {
         first: [['Question', 'More'], undefined],
@@ -56,7 +56,7 @@ describe('history that forks copied', () => {
     expect(await convertTogether(third, first, second)).toEqual(once);
   });
 
-  it('is told by the oldest fork where the first thread is missing', async () => {
+  it('is kept in the oldest fork if the original thread is missing', async () => {
     expect(await convertTogether(third, second)).toEqual({
       stated: { second: [['Question', 'Fork'], 'first'], third: [['Fork of it'], 'second'] },
       calls: 1,

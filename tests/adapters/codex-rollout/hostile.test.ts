@@ -24,7 +24,7 @@ const outerTypes = [
   ...['inter_agent_communication', 'inter_agent_communication_metadata'],
 ];
 
-/** Fields that the adapter reads somewhere; any of them may hold anything. */
+/** Fields that the adapter reads; each may contain anything. */
 const names = [
   ...['id', 'call_id', 'name', 'namespace', 'arguments', 'input', 'output', 'action', 'content', 'role', 'summary'],
   ...['text', 'message', 'status', 'info', 'total_token_usage', 'last_token_usage', 'output_tokens', 'total_tokens'],
@@ -89,7 +89,7 @@ const { value } = fc.letrec((tie) => ({
   object: fc.array(fc.tuple(fc.constantFrom(...names), tie('value')), { maxLength: 8 }).map(ownEntries),
 }));
 
-/** As JSON.parse makes them: `__proto__` is a key like any other. */
+/** As JSON.parse creates them: `__proto__` is a key like any other. */
 function ownEntries(entries: [string, unknown][]): object {
   return Object.fromEntries(entries);
 }
@@ -106,7 +106,7 @@ const record = fc.oneof(
 );
 
 describe('hostile rollouts', () => {
-  it('gives every record one verdict, whatever its fields hold', { timeout: 60_000 }, async () => {
+  it('get one verdict per record, whatever the fields contain', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(record, { maxLength: 25 }), fc.boolean(), async (records, headed) => {
         const { account, sessions } = await convertFiles(rolloutFrom([...(headed ? [header()] : []), ...records]));
@@ -127,7 +127,7 @@ describe('hostile rollouts', () => {
     expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('command');
   });
 
-  it('does not stumble over what is nested deeply', async () => {
+  it('may be deeply nested', async () => {
     const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
     const script = `${'tools.exec_command({cmd: ['.repeat(2000)}`;
     const { account } = await convertFiles(
@@ -142,7 +142,7 @@ describe('hostile rollouts', () => {
     expect(account).toMatchObject({ records: 5, dropped: 0 });
   });
 
-  it('keeps keys that name prototypes as they are', async () => {
+  it('keep keys that name prototypes', async () => {
     const { sessions } = await convertFiles(
       rolloutFrom([
         header(),

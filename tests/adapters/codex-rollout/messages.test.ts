@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { event, header, item, said, sessionFrom, textsOf } from './rolloutFrom.ts';
 
 describe('messages', () => {
-  it('tells a prompt and a reply once, whichever record comes first', async () => {
+  it('include a prompt and a reply once, whichever record comes first', async () => {
     const session = await sessionFrom([
       header(),
       item(1, said('user', 'Hello')),
@@ -18,7 +18,7 @@ describe('messages', () => {
     expect(session.provenance?.account.ignored).toEqual({ repeated_message: 4 });
   });
 
-  it('tells a prompt said twice twice', async () => {
+  it('include a prompt twice if it was said twice', async () => {
     const twice = [1, 2].flatMap((at) => [
       item(at, said('user', 'go on')),
       event(at, { type: 'user_message', message: 'go on' }),
@@ -26,7 +26,7 @@ describe('messages', () => {
     expect(textsOf((await sessionFrom([header(), ...twice])).events, 'message')).toEqual(['go on', 'go on']);
   });
 
-  it('puts what the editor said before the prompt, as context', async () => {
+  it("have the editor's text before the prompt, as context", async () => {
     const text = '# Context from my IDE setup:\n\n## Open tabs:\n- a.ts\n\n## My request for Codex:\nFix it';
     const session = await sessionFrom([
       header(),
@@ -40,7 +40,7 @@ describe('messages', () => {
     expect(session.user_prompt).toBe('Fix it');
   });
 
-  it('names images by their marks, and tells of paths that only the event has', async () => {
+  it('name images by their marks, and report paths that only the event has', async () => {
     const image = { type: 'input_image', image_url: 'data:image/png;base64,AAAA' };
     const content = [
       { type: 'input_text', text: '<image name=[Image #1]>' },
@@ -59,7 +59,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('tells thinking once, and says where it is withheld', async () => {
+  it('include thinking once, and say where it is withheld', async () => {
     const summary = (...parts: string[]) => ({
       type: 'reasoning',
       summary: parts.map((text) => ({ type: 'summary_text', text })),
@@ -79,7 +79,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('tells a proposed plan once, and the last message of a turn that nothing else told', async () => {
+  it("include a proposed plan once, and a turn's last message if it is nowhere else", async () => {
     const session = await sessionFrom([
       header(),
       event(1, { type: 'task_started', turn_id: 't' }),
@@ -90,7 +90,7 @@ describe('messages', () => {
     expect(textsOf(session.events, 'message')).toEqual(['# Plan\n', 'Told nowhere else']);
   });
 
-  it('tells instructions of the header at the end, unless a message told them', async () => {
+  it("include the header's instructions at the end, unless a message has them", async () => {
     const alone = await sessionFrom([header({ instructions: 'Be brief.' })]);
     expect(textsOf(alone.events, 'message')).toEqual(['Be brief.']);
     const stated = '<user_instructions>\n\nBe brief.\n\n</user_instructions>';
@@ -98,7 +98,7 @@ describe('messages', () => {
     expect(textsOf(both.events, 'message')).toEqual([stated]);
   });
 
-  it('tells a context that only a compaction brought, and no copy', async () => {
+  it('include context that only a compaction added, and no copies', async () => {
     const plugins = '<recommended_plugins>\nmaps\n</recommended_plugins>';
     const cwd = '<environment_context>\n<cwd>/w</cwd>\n</environment_context>';
     const session = await sessionFrom([
@@ -111,7 +111,7 @@ describe('messages', () => {
     expect(textsOf(session.events, 'message')).toEqual([cwd, 'Go on', plugins]);
   });
 
-  it('tells what was said by voice', async () => {
+  it('include what was said by voice', async () => {
     const realtime = (payload: object) => event(1, { type: 'realtime_conversation_realtime', payload });
     const session = await sessionFrom([
       header(),

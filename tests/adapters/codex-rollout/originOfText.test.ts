@@ -13,11 +13,11 @@ it.each([
   ['<task>my own tag</task>', undefined, undefined],
   ['anything', 'environments.environment_context', 'context'],
   ['<environment_context></environment_context>', 'user.text', undefined],
-])('tells whose %j is', (text, kind, origin) => {
+])('says who wrote %j', (text, kind, origin) => {
   expect(originOfText({ text, kind })).toBe(origin);
 });
 
-it('takes apart what an editor put before a prompt', () => {
+it("separates the editor's text from the prompt after it", () => {
   expect(
     splitIdeContext('# Context from my IDE setup:\n\n## Open tabs:\n- a.ts\n\n## My request for Codex:\nFix it\n'),
   ).toEqual({
@@ -28,7 +28,7 @@ it('takes apart what an editor put before a prompt', () => {
   expect(splitIdeContext('Say "\n## My request for Codex:"')).toBeUndefined();
 });
 
-it('takes the proposed plan out of a reply', () => {
+it('extracts the proposed plan from a reply', () => {
   expect(splitPlan('Here:\n<proposed_plan>\n# Plan\n</proposed_plan>\nShall I?')).toEqual({
     rest: 'Here:\n\nShall I?',
     plan: '# Plan',

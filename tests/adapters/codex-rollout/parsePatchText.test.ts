@@ -43,17 +43,17 @@ describe('parsePatchText', () => {
     ]);
   });
 
-  it('takes lines before the first header of a hunk, empty lines, and the mark of the end of a file', () => {
+  it("accepts lines before a hunk's first header, empty lines, and the end-of-file mark", () => {
     const [file] = parsePatchText(patch('*** Update File: a.ts', '-x', '', '@@', '+y', '*** End of File'));
     expect(file?.hunks?.map(({ lines }) => lines)).toEqual([['-x', ' '], ['+y']]);
   });
 
-  it('keeps lines that look like marks when a sign stands before them', () => {
+  it('keeps lines that look like marks but have a sign before them', () => {
     const [file] = parsePatchText(patch('*** Add File: a.md', '+*** Update File: not-this.ts', '+@@'));
     expect(file?.hunks?.[0]?.lines).toEqual(['+*** Update File: not-this.ts', '+@@']);
   });
 
-  it('takes CRLF, and passes over what stands outside of files', () => {
+  it('accepts CRLF, and skips text outside of files', () => {
     expect(parsePatchText('noise\r\n*** Begin Patch\r\n*** Delete File: a.ts\r\n')).toEqual([
       { path: 'a.ts', change: 'deleted' },
     ]);

@@ -13,7 +13,7 @@ const changes = {
   '/f.ts': { type: 'add', unified_diff: '@@ -0,0 +1,1 @@\n+only\n' },
 };
 
-it('reads what was applied to each file', () => {
+it('reads the change applied to each file', () => {
   expect(patchesOfChanges(changes)).toEqual([
     {
       path: '/a.ts',
@@ -39,13 +39,13 @@ it('reads what was applied to each file', () => {
   ]);
 });
 
-it('takes nothing where there is nothing', () => {
+it('returns nothing for no changes', () => {
   expect(patchesOfChanges(undefined)).toEqual([]);
   expect(patchesOfChanges([])).toEqual([]);
   expect(patchesOfChanges({ '/a': 7 })).toEqual([{ path: '/a', change: 'modified' }]);
 });
 
-it('says in one line what patches did', () => {
+it('summarises patches in one line', () => {
   const patches = patchesOfChanges(changes);
   expect(summarizePatches([])).toBeUndefined();
   expect(summarizePatches(patches.slice(2, 3))).toBe('Edited /c.ts (+2 −1)');

@@ -28,7 +28,7 @@ on'`,
   });
 
   it.each(['patch', `\`a $\{b}\``, "'open", '"a\nb"', '{a: b}', '{a', '[1 2]', 'f()', '', '{[a]: 1}', '...x'])(
-    'takes %s for no literal',
+    'rejects %s',
     (script) => {
       expect(readLiteral(script, 0)).toBeUndefined();
     },
@@ -40,7 +40,7 @@ on'`,
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
 
-  it('gives up on deep nesting without overflowing', () => {
+  it('rejects deep nesting without overflowing', () => {
     expect(readLiteral('['.repeat(100_000), 0)).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { endOf, filesAt, indexSession } from '../../../src/replay/index.ts';
 import { toolFamily } from '../../../src/session/facts/toolFacts.ts';
 import { answered, called, header, item, said, sessionFrom } from './rolloutFrom.ts';
 
-/** Tools of Codex that only look, with what they are given. */
+/** Codex tools that only read, with their inputs. */
 const looks = [
   ['read_file', { file_path: '/p/a.ts' }],
   ['grep_files', { pattern: 'x', path: '/p' }],
@@ -12,7 +12,7 @@ const looks = [
   ['rg', { pattern: 'x' }],
 ] as const;
 
-it('a file that Codex only reads is a file that was read, from its log to the state panel', async () => {
+it('a file that Codex only reads counts as read, from its log to the state panel', async () => {
   const calls = looks.flatMap(([name, args], n) => [
     item(2 * n + 2, called(`c${n}`, name, args)),
     item(2 * n + 3, answered(`c${n}`, 'found')),

@@ -3,7 +3,7 @@ import { type Conversion, convertSource, toSession } from '../../../src/adapters
 import type { Session } from '../../../src/session/index.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';
 
-/** A record to write: seconds after the start, outer type, payload. */
+/** A record to write: seconds since the start, outer type, payload. */
 export type Entry = readonly [seconds: number, type: string, payload: object, more?: object];
 
 export const THREAD = '019d4800-0000-7000-8000-000000000001';
@@ -54,7 +54,7 @@ export async function convertFiles(...texts: string[]): Promise<Conversion> {
   return convertSource(codexRollout, { files });
 }
 
-/** The one session of one file; `older` are the rollouts that it may have copied from. */
+/** The only session of one file; `older` are the rollouts that it may have copied from. */
 export async function sessionFrom(entries: readonly Entry[], ...older: (readonly Entry[])[]): Promise<Session> {
   const ancestors = older.map((each, index) => fileOf(`older-${index}.jsonl`, rolloutFrom(each)));
   const files = [fileOf('rollout-0.jsonl', rolloutFrom(entries))];

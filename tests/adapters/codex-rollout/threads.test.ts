@@ -31,7 +31,7 @@ describe('threads', () => {
     item(3, answered('s', JSON.stringify({ agent_id: 'c', nickname: 'N' }))),
   ]);
 
-  it('puts the run of an agent below the call that started it', async () => {
+  it("put an agent's run below the call that started it", async () => {
     const run = rolloutFrom([child('c', THREAD), item(11, said('user', 'Count')), item(12, called('x', 'shell', {}))]);
     const { sessions } = await convertFiles(root, run);
     expect(sessions.length).toBe(1);
@@ -49,7 +49,7 @@ describe('threads', () => {
     expect(session.provenance?.diagnostics).toEqual({ 'unanswered-call': 1 });
   });
 
-  it('does not tell again what an agent inherited', async () => {
+  it('do not repeat what an agent inherited', async () => {
     const copied = JSON.parse(root.split('\n')[1] ?? '') as { payload: object };
     const run = rolloutFrom([
       child('c', THREAD),
@@ -64,7 +64,7 @@ describe('threads', () => {
     expect(account.ignored).toEqual({ copied_history: 2 });
   });
 
-  it('goes by the ordinal where the header names one', async () => {
+  it('use the ordinal if the header names one', async () => {
     const numbered = (ordinal: number, text: string) =>
       [ordinal, 'response_item', said('user', text), { ordinal }] as const;
     const review = [
@@ -80,7 +80,7 @@ describe('threads', () => {
     expect(alone.user_prompt).toBe('own');
   });
 
-  it('ends what a fork copied at the first pause, and begins its tokens anew', async () => {
+  it("end a fork's copied part at the first pause, and restart its token count", async () => {
     const tokens = (total: number) => ({
       type: 'token_count',
       info: { total_token_usage: { input_tokens: total, output_tokens: 0, total_tokens: total } },
@@ -102,7 +102,7 @@ describe('threads', () => {
     expect(session.parent).toEqual({ relation: 'forked', native_id: 'parent', message_id: 'old' });
   });
 
-  it('tells what a fork copied where nothing else does', async () => {
+  it('keep what a fork copied if it is nowhere else', async () => {
     const fork: Entry[] = [
       header({ forked_from_id: 'parent' }),
       [6, 'session_meta', { id: 'parent', timestamp: '2026-04-01T07:00:00.000Z' }],
@@ -116,7 +116,7 @@ describe('threads', () => {
     expect(textsOf(beside.events, 'message')).toEqual(['before', 'after']);
   });
 
-  it('lets agents whose root is missing stand for themselves, with their own agents', async () => {
+  it('become sessions, with their own agents, if their root is missing', async () => {
     const first = rolloutFrom([
       child('c', 'lost'),
       item(11, called('s', 'spawn_agent', {})),
@@ -131,7 +131,7 @@ describe('threads', () => {
     expect(two).toMatchObject({ session_id: 'd', sub_sessions: [] });
   });
 
-  it('accounts each record to the session it belongs to', async () => {
+  it('account each record to its own session', async () => {
     const { sessions, account } = await convertFiles(
       rolloutFrom([child('c', 'lost'), item(1, {})]),
       rolloutFrom([child('d', 'lost')]),

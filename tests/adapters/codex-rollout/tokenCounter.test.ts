@@ -11,7 +11,7 @@ const total = (input: number, cached: number, output: number) => ({
 });
 
 describe('createTokenCounter', () => {
-  it('gives what each total adds, without the cached input', () => {
+  it('returns the increase of each total, without the cached input', () => {
     const counter = createTokenCounter();
     expect(counter.count(total(100, 60, 10))).toEqual({
       input: 40,
@@ -24,13 +24,13 @@ describe('createTokenCounter', () => {
     expect(counter.count(total(150, 80, 15))).toMatchObject({ input: 30, output: 5, cache_read: 20, total: 55 });
   });
 
-  it('begins anew where the total falls', () => {
+  it('restarts if the total falls', () => {
     const counter = createTokenCounter();
     counter.skip(total(1000, 0, 100));
     expect(counter.count(total(70, 20, 7))).toMatchObject({ input: 50, output: 7 });
   });
 
-  it('counts a response once, whether a total or a record tells it first', () => {
+  it('counts a response once, whether a total or a record has it first', () => {
     const usage = total(100, 60, 10);
     const first = createTokenCounter();
     expect(first.count(usage)).toBeDefined();

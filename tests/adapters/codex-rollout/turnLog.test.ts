@@ -8,7 +8,7 @@ const verdictAfter = (play: (turns: TurnLog) => void) => {
 };
 
 describe('createTurnLog', () => {
-  it('says nothing of a thread without turns', () => {
+  it('returns nothing for a thread without turns', () => {
     expect(verdictAfter(() => undefined)).toEqual({});
   });
 
@@ -19,7 +19,7 @@ describe('createTurnLog', () => {
     expect(verdictAfter((turns) => [turns.start(), turns.complete(true)])).toMatchObject({ status: 'failed' });
   });
 
-  it('infers where turns are not marked', () => {
+  it('infers turns that are not marked', () => {
     expect(verdictAfter((turns) => [turns.prompt(1), turns.reply()])).toEqual({
       status: 'success',
       inferred: ['status'],
@@ -30,14 +30,14 @@ describe('createTurnLog', () => {
     });
   });
 
-  it('tells why a turn was stopped', () => {
+  it('says why a turn was stopped', () => {
     const stopped = (reason: string) => verdictAfter((turns) => [turns.prompt(1), turns.abort(reason)]);
     expect(stopped('interrupted')).toEqual({ status: 'failed', outcome: 'interrupted' });
     expect(stopped('budget_limited')).toEqual({ status: 'failed', outcome: 'cancelled' });
     expect(stopped('review_ended')).toEqual({ status: 'success' });
   });
 
-  it('gives the place at which the turns taken back began', () => {
+  it('returns the position at which the retracted turns began', () => {
     const turns = createTurnLog();
     for (const seq of [3, 10, 20]) turns.prompt(seq);
     expect(turns.rollBack(2)).toBe(10);

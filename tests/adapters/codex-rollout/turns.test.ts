@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { called, event, header, item, said, sessionFrom, textsOf } from './rolloutFrom.ts';
 
 describe('turns', () => {
-  it('gives one notice for a compaction, with the context before and after', async () => {
+  it('have one notice for a compaction, with the context before and after', async () => {
     const tokens = (total: number, last: number) => ({
       type: 'token_count',
       info: { total_token_usage: { total_tokens: total, output_tokens: 1 }, last_token_usage: { total_tokens: last } },
@@ -23,7 +23,7 @@ describe('turns', () => {
     expect(textsOf(session.events, 'message')).toEqual(['next']);
   });
 
-  it('tells what a turn changes, and not what it repeats', async () => {
+  it('report what a turn changes, not what it repeats', async () => {
     const turn = (at: number, more: object) =>
       [at, 'turn_context', { cwd: '/w', model: 'm1', effort: 'low', approval_policy: 'never', ...more }] as const;
     const session = await sessionFrom([
@@ -41,7 +41,7 @@ describe('turns', () => {
     expect(session.agent.model_id).toBe('m1');
   });
 
-  it('keeps turns that were taken back, marked as left behind', async () => {
+  it('are kept when taken back, marked as left behind', async () => {
     const turn = (at: number, text: string) => [
       item(at, said('user', text)),
       item(at + 1, called(`c${at}`, 'shell', {})),
@@ -57,7 +57,7 @@ describe('turns', () => {
     expect(left).toMatchObject([{ text: 'two' }, { call_id: 'tool-002' }]);
   });
 
-  it('tells how the last turn ended', async () => {
+  it('say how the last turn ended', async () => {
     const failed = await sessionFrom([
       header(),
       event(1, { type: 'task_started' }),

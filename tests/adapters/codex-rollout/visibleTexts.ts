@@ -1,6 +1,6 @@
 /**
- * The texts of a rollout that a person could see: prompts, replies, thinking, what tools were given and gave back,
- * notices. Knows the raw format alone and imports nothing of the kit.
+ * The texts of a rollout that a person could see: prompts, replies, thinking, inputs and outputs of tools, notices. Uses knowledge of the
+ * raw format only, and imports nothing from the kit.
  */
 export function* visibleTexts(jsonl: string): Generator<string> {
   for (const line of jsonl.split('\n')) {
@@ -48,7 +48,7 @@ function* headerTexts(payload: Fields): Generator<string> {
   yield* isObject(payload.base_instructions) ? texts(payload.base_instructions.text) : [];
 }
 
-/** Headings and tags by which a message is taken apart say nothing themselves. */
+/** Headings and tags that structure a message, and say nothing themselves. */
 const seams = ['## My request for Codex:', '<proposed_plan>', '</proposed_plan>'];
 
 function* unseamed(given: Iterable<string>): Generator<string> {

@@ -34,8 +34,8 @@ async function convert(...files: readonly SourceFile[]) {
   return { session, more, texts, calls, account };
 }
 
-describe('a transcript', () => {
-  test('tells no results: what is known of its calls is that they were made', async () => {
+describe('transcript', () => {
+  test('has no results: of its calls only the fact is known that they were made', async () => {
     const records = [
       asked('<user_query>Go</user_query>'),
       said(use('Shell', { command: 'ls' }), use('Read', { path: 'a' })),
@@ -47,7 +47,7 @@ describe('a transcript', () => {
     expect(account.ignored).toEqual({ turn_mark: 1 });
   });
 
-  test('gives results that name their tool, or none, to the calls that wait', async () => {
+  test('gives results to the waiting calls, whether they name their tool or none', async () => {
     const records = [
       asked('Go'),
       said(use('Shell', { command: 'ls' }), use('Read', { path: 'a' })),
@@ -61,7 +61,7 @@ describe('a transcript', () => {
     expect(session.events.map(({ type }) => type)).toEqual(['message', 'unknown']);
   });
 
-  test('ties subagents to the calls that asked the same, else by order', async () => {
+  test('links subagents to the calls with the same prompt, else by order', async () => {
     const task = (prompt: string) => use('Task', { description: 'd', prompt });
     const parent = [asked('Go'), said(task('first'), task('second'), task('third'))];
     const child = (name: string, prompt: string) =>
@@ -82,7 +82,7 @@ describe('a transcript', () => {
     ]);
   });
 
-  test('has its subagents wherever its folder begins', async () => {
+  test('includes its subagents wherever its folder begins', async () => {
     const uuid = '4c1de2f0-6b7a-4d8c-9e0f-1a2b3c4d5e6f';
     const groupsOf = async (...names: string[]) => {
       const files = names.map((name) => fileOf(name, lines([asked('Go'), said(text('ok'))])));
@@ -95,7 +95,7 @@ describe('a transcript', () => {
     expect(await groupsOf('t/parent.jsonl', 't/subagents/c.jsonl')).toEqual([2]);
   });
 
-  test('is told apart from those of others', () => {
+  test("is told apart from other formats' transcripts", () => {
     const formatOf = (...records: object[]) => {
       const { best, ties } = detectFormat(createSample('x.jsonl', new TextEncoder().encode(lines(records)), false));
       return [best?.adapter.descriptor.id, best?.detection.grade, ties.length];
@@ -116,7 +116,7 @@ describe('a transcript', () => {
   });
 });
 
-test('a prompt is what stands in its tags, and its time the one beside it', () => {
+test('reads a prompt from its tags, and its time from the tag beside it', () => {
   const stamp = '<timestamp>Friday, Sep 4, 2026, 10:12 AM (UTC-7)</timestamp>';
   expect(
     splitPrompt(`<user_info>x</user_info>${stamp}<user_query>\nGo\n</user_query> <user_query>on</user_query>`),
@@ -134,7 +134,7 @@ test('a prompt is what stands in its tags, and its time the one beside it', () =
   expect(splitPrompt(many).asked.length).toBe(many.length - stamp.length);
 });
 
-describe('a stream', () => {
+describe('stream', () => {
   const init = {
     type: 'system',
     subtype: 'init',
@@ -150,7 +150,7 @@ describe('a stream', () => {
   const call = (id: string, subtype: string, tool_call: object) =>
     event('tool_call', { subtype, call_id: id, tool_call });
 
-  test('tells pieces of a text once, whole or not', async () => {
+  test('includes the pieces of a text once, complete or not', async () => {
     const records = [
       init,
       reply('One ', { timestamp_ms: 1 }),
@@ -169,7 +169,7 @@ describe('a stream', () => {
     expect(session.environment?.cwd).toBe('/w');
   });
 
-  test('says what became of each call', async () => {
+  test('gives the outcome of each call', async () => {
     const done = (id: string, tool: string, result: object) => call(id, 'completed', { [tool]: { args: {}, result } });
     const records = [
       init,
@@ -195,7 +195,7 @@ describe('a stream', () => {
     expect(session.outcome).toBe('failed');
   });
 
-  test('may hold several sessions', async () => {
+  test('may contain several sessions', async () => {
     const second = { ...init, session_id: 't' };
     const records = [init, reply('a'), second, { ...reply('b'), session_id: 't' }];
     const { session, more } = await convert(fileOf('x.jsonl', lines(records)));
@@ -203,7 +203,7 @@ describe('a stream', () => {
   });
 });
 
-describe('the database', () => {
+describe('database', () => {
   function store(rows: readonly [id: string, data: Uint8Array | string][], meta: object | string): Uint8Array {
     const folder = mkdtempSync(join(tmpdir(), 'cursor-'));
     try {
@@ -226,7 +226,7 @@ describe('the database', () => {
   const list = (...ids: readonly string[]): Uint8Array =>
     Buffer.concat(ids.flatMap((each) => [Buffer.from([0x0a, 0x20]), Buffer.from(each, 'hex')]));
 
-  test('tells the latest state in its order, and then what is left of older ones', async () => {
+  test('has the latest state in its order, followed by what is left of older ones', async () => {
     const rows: [string, Uint8Array | string][] = [
       [id('1'), message('assistant', 'second')],
       [id('2'), message('user', '<user_query>first</user_query>')],
@@ -251,7 +251,7 @@ describe('the database', () => {
     ]);
   });
 
-  test('of the editor is known, and not read', () => {
+  test('of the editor is recognised but not read', () => {
     const detect = (sql: string) => {
       const bytes = new TextEncoder().encode(`SQLite format 3\0${sql}`);
       const detection = cursor.detect(createSample('state.vscdb', bytes, true));
@@ -263,7 +263,7 @@ describe('the database', () => {
     expect(detect('CREATE TABLE blobs (id TEXT)')).toBe('no');
   });
 
-  test('bears lists and facts that are damaged', async () => {
+  test('may contain damaged lists and facts', async () => {
     const rows: [string, Uint8Array | string][] = [
       [id('1'), '{no json'],
       [id('2'), new Uint8Array([0x0a, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff])],
@@ -274,7 +274,7 @@ describe('the database', () => {
     expect(account).toMatchObject({ records: 4, dropped: 2, ignored: { opaque: 1 } });
   });
 
-  test('tells a session in the place of its transcript, where it has its messages', async () => {
+  test("replaces a session's transcript if it has the session's messages", async () => {
     const uuid = '4c1de2f0-6b7a-4d8c-9e0f-1a2b3c4d5e6f';
     const transcript = fileOf(`projects/p/agent-transcripts/${uuid}/${uuid}.jsonl`, lines([asked('Go')]));
     const made = async (rows: [string, string][]) => {

@@ -60,7 +60,7 @@ async function diagnosticsOf(hints: object) {
 }
 
 describe('a store that breaks every rule of the data model', () => {
-  it('is converted, and each rule says where it is broken', async () => {
+  it('is converted, with the location of each broken rule', async () => {
     const { all, session } = await diagnosticsOf({ world });
     expect(session?.summary.tool_calls_count).toBe(1);
     expect(all.map(({ code, at }) => `${code} ${at?.file}:${at?.line} ${at?.pointer ?? ''}`)).toEqual(
@@ -84,14 +84,14 @@ describe('a store that breaks every rule of the data model', () => {
     );
   });
 
-  it('names the field that does not fit, what stands there and what is expected', async () => {
+  it('names the invalid field, its value and what is expected', async () => {
     const { all } = await diagnosticsOf({});
     expect(all.find(({ code }) => code === 'model-violation')?.message).toMatch(
       /^The field step_count \(\/step_count\) does not fit: it is -1, expected is /,
     );
   });
 
-  it('gives the same session whatever the machine and the time', async () => {
+  it('yields the same session on any machine at any time', async () => {
     const here = await diagnosticsOf({ world });
     const elsewhere = await diagnosticsOf({});
     expect(here.session).toEqual(elsewhere.session);

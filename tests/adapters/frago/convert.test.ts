@@ -50,7 +50,7 @@ describe('conversion of Frago stores', () => {
     },
   );
 
-  it('reads the early vocabulary, with texts that the writer cut', async () => {
+  it('reads the early vocabulary, with truncated texts', async () => {
     const { session, account } = await convertFolder(old);
     expect(account).toMatchObject({ records: 27, converted: 27 });
     expect(session.tool_calls.map((call) => [call.tool_name, call.outcome])).toEqual([
@@ -72,7 +72,7 @@ describe('conversion of Frago stores', () => {
     expect(session.tool_calls[2]?.extensions).toMatchObject({ frago: { omitted_param: 'todos' } });
   });
 
-  it('says that every outcome is read off the text', async () => {
+  it('marks every outcome as inferred from the text', async () => {
     const { session } = await convertFolder(old);
     for (const call of session.tool_calls) {
       expect(call.inferred?.includes('outcome') ?? false).toBe(
@@ -81,7 +81,7 @@ describe('conversion of Frago stores', () => {
     }
   });
 
-  it('takes the first thing a person typed as the prompt', async () => {
+  it("takes a person's first text as the prompt", async () => {
     const { session } = await convertFolder(old);
     expect(session.user_prompt).toMatch(/^给 stockbird 的库存列表/);
     expect(session.events.slice(0, 3)).toMatchObject([
@@ -101,7 +101,7 @@ describe('conversion of Frago stores', () => {
     });
   });
 
-  it('reads the later vocabulary, with whole texts and ids', async () => {
+  it('reads the later vocabulary, with complete texts and ids', async () => {
     const { session } = await convertFolder(later);
     expect(session).toMatchObject({
       status: 'failed',
@@ -126,7 +126,7 @@ describe('conversion of Frago stores', () => {
     expect(session.summary.files_modified).toEqual(['/home/demo/stockbird/stockbird/report.py']);
   });
 
-  it('makes a call of each name in a step of several calls', async () => {
+  it('makes one call per name in a step with several calls', async () => {
     const { session } = await convertFolder(later);
     expect(session.tool_calls.slice(1, 3).map(({ output }) => output.result?.display)).toEqual([
       '4000 items in 11.8 s',
@@ -134,7 +134,7 @@ describe('conversion of Frago stores', () => {
     ]);
   });
 
-  it('takes times without a zone as UTC, and says so', async () => {
+  it('treats times without a zone as UTC, and says so', async () => {
     const { session } = await convertFolder(later);
     expect(session.created_at).toBe('2026-04-29T14:02:11.000Z');
     expect(session.inferred).toEqual(expect.arrayContaining(['created_at', 'completed_at']));
@@ -148,7 +148,7 @@ describe('conversion of Frago stores', () => {
     expect(session.inferred).not.toContain('status');
   });
 
-  it('lets the summary decide how the session ended, and the steps when', async () => {
+  it("takes the session's outcome from the summary, and its end from the steps", async () => {
     const { session } = await convertFolder(mixed);
     expect(session).toMatchObject({ status: 'failed', outcome: 'failed', agent: { model_id: 'some-model' } });
     expect(session.created_at).toBe('2026-02-01T10:00:01.000Z');
@@ -183,13 +183,13 @@ describe('conversion of Frago stores', () => {
     expect(sessions[0]).toMatchObject({ tool_calls: [], events: [{ type: 'message', role: 'assistant' }] });
   });
 
-  it('takes the id of the session from its steps, else from its folder', async () => {
+  it('takes the session id from the steps, or else from the folder', async () => {
     expect((await convertFiles([stepsOf({ content_summary: 'a' })])).sessions[0]?.session_id).toBe('s');
     const nameless = await convertFiles([stepsOf({ content_summary: 'a', session_id: null })]);
     expect(nameless.sessions[0]?.session_id).toBe('x');
   });
 
-  it('says what is wrong with a document, and converts the rest', async () => {
+  it('reports faults of a document, and converts the rest', async () => {
     const { account, sessions } = await convertFiles([
       stepsOf({ content_summary: 'a' }),
       fileOf('x/metadata.json', '{"session_id": '),
@@ -199,7 +199,7 @@ describe('conversion of Frago stores', () => {
     expect(sessions[0]?.provenance?.diagnostics).toMatchObject({ 'invalid-json': 1, 'malformed-record': 1 });
   });
 
-  it('takes time in proportion to the steps, however many calls never end', async () => {
+  it('takes linear time, however many calls never end', async () => {
     const calls = Array.from({ length: 20_000 }, (_, index) => ({
       type: 'tool_call',
       content_summary: '[A] b=c',

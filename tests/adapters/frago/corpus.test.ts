@@ -18,7 +18,7 @@ interface Step {
   tool_name?: string | null;
 }
 
-/** The folders of the stores, and the transcript that each was written from. */
+/** The folders of the stores, with the transcript that each was made from. */
 const stores: readonly [string, string][] = (
   [
     [
@@ -80,19 +80,19 @@ async function convertTranscript(path: string): Promise<Session> {
   return toSession(first.session);
 }
 
-/** Whether a text is the other one, or its beginning as a writer cut it. */
+/** Whether a text equals the other one, or is its truncated beginning. */
 const begins = (text: string, whole: string): boolean =>
   text === whole || (text.endsWith('...') && whole.startsWith(text.slice(0, -3)));
 
 describe.skipIf(!there)('Frago stores of the corpus (skipped where it is absent)', () => {
-  it('are all looked at', () => {
+  it('are all covered', () => {
     const folders = listFiles(join(corpus, 'frago')).filter((path) => path.endsWith('steps.jsonl'));
     expect(folders.map((path) => `frago/${path.slice(0, -'/steps.jsonl'.length)}`).sort()).toEqual(
       stores.map(([store]) => store).sort(),
     );
   });
 
-  it.each(stores)('%s is converted whole', async (folder) => {
+  it.each(stores)('%s is converted completely', async (folder) => {
     const session = await convertStore(folder);
     const steps = stepsOf(folder);
     expect(session.tool_calls).toHaveLength(steps.filter(({ type }) => type === 'tool_call').length);
@@ -120,10 +120,10 @@ describe.skipIf(!there)('Frago stores of the corpus (skipped where it is absent)
       for (const [name, value] of Object.entries(call.input.params)) {
         expect(begins(String(value), String(other?.input.params[name])), `${call.call_id} ${name}`).toBe(true);
       }
-      // Early stores do not say which of several parallel calls a result answers: such a pair is marked as a guess.
+      // Early stores do not say which of several parallel calls a result answers, so such a pair is marked as inferred.
       if (call.inferred?.includes('output') === true) continue;
       paired += 1;
-      // The transcript tells when a command in the background really ended.
+      // The transcript says when a background command really ended.
       if (call.output.result?.display?.startsWith('Command running in background') === true) continue;
       expect(call.ended_at, call.call_id).toBe(other?.ended_at);
     }
@@ -131,7 +131,7 @@ describe.skipIf(!there)('Frago stores of the corpus (skipped where it is absent)
     expect(paired).toBeGreaterThanOrEqual(withIds ? digest.length : Math.floor(digest.length / 20));
   });
 
-  it('reads at least 95 of 100 outcomes off the texts as the transcripts have them', async () => {
+  it("gives the transcripts' outcome for at least 95 of 100 texts", async () => {
     let calls = 0;
     let same = 0;
     for (const [folder, path] of stores) {
@@ -150,7 +150,7 @@ describe.skipIf(!there)('Frago stores of the corpus (skipped where it is absent)
     expect(same / calls).toBeGreaterThan(0.95);
   });
 
-  it.each(stores)('%s is its transcript where that is among the files', async (folder, path) => {
+  it.each(stores)('%s is replaced by its transcript if that is among the files', async (folder, path) => {
     const files = [...filesOf(folder), fileOf(path, readFileSync(join(corpus, path)))];
     const joined = [{ format: 'claude-code', files: [files.length - 1] }];
     const { sessions, account } = await convertSource(frago, { files, joined });
@@ -168,7 +168,7 @@ describe.skipIf(!there)('Frago stores of the corpus (skipped where it is absent)
     expect(session?.provenance?.diagnostics).toMatchObject({ 'transcript-used': 1 });
   });
 
-  it.each(stores)('%s breaks no rule of the data model that its versions kept', async (folder) => {
+  it.each(stores)('%s breaks no rule that its versions of the data model kept', async (folder) => {
     const entities = await readFragoEntities({ files: filesOf(folder) });
     const toolCalls = toolCallRecords(entities.steps as Parameters<typeof toolCallRecords>[0]);
     const found = validateFrago(
@@ -176,7 +176,7 @@ describe.skipIf(!there)('Frago stores of the corpus (skipped where it is absent)
       { directoryExists: () => true, now: Date.parse('2027-01-01T00:00:00Z') },
     );
     const codes = new Set(found.map(({ code }) => code));
-    // Later versions write whole texts, and the monitor can begin after the first record.
+    // Later versions write complete texts, and the monitor may start after the first record.
     for (const allowed of ['text-too-long', 'time-outside-run', 'stale-session'] as const) codes.delete(allowed);
     expect([...codes]).toEqual([]);
     const summary = entities.summary as

@@ -13,13 +13,13 @@ function detectText(text: string, name = 'sessions/claude/1/steps.jsonl') {
 }
 
 describe('detection of Frago stores', () => {
-  it.each(listFiles(samples).filter((path) => !path.endsWith('raw.jsonl')))('claims %s for its folder', (path) => {
+  it.each(listFiles(samples).filter((path) => !path.endsWith('raw.jsonl')))('assigns %s to its folder', (path) => {
     const detection = detectText(readFileSync(join(samples, path), 'utf8'), path);
     const is = path.endsWith('steps.jsonl') ? 'primary' : 'part';
     expect(detection).toMatchObject({ grade: 'certain', role: { is, key: path.slice(0, path.lastIndexOf('/')) } });
   });
 
-  it('takes an empty steps.jsonl, and one whose first line is longer than the sample, as likely', () => {
+  it('takes an empty steps.jsonl, or one whose first line is longer than the sample, as likely', () => {
     expect(detectText('')).toMatchObject({ grade: 'likely' });
     const step = { step_id: 1, session_id: 's', type: 'user', content_summary: 'x'.repeat(SAMPLE_BYTES) };
     expect(detectText(JSON.stringify(step))).toMatchObject({ grade: 'likely', role: { is: 'primary' } });

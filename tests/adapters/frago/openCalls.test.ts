@@ -9,8 +9,8 @@ const call = (seq: number, more: { id?: string; uuid?: string } = {}) => ({
   uuid: more.uuid,
 });
 
-describe('calls that wait for results', () => {
-  it('finds a call by its id, whatever the order', () => {
+describe('calls waiting for results', () => {
+  it('are found by id, whatever the order', () => {
     const calls = createOpenCalls();
     calls.add(call(1, { id: 'a' }));
     calls.add(call(2, { id: 'b' }));
@@ -19,7 +19,7 @@ describe('calls that wait for results', () => {
     expect(calls.take('a', 'b')).toMatchObject({ call: { seq: 1 }, guessed: false });
   });
 
-  it('finds a call by the record that the result follows', () => {
+  it('are found by the record that the result follows', () => {
     const calls = createOpenCalls();
     calls.add(call(1, { uuid: 'r1' }));
     calls.add(call(2, { uuid: 'r2' }));
@@ -27,7 +27,7 @@ describe('calls that wait for results', () => {
     expect(calls.take(undefined, 'r2')).toMatchObject({ call: { seq: 2 }, guessed: false });
   });
 
-  it('guesses by order in a chain of parallel calls', () => {
+  it('are matched by order in a chain of parallel calls', () => {
     const calls = createOpenCalls();
     for (const seq of [1, 2, 3]) calls.add(call(seq, { uuid: `r${seq}` }));
     expect(calls.take(undefined, 'r3')).toMatchObject({ call: { seq: 1 }, guessed: true });
@@ -36,7 +36,7 @@ describe('calls that wait for results', () => {
     expect(calls.take(undefined, 'r3')).toBeUndefined();
   });
 
-  it('gives the results of one record to its calls: only the first has an id', () => {
+  it('get the results of their record, in which only the first has an id', () => {
     const calls = createOpenCalls();
     calls.add(call(1, { id: 'a', uuid: 'r' }));
     calls.add(call(2, { uuid: 'r' }));
@@ -44,7 +44,7 @@ describe('calls that wait for results', () => {
     expect(calls.take('a', 'r')).toMatchObject({ call: { seq: 1 }, guessed: false });
   });
 
-  it('gives a result of an unknown id to no call that has another id', () => {
+  it('do not get a result with an unknown id if they have another one', () => {
     const calls = createOpenCalls();
     calls.add(call(1, { id: 'a', uuid: 'r' }));
     expect(calls.take('z', 'r')).toBeUndefined();

@@ -17,7 +17,7 @@ describe('summaries of tool results', () => {
   });
 
   it.each(['Result: (complex result)', '结果: (复杂结果)', '(3 results)', '(no tool results)'])(
-    'knows that %j tells no text',
+    'recognises %j as a summary without text',
     (summary) => {
       expect(readResultSummary(summary)).toMatchObject({ text: undefined, outcome: 'unknown' });
     },
@@ -32,7 +32,7 @@ describe('summaries of tool results', () => {
     });
   });
 
-  it('knows a text that the writer cut', () => {
+  it('recognises a truncated text', () => {
     expect(readResultSummary(`结果: ${'x'.repeat(47)}...`)).toMatchObject({ cut: true });
     expect(readResultSummary(`Result: ${'x'.repeat(97)}...`)).toMatchObject({ cut: false });
   });

@@ -21,7 +21,7 @@ describe('summaries of tool calls', () => {
     expect(readToolSummary(text)).toEqual(summary);
   });
 
-  it('knows a parameter that the writer cut', () => {
+  it('recognises a truncated parameter', () => {
     const shown = `command=${'x'.repeat(89)}...`;
     expect(readToolSummary(`[Bash] ${shown}`)).toMatchObject({ cut: true, param: { name: 'command' } });
     expect(readToolSummary(`[Bash] ${shown}.`)).toMatchObject({ cut: false });

@@ -61,7 +61,7 @@ const found = (entities: Partial<Parameters<typeof validateFrago>[0]>, more: Par
   );
 
 describe('the rules of the data model', () => {
-  it('finds nothing wrong with what keeps them', () => {
+  it('accept a valid store', () => {
     expect(found({ toolCalls: [call] })).toEqual([]);
   });
 
@@ -71,11 +71,11 @@ describe('the rules of the data model', () => {
     ['a negative count', { step_count: -1 }, 'model-violation /session/step_count'],
     ['a status that is none', { status: 'paused' }, 'model-violation /session/status'],
     ['a session that has been silent for long', { status: 'running' }, 'stale-session /session/last_activity'],
-  ])('finds %s', (_, change, fault) => {
+  ])('reject %s', (_, change, fault) => {
     expect(found({ session: { ...session, ...change } })).toEqual([fault]);
   });
 
-  it('calls a broken rule an error, but for what depends on the machine or on the writer’s version', () => {
+  it('are errors, except for what depends on the machine or on the writer’s version', () => {
     const bad = { ...session, session_id: 'x', step_count: -1, status: 'running' };
     const steps = [{ ...step, content_summary: 'x'.repeat(201) }];
     const severities = validateFrago({ session: bad, steps }, world).map(({ code, severity }) => [code, severity]);
@@ -87,7 +87,7 @@ describe('the rules of the data model', () => {
     });
   });
 
-  it('asks for the project directory', () => {
+  it('require the project directory', () => {
     const directoryExists = (path: string) => path !== session.project_path;
     expect(found({}, { directoryExists })).toEqual(['missing-directory /session/project_path']);
   });
@@ -111,11 +111,11 @@ describe('the rules of the data model', () => {
     ['a time that is none', [{ ...step, timestamp: 'soon' }], 'invalid-time /steps/0/timestamp'],
     ['a long text', [{ ...step, content_summary: '字'.repeat(201) }], 'text-too-long /steps/0/content_summary'],
     ['a step that is none', [7], 'model-violation /steps/0'],
-  ])('finds %s', (_, steps, fault) => {
+  ])('reject %s', (_, steps, fault) => {
     expect(found({ steps })).toEqual([fault]);
   });
 
-  it('counts characters, not units of UTF-16, and forgives a missing zone', () => {
+  it('count characters, not UTF-16 units, and allow a missing zone', () => {
     expect(
       found({ steps: [{ ...step, content_summary: '😀'.repeat(200), timestamp: '2025-12-05T02:00:00' }] }),
     ).toEqual([]);
@@ -124,11 +124,11 @@ describe('the rules of the data model', () => {
   it.each([
     ['a duration without an end', { duration_ms: 5 }, 'premature-field /toolCalls/0/duration_ms'],
     ['a result of a pending call', { result_summary: 'r' }, 'premature-field /toolCalls/0/result_summary'],
-  ])('finds %s', (_, change, fault) => {
+  ])('reject %s', (_, change, fault) => {
     expect(found({ toolCalls: [{ ...call, ...change }] })).toEqual([fault]);
   });
 
-  it('takes the data model’s own example of a running session', () => {
+  it('accept the data model’s own example of a running session', () => {
     const example = { ...session, ended_at: null, status: 'running', step_count: 15, tool_call_count: 8 };
     expect(found({ session: example, summary: undefined }, { now: Date.parse('2025-12-05T10:36:00Z') })).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe('the entities of a folder', () => {
     fileOf(`${folder}/${name}`, readFileSync(join(root, folder, name))),
   );
 
-  it('are read, and keep the rules', async () => {
+  it('are read, and satisfy the rules', async () => {
     const entities = await readFragoEntities({ files });
     expect(entities.steps).toHaveLength(25);
     const toolCalls = toolCallRecords(entities.steps as Parameters<typeof toolCallRecords>[0]);
@@ -148,7 +148,7 @@ describe('the entities of a folder', () => {
     expect(validateFrago({ ...entities, toolCalls }, { directoryExists: () => true, now })).toEqual([]);
   });
 
-  it('give the tool calls that the monitor would hold', async () => {
+  it('include the tool calls that the monitor would record', async () => {
     const { steps } = await readFragoEntities({ files });
     const calls = toolCallRecords(steps as Parameters<typeof toolCallRecords>[0]);
     expect(calls.map(({ tool_name, status, duration_ms }) => [tool_name, status, duration_ms])).toEqual([

@@ -38,7 +38,7 @@ async function convert(records: readonly object[], older: readonly object[] = []
   return { session, texts, account };
 }
 
-test('a message that is written again adds only what is new, and counts once', async () => {
+test('adds only the new parts of a rewritten message, and counts it once', async () => {
   const { session, texts, account } = await convert([
     gemini('m', 'Hello', tokens(5)),
     gemini('m', 'Hello', tokens(5)),
@@ -50,7 +50,7 @@ test('a message that is written again adds only what is new, and counts once', a
   expect(account.ignored).toEqual({ repeated_message: 1 });
 });
 
-test('the context of the model is never the history', async () => {
+test("never takes the model's context for history", async () => {
   const { texts, account } = await convert([
     user('p', 'Build it'),
     gemini('m', 'Done', tokens(1)),
@@ -66,7 +66,7 @@ test('the context of the model is never the history', async () => {
   expect(account.ignored).toEqual({ context_copy: 1 });
 });
 
-test('a result that was shortened in the context does not replace the longer one', async () => {
+test('keeps the longer result when the context has a shortened one', async () => {
   const { session } = await convert([
     gemini('m', '', call('c', 'a long result')),
     { $set: { messages: [gemini('m', '', call('c', '[cut]'))] } },
@@ -76,7 +76,7 @@ test('a result that was shortened in the context does not replace the longer one
   expect(JSON.stringify(session.tool_calls)).not.toContain('[cut]');
 });
 
-test('what a rewind takes back is left behind, and all of it where the message is not known', async () => {
+test('marks what a rewind takes back as left behind, and everything if its message is unknown', async () => {
   const records = [user('a', 'One'), user('b', 'Two'), user('c', 'Three')];
   const back = await convert([...records, { $rewindTo: 'b' }, user('d', 'Four')]);
   expect(back.texts).toEqual([
@@ -90,14 +90,14 @@ test('what a rewind takes back is left behind, and all of it where the message i
   expect(gone.texts.slice(0, 3)).toEqual(['abandoned One', 'message Two', 'abandoned Three']);
 });
 
-test('a session that goes on in a new file tells only what the older one does not', async () => {
+test('keeps only what is new in a session continued in another file', async () => {
   const { texts, session, account } = await convert([user('a', 'One'), user('b', 'Two')], [user('a', 'One')]);
   expect(texts).toEqual(['message Two']);
   expect(session.parent).toMatchObject({ relation: 'resumed', native_id: 's' });
   expect(account.ignored).toEqual({ parent_history: 1 });
 });
 
-test('many rewinds and contexts take no longer than their length', { timeout: 60_000 }, async () => {
+test('takes linear time for many rewinds and contexts', { timeout: 60_000 }, async () => {
   const records = Array.from({ length: 40_000 }, (_, index) => [
     user(`u${index}`, `Prompt ${index}`),
     index % 2 === 0 ? { $set: { messages: [] } } : { $rewindTo: `u${index}` },
@@ -107,7 +107,7 @@ test('many rewinds and contexts take no longer than their length', { timeout: 60
   expect(performance.now() - start).toBeLessThan(10_000);
 });
 
-test('parts that are not known are kept, however deep they are nested', async () => {
+test('keeps unknown parts, however deeply nested', async () => {
   const nested: unknown = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`);
   const { session, texts } = await convert([user('a', ['One', nested, { laterKind: 'kept' }])]);
   expect(texts).toEqual(['message One']);

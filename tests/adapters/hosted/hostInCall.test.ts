@@ -8,7 +8,7 @@ import { fileOf } from '../../helpers/sourceFiles.ts';
 const run = { format: 'inner', files: [2, 1] };
 const place = (source: number) => ({ source, line: 1, byte_offset: 0, byte_length: 1 });
 
-/** A format whose converter uses every means of a sink once. */
+/** A format whose converter calls every method of a sink once. */
 const inner = {
   createConverter(assembly: Parameters<Adapter['createConverter']>[0]): Converter<unknown> {
     return {
@@ -88,7 +88,7 @@ describe('a joined run', () => {
     expect(session?.sub_sessions[0]?.inferred ?? []).not.toContain('task_title');
   });
 
-  it('becomes the session itself', async () => {
+  it('becomes the session itself if no call started it', async () => {
     const [session, ...others] = await convert((assembly, { names }) =>
       hostConverter(inner, hostAsSession(assembly, 'outer', run), run, names),
     );

@@ -26,7 +26,7 @@ const loop = (told: object) => {
   return { type: 'context.append_loop_event', event: told, time: clock * 1000 };
 };
 
-it('joins what comes in pieces, until something else comes', async () => {
+it('joins pieces until something else comes', async () => {
   const { session } = await convert({
     'x/wire.jsonl': [
       event('TurnBegin', { user_input: 'Go' }),
@@ -42,7 +42,7 @@ it('joins what comes in pieces, until something else comes', async () => {
   expect(session.tool_calls[0]?.input).toMatchObject({ params: { command: 'ls' } });
 });
 
-it('tells a call that was rejected from one that failed', async () => {
+it('tells a rejected call from a failed one', async () => {
   const { session } = await convert({
     'x/wire.jsonl': [
       call('a', 'Shell', '{}'),
@@ -57,7 +57,7 @@ it('tells a call that was rejected from one that failed', async () => {
   expect(session.tool_calls[1]?.output.result).toMatchObject({ exit_code: 3 });
 });
 
-it('counts the tokens of a step once, and those of a compaction', async () => {
+it('counts the tokens of a step and of a compaction once', async () => {
   const usage = { inputOther: 5, output: 7, inputCacheRead: 0, inputCacheCreation: 0 };
   const { session } = await convert({
     's/agents/main/wire.jsonl': [
@@ -69,7 +69,7 @@ it('counts the tokens of a step once, and those of a compaction', async () => {
   expect(session.usage).toMatchObject({ output: 107 });
 });
 
-it('says which subagent is not among the files', async () => {
+it('names a subagent that is not among the files', async () => {
   const { session, diagnostics } = await convert({
     's/agents/main/wire.jsonl': [
       loop({ type: 'tool.call', toolCallId: 'Agent_0', name: 'Agent', args: {} }),

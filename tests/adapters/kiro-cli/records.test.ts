@@ -27,7 +27,7 @@ const asked = (id: string, name: string, input: object) =>
 const answered = (id: string, data: unknown, status = 'success') =>
   line('ToolResults', [{ kind: 'toolResult', data: { toolUseId: id, content: [{ kind: 'json', data }], status } }]);
 
-it('believes the exit status of a command, not that its tool succeeded', async () => {
+it('trusts the exit status of a command over the success of its tool', async () => {
   const { session } = await convert({
     'a.jsonl': [
       asked('1', 'shell', { command: 'make' }),
@@ -42,7 +42,7 @@ it('believes the exit status of a command, not that its tool succeeded', async (
   ]);
 });
 
-it('knows a checklist of which everything is done, though the log gives it back empty', async () => {
+it('recognises a checklist with everything done, although the log returns it empty', async () => {
   const tasks = (done: boolean) => [
     { id: '1', task_description: 'look', completed: done },
     { id: '2', task_description: 'mend', completed: false },
@@ -62,7 +62,7 @@ it('knows a checklist of which everything is done, though the log gives it back 
   ]);
 });
 
-it('pairs results by order where an old conversation has empty ids', async () => {
+it('pairs results by order if an old conversation has empty ids', async () => {
   const use = (name: string) => ({ id: '', name, args: {} });
   const { session } = await convert({
     'old.json': {
@@ -94,7 +94,7 @@ it('pairs results by order where an old conversation has empty ids', async () =>
   ]);
 });
 
-it('makes no session of the facts alone', async () => {
+it('makes no session of facts alone', async () => {
   const { session, account } = await convert({
     'a.json': { session_id: 'a', session_state: { conversation_metadata: {} } },
   });

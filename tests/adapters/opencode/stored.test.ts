@@ -16,7 +16,7 @@ CREATE TABLE "part" (id TEXT PRIMARY KEY, message_id TEXT, session_id TEXT, time
 CREATE TABLE "session_message" (id TEXT PRIMARY KEY, session_id TEXT, type TEXT, data TEXT);
 CREATE TABLE "account" (id TEXT, email TEXT, access_token TEXT);`;
 
-/** A database that SQLite wrote. */
+/** A database written by SQLite. */
 function databaseWith(...statements: readonly string[]): Uint8Array {
   const folder = mkdtempSync(join(tmpdir(), 'opencode-'));
   try {
@@ -50,7 +50,7 @@ async function convert(bytes: Uint8Array) {
   return { all, told, account, codes: sessions.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code)) };
 }
 
-test('sessions come one by one in order of time, messages by time and parts by id', async () => {
+test('reads sessions one by one in order of time, messages by time and parts by id', async () => {
   const { told } = await convert(
     databaseWith(
       session('ses_b', undefined, 2),
@@ -67,7 +67,7 @@ test('sessions come one by one in order of time, messages by time and parts by i
   expect(told).toEqual(['ses_b: a b c', 'ses_a: d']);
 });
 
-test('what a session started stands in it, at any depth, and is tied to the call', async () => {
+test('nests what a session started at any depth, linked to the call', async () => {
   const task = (child: string) => ({
     type: 'tool',
     tool: 'task',
@@ -105,7 +105,7 @@ test('what a session started stands in it, at any depth, and is tied to the call
   expect(all[1]?.parent).toEqual({ relation: 'spawned', native_id: 'ses_gone' });
 });
 
-test('rows whose message or session is gone are told', async () => {
+test('reports rows whose message or session is missing', async () => {
   const { told, account } = await convert(
     databaseWith(
       session('ses_1'),
@@ -119,14 +119,14 @@ test('rows whose message or session is gone are told', async () => {
   expect(account).toMatchObject({ records: 4, dropped: 1 });
 });
 
-test('the store of a later version is kept as unknown where it alone has rows', async () => {
+test('keeps the store of a later version as unknown if it is the only one with rows', async () => {
   const row = `INSERT INTO session_message VALUES ('m', 'ses_1', 'prompt', '{"text":"hello"}')`;
   const { account, all } = await convert(databaseWith(session('ses_1'), row));
   expect(account.unknown).toBe(1);
   expect(all[0]?.events).toMatchObject([{ type: 'unknown', record_type: 'session_message/prompt' }]);
 });
 
-test('nothing of other tables is read', async () => {
+test('reads nothing from other tables', async () => {
   const bytes = databaseWith(session('ses_1'), "INSERT INTO account VALUES ('1', 'me@example.org', 'token-of-mine')");
   const { sessions } = await convertSource(opencode, { files: [fileOf('opencode.db', bytes)] });
   const written = sessions.flatMap(({ session: made }) => [...serializeSession(made)]).join('');
@@ -134,7 +134,7 @@ test('nothing of other tables is read', async () => {
   expect(written).not.toMatch(/token-of-mine|me@example/);
 });
 
-test('a tree of files tells only the sessions that did not go into the database', async () => {
+test('takes from a tree of files only the sessions that are not in the database', async () => {
   const root = 'home/opencode/storage';
   const file = (path: string, value: object) => fileOf(`${root}/${path}.json`, JSON.stringify(value));
   const stored = (id: string) => [
@@ -169,7 +169,7 @@ test('a tree of files tells only the sessions that did not go into the database'
   ]);
 });
 
-test('small files are known by their fields and by where they lie, in every layout', async () => {
+test('recognises small files by their fields and their location, in every layout', async () => {
   const named = async (name: string, value: object) => {
     const detection = opencode.detect(createSample(name, new TextEncoder().encode(JSON.stringify(value)), false));
     return detection.grade === 'no'
@@ -183,7 +183,7 @@ test('small files are known by their fields and by where they lie, in every layo
   const message = { id: 'msg_1', sessionID: 'ses_1', role: 'user', time };
   expect(await named('s/message/ses_1/msg_1.json', message)).toBe('part s/ses_1');
   expect(await named('s/session/message/ses_1/msg_1.json', message)).toBe('part s/ses_1');
-  // A migration moved the file and left the id inside as it was.
+  // A migration moved the file and left the id inside unchanged.
   expect(await named('s/message/ses_2/msg_1.json', message)).toBe('part s/ses_2');
   const part = { id: 'prt_1', messageID: 'msg_1', sessionID: 'ses_1', type: 'text', text: 'x' };
   expect(await named('s/part/msg_1/prt_1.json', part)).toBe('part s/ses_1');
@@ -193,7 +193,7 @@ test('small files are known by their fields and by where they lie, in every layo
   expect(await named('package.json', { id: 'x', version: '1', title: 'T', time })).toBe('no');
 });
 
-test('a database is known by its tables, its log by its name', async () => {
+test('recognises a database by its tables, and its log by its name', async () => {
   const detect = async (name: string, bytes: Uint8Array) => {
     const { grade, ...rest } = opencode.detect(createSample(name, bytes, false));
     return `${grade} ${'role' in rest ? rest.role.is : ''}`.trim();

@@ -28,7 +28,7 @@ describe('conversion of planner logs', () => {
     }
   });
 
-  it('tells the run in order: question, context, request, plan, acceptance, searches', async () => {
+  it('orders the run: question, context, request, plan, acceptance, searches', async () => {
     const { sessions } = await convertFile('data/sources/planner/plans.jsonl');
     const [session] = sessions;
     const items = [...(session?.events ?? []), ...(session?.tool_calls ?? [])].sort(
@@ -50,7 +50,7 @@ describe('conversion of planner logs', () => {
     ]);
   });
 
-  it('keeps plan, reviews and telemetry of the session as the log has them', async () => {
+  it("keeps the session's plan, reviews and telemetry as in the log", async () => {
     const { sessions } = await convertFile('data/sources/planner/plans.jsonl');
     expect(sessions[0]).toMatchObject({
       task_title: 'stockbird 条码扫描方案',
@@ -72,7 +72,7 @@ describe('conversion of planner logs', () => {
     });
   });
 
-  it('ends the run at its timestamp, and lays the searches end to end before it', async () => {
+  it('ends the run at its timestamp, directly after the searches', async () => {
     const { sessions } = await convertFile('data/sources/planner/plans.jsonl');
     const [session] = sessions;
     expect(session).toMatchObject({
@@ -90,7 +90,7 @@ describe('conversion of planner logs', () => {
     expect(session?.tool_calls.every(({ inferred }) => inferred?.includes('started_at'))).toBe(true);
   });
 
-  it('gives each search the notes it made, and its phase', async () => {
+  it('gives each search its notes and its phase', async () => {
     const { sessions } = await convertFile('data/sources/planner/plans.jsonl');
     const [session] = sessions;
     const contents = session?.tool_calls.map(({ context_contribution }) => context_contribution?.full_content);
@@ -115,7 +115,7 @@ describe('conversion of planner logs', () => {
     ]);
   });
 
-  it('reads the end of a run from the last review and from blocked steps', async () => {
+  it('takes the outcome of a run from the last review and from blocked steps', async () => {
     const { sessions } = await convertFile('data/sources/planner/plans.jsonl');
     expect(sessions.map(({ status, outcome }) => [status, outcome])).toEqual([
       ['success', 'succeeded'],
@@ -125,7 +125,7 @@ describe('conversion of planner logs', () => {
     ]);
   });
 
-  it('knows nothing of a search that yielded nothing', async () => {
+  it('leaves the outcome of a search without results unknown', async () => {
     const { sessions } = await convertFile('data/sources/planner/plans.jsonl');
     expect(sessions[1]?.tool_calls.map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown']);
     expect(sessions[1]?.events.find(({ type }) => type === 'plan')?.extensions).toEqual({
@@ -172,7 +172,7 @@ describe('conversion of planner logs', () => {
     expect(sessions[4]?.tool_calls).toHaveLength(3);
   });
 
-  it('keeps a run that the log holds twice as two sessions', async () => {
+  it('keeps a run that the log contains twice as two sessions', async () => {
     const { sessions } = await convertFile('tests/fixtures/planner/edge.jsonl');
     const twice = sessions.filter(({ user_prompt }) => user_prompt === 'The same run twice');
     expect(new Set(twice.map(({ session_id }) => session_id)).size).toBe(2);
@@ -186,7 +186,7 @@ describe('conversion of planner logs', () => {
     expect(JSON.stringify(sessions[0]?.extensions)).toContain('"__proto__":{"status":"failed"}');
   });
 
-  it('takes time in proportion to the log, however many steps and searches there are', async () => {
+  it('takes linear time, however many steps and searches there are', async () => {
     const many = Array.from({ length: 20_000 }, (_, index) => `step-${index}`);
     const line = {
       question: 'q',

@@ -21,7 +21,7 @@ describe.skipIf(!existsSync(corpus))('planner logs of the corpus (skipped where 
     });
   });
 
-  it.each(files.filter(({ name }) => name.includes('samples__')))('$name is converted whole', async (file) => {
+  it.each(files.filter(({ name }) => name.includes('samples__')))('$name is converted completely', async (file) => {
     const lines = readFileSync(join(corpus, file.name), 'utf8')
       .split('\n')
       .filter((line) => line.trim() !== '');

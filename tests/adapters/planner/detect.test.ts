@@ -31,7 +31,7 @@ describe('detection of planner logs', () => {
     },
   );
 
-  it('knows the other outputs of the planner project', () => {
+  it('recognises the other outputs of the planner project', () => {
     expect(detectText('{"total": 1, "success": 1, "failures": [], "plans": []}')).toMatchObject({
       role: { is: 'side' },
     });
@@ -45,7 +45,7 @@ describe('detection of planner logs', () => {
     expect(detectText(JSON.stringify(long))).toMatchObject({ grade: 'likely', role: { is: 'primary' } });
   });
 
-  it('finds a run below lines that are torn or of another kind', () => {
+  it('finds a run after lines that are torn or of another kind', () => {
     expect(detectText(`{"torn": \n${JSON.stringify(run)}\n`)).toMatchObject({ grade: 'certain' });
   });
 

@@ -44,7 +44,7 @@ describe('the tools on the example log', () => {
     expect(outputOf('replay')).toBe(exampleOf('replay'));
   });
 
-  it('the tools say that there is no log, and fail; with --exit-zero they succeed', () => {
+  it('report a missing log and fail; with --exit-zero they succeed', () => {
     expect(() => runTool('validate', ['--log-path', 'nowhere.jsonl'])).toThrow();
     const said = runTool('validate', ['--log-path', 'nowhere.jsonl', '--exit-zero']);
     expect(said).toContain('no log at nowhere.jsonl');
@@ -63,7 +63,7 @@ describe('the tools on the example log', () => {
     });
   });
 
-  it('prints no terminal sequence of the log', () => {
+  it('prints no terminal sequence from the log', () => {
     const path = join(outputDir, 'hostile.jsonl');
     const line = {
       timestamp: 0,
@@ -100,7 +100,7 @@ describe('validation', () => {
     expect(report).toMatchObject({ total: 4, valid: 2, invalid: [{ line: 4 }, { line: 6 }] });
   });
 
-  it('describes an error in 240 characters at most, on one line', async () => {
+  it('describes an error on one line of at most 240 characters', async () => {
     const action = `${'long\n'.repeat(200)}`;
     const step = { id: 'a', title: 't', step_type: action, expected_outcome: '' };
     const longKey = { ...valid, review_log: [{ attempt: 1, action }], plan: { ...valid.plan, steps: [step] } };
@@ -125,7 +125,7 @@ describe('validation', () => {
     ['a note without a source', { plan: planWithNote({ source: ' ', claim: 'c' }) }, false],
     ['a confidence above 1', { plan: planWithNote({ source: 's', claim: 'c', confidence: 1.5 }) }, false],
     ['fields nobody knows', { later: 1, plan: { ...valid.plan, later: 2 } }, true],
-  ])('takes %s as it should', async (_, change, ok) => {
+  ])('judges %s correctly', async (_, change, ok) => {
     expect((await validateReviewLog('log', logOf({ ...valid, ...change }))).valid).toBe(ok ? 1 : 0);
   });
 });
@@ -143,14 +143,14 @@ describe('replay', () => {
     [-3, 0],
     [-9, 0],
     [9, 2],
-  ])('takes index %s as record %s of the valid ones', async (index, selected) => {
+  ])('takes index %s as valid record number %s', async (index, selected) => {
     const runs = ['a', 'b', 'c'].map((question) => ({ ...valid, question }));
     const replay = await replayReviewLog('log', logOf('broken', ...runs), index);
     expect(replay).toMatchObject({ records_available: 3, selected_index: selected });
     expect(replay.selected_record?.question).toBe('abc'[selected]);
   });
 
-  it('fills in the defaults, and leaves the metrics out where there are none', async () => {
+  it('fills in the defaults, and omits metrics that are not there', async () => {
     const { selected_record } = await replayReviewLog('log', logOf(valid));
     expect(selected_record).toEqual({
       question: 'q',
@@ -169,13 +169,13 @@ describe.skipIf(!existsSync(corpus))('the tools on the corpus (skipped where it 
 
   it('finds the logs', () => expect(versions.length).toBeGreaterThan(0));
 
-  it.each(versions)('gives what the planner’s own tools gave for %s', async (path) => {
+  it.each(versions)('agrees with the planner’s own tools on %s', async (path) => {
     const file = fileOf(path, readFileSync(join(corpus, path)));
     const beside = (tool: string) =>
       join(corpus, path.replace('samples__plan_run_record.jsonl', `output__${tool}_review_log_output.example.json`));
     const replay = await replayReviewLog('log', file, 0);
     const theirs = JSON.parse(readFileSync(beside('replay'), 'utf8'));
-    // Older tools wrote fewer metrics: what they wrote is compared.
+    // Older tools wrote fewer metrics, so only those they wrote are compared.
     expect(replay).toMatchObject({ ...theirs, log_path: 'log' });
     if (!existsSync(beside('validate'))) return;
     const report = await validateReviewLog('log', file);

@@ -39,7 +39,7 @@ async function convert(records: readonly object[], older: readonly object[] = []
   return { session, texts, account, codes: made.diagnostics.map(({ code }) => code) };
 }
 
-test('a message that comes in pieces under one id is one message, and its tokens count once', async () => {
+test('joins a message in pieces with the same id, and counts its tokens once', async () => {
   const usage = (candidatesTokenCount: number) => ({
     usageMetadata: { promptTokenCount: 100, cachedContentTokenCount: 60, candidatesTokenCount, thoughtsTokenCount: 2 },
   });
@@ -56,7 +56,7 @@ test('a message that comes in pieces under one id is one message, and its tokens
   expect(session.tool_calls).toHaveLength(1);
 });
 
-test('calls of several messages may have the same id', async () => {
+test('accepts the same call id in several messages', async () => {
   const { session } = await convert([
     asked('u', null, 'Go'),
     said('a', 'u', [call('call_0', 'read_file', { path: 'a' })]),
@@ -70,7 +70,7 @@ test('calls of several messages may have the same id', async () => {
   ]);
 });
 
-test('a rewind leaves the rest behind, and what the program notes at the end does not bring it back', async () => {
+test("marks what a rewind leaves behind, which the program's final notes do not bring back", async () => {
   const { texts, session } = await convert([
     asked('u', null, 'Go'),
     said('a', 'u', [{ text: 'Left' }]),
@@ -90,7 +90,7 @@ test('a rewind leaves the rest behind, and what the program notes at the end doe
   expect(session.task_title).toBe('New');
 });
 
-test('telemetry tells how long a call took and that it was refused, whichever comes first', async () => {
+test("takes a call's duration and its refusal from telemetry, whichever comes first", async () => {
   const timed = (path: string, more: object) => ({
     uiEvent: { function_name: 'read_file', function_args: { path }, ...more },
   });
@@ -110,7 +110,7 @@ test('telemetry tells how long a call took and that it was refused, whichever co
   expect(account.ignored).toEqual({ telemetry: 1 });
 });
 
-test('a branch tells only what its origin does not', async () => {
+test('keeps only what is new in a branch', async () => {
   const origin = [asked('u', null, 'Go'), said('a', 'u', [{ text: 'Done' }])];
   const branch = origin.map((each) => ({
     ...each,
@@ -124,7 +124,7 @@ test('a branch tells only what its origin does not', async () => {
   expect(session.parent).toEqual({ relation: 'forked', native_id: 's', message_id: 'u' });
 });
 
-test('a session is known by its first record, glued to others or alone', () => {
+test('recognises a session by its first record, joined to others or alone', () => {
   const detect = (text: string) =>
     qwenCode.detect(createSample('x.jsonl', new TextEncoder().encode(text), false)).grade;
   const [first, next] = [JSON.stringify(asked('u', null, 'Go')), JSON.stringify(said('a', 'u', []))];
@@ -132,7 +132,7 @@ test('a session is known by its first record, glued to others or alone', () => {
   expect(detect(JSON.stringify({ ...asked('u', null, 'Go'), message: { role: 'user', content: 'Go' } }))).toBe('no');
 });
 
-test('kinds of notes that are not known are kept', async () => {
+test('keeps notes of unknown kinds', async () => {
   const { session, texts, account } = await convert([
     asked('u', null, 'Go'),
     noted('g', 'u', 'goal_set', { text: 'All tests pass', id: 4 }),

@@ -5,7 +5,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const nested = (levels: number): unknown => Array.from({ length: levels }).reduce((inner) => [inner], 'core');
 
-/** An engine that writes no more than some levels, as Node 20 does. */
+/** An engine that serialises only some levels, as Node 20 does. */
 function limitEngine(levels: number): void {
   const stringify = JSON.stringify;
   const depthOf = (value: unknown): number => (Array.isArray(value) ? 1 + Math.max(0, ...value.map(depthOf)) : 0);
@@ -15,7 +15,7 @@ function limitEngine(levels: number): void {
   });
 }
 
-test('a value that is nested deeper than the engine writes is cut where it is too deep, and keeps the rest', () => {
+test('replaces only what is nested deeper than the engine can serialise', () => {
   limitEngine(300);
   expect(jsonText(['beside', nested(200)])).toContain('core');
   const cut = jsonText(['beside', nested(1000)]);
@@ -23,7 +23,7 @@ test('a value that is nested deeper than the engine writes is cut where it is to
   expect(textOf(nested(1000))).toContain('…');
 });
 
-test('any other fault of a value is not taken for its depth', () => {
+test('rethrows any other error', () => {
   const circle: unknown[] = [];
   circle.push(circle);
   expect(() => jsonText(circle)).toThrow(TypeError);

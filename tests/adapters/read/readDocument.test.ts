@@ -17,7 +17,7 @@ async function itemsOf(content: string | Uint8Array, maxBytes?: number) {
 }
 
 describe('files that are one document', () => {
-  it('are read whole, without a BOM, in chunks of any size', async () => {
+  it('are read completely, without a BOM, in chunks of any size', async () => {
     const { options, reported } = reading();
     const document = await readDocument(fileOf('a.md', '\ufeffHällo\n世界', 1), options);
     expect(document).toEqual({
@@ -28,14 +28,14 @@ describe('files that are one document', () => {
     expect(reported).toEqual([]);
   });
 
-  it('are read with U+FFFD for bytes that are no UTF-8, which is reported', async () => {
+  it('have U+FFFD for invalid UTF-8, which is reported', async () => {
     const { options, reported } = reading();
     const document = await readDocument(fileOf('a.md', new Uint8Array([0x61, 0xff])), options);
     expect(document).toMatchObject({ value: 'a\uFFFD' });
     expect(reported).toMatchObject([{ code: 'invalid-utf8' }]);
   });
 
-  it('are JSON, broken, too large or nothing', async () => {
+  it('are JSON, broken, too large or empty', async () => {
     expect(await itemsOf('{"a": 1}')).toMatchObject([{ is: 'record', value: { a: 1 } }]);
     expect(await itemsOf('{"a": ')).toMatchObject([{ is: 'broken', code: 'invalid-json' }]);
     expect(await itemsOf('{"a": 1}', 4)).toMatchObject([{ is: 'broken', code: 'record-too-large' }]);

@@ -21,7 +21,7 @@ const values = (items: readonly SourceItem<unknown>[]) =>
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('readJsonLines', () => {
-  it('gives each record with its line and its place in bytes', async () => {
+  it('returns each record with its line and its byte offset', async () => {
     const { items } = await read('{"a":"é"}\n\n{"b":2}\n');
     expect(items).toEqual([
       { is: 'record', value: { a: 'é' }, ref: { source: 0, line: 1, byte_offset: 0, byte_length: 11 } },
@@ -29,7 +29,7 @@ describe('readJsonLines', () => {
     ]);
   });
 
-  it('leaves out a BOM and counts its bytes', async () => {
+  it('omits a BOM but counts its bytes', async () => {
     const { items } = await read('\uFEFF{"a":1}\r\n{"b":2}\r\n', 2);
     expect(values(items)).toEqual([{ a: 1 }, { b: 2 }]);
     expect(items[0]?.ref.byte_offset).toBe(3);
@@ -40,7 +40,7 @@ describe('readJsonLines', () => {
     expect(values(items)).toEqual([{ a: 1 }, 'broken invalid-record', { c: 3 }, 'broken torn-record']);
   });
 
-  it('separates objects glued on one line and keeps what follows an invalid part as broken', async () => {
+  it('separates objects on one line, and keeps the text after an invalid part as broken', async () => {
     const { items, codes } = await read('{"a":"}{"}{"b":[1]}{"c":\n');
     expect(values(items)).toEqual([{ a: '}{' }, { b: [1] }, 'broken invalid-record']);
     expect(codes).toEqual(['glued-records']);
@@ -53,7 +53,7 @@ describe('readJsonLines', () => {
     expect(codes).toEqual(['nul-bytes', 'nul-bytes']);
   });
 
-  it('replaces invalid UTF-8 and says so once', async () => {
+  it('replaces invalid UTF-8 and reports it once', async () => {
     const { items, codes } = await read(
       Buffer.concat([bytes('{"a":"'), Buffer.from([0xff]), bytes('"}\n{"b":"\uFFFD"}\n')]),
     );
@@ -61,7 +61,7 @@ describe('readJsonLines', () => {
     expect(codes).toEqual(['invalid-utf8']);
   });
 
-  it('skips a line above the limit without keeping it', async () => {
+  it('skips a line above the limit without storing it', async () => {
     const { items } = await read(`{"a":1}\n{"b":"${'x'.repeat(500)}"}\n{"c":3}\n`, 16, 100);
     expect(values(items)).toEqual([{ a: 1 }, 'broken record-too-large', { c: 3 }]);
     expect(items[1]?.ref).toEqual({ source: 0, line: 2, byte_offset: 8, byte_length: 508 });
@@ -74,7 +74,7 @@ describe('readJsonLines', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  it('gives the same items however the bytes are chunked', async () => {
+  it('returns the same items however the bytes are chunked', async () => {
     const line = fc.oneof(
       fc.json(),
       fc.string(),
@@ -91,7 +91,7 @@ describe('readJsonLines', () => {
     );
   });
 
-  it('gives whatever JSON values were written', async () => {
+  it('returns any JSON values that were written', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), async (records) => {
         const { items } = await read(records.map((record) => JSON.stringify(record)).join('\r\n'));

@@ -19,7 +19,7 @@ const element = (value: unknown, list = 'items') => ({ is: 'element', list, valu
 const fields = (value: object) => ({ is: 'fields', value });
 
 describe('parts of a document', () => {
-  it('are the fields beside its lists and the elements of those, with where they lie', async () => {
+  it('are its fields and the elements of its lists, with their positions', async () => {
     const text =
       '{\n "id": "ü,]", "n": {"items": [9]},\n "items": [ {"a": "}]"}, 2, [3] ],\n "end": true, "other": [1]\n}\n';
     const { values, items, at } = await read(text);
@@ -40,13 +40,13 @@ describe('parts of a document', () => {
     expect(items.map(({ ref }) => ref.line)).toEqual([2, 3, 3, 3, 4]);
   });
 
-  it('are the elements of a list, and nothing of what is empty', async () => {
+  it('are the elements of a list, and nothing if it is empty', async () => {
     expect((await read('\ufeff[{"a":1},"x"]')).values).toEqual([element({ a: 1 }, ''), element('x', '')]);
     expect((await read('')).values).toEqual([]);
     expect((await read('{"items":[]}')).values).toEqual([]);
   });
 
-  it('are whole up to a cut', async () => {
+  it('are complete up to a cut', async () => {
     expect((await read('{"id":1,"items":[{"a":1},{"b":')).values).toEqual([
       fields({ id: 1 }),
       element({ a: 1 }),
@@ -56,12 +56,12 @@ describe('parts of a document', () => {
     expect((await read('no JSON')).values).toEqual(['invalid-json']);
   });
 
-  it('that are no JSON, or too large, cost only themselves', async () => {
+  it('affect only themselves if they are invalid or too large', async () => {
     const { values } = await read(`[1, nope, "${'x'.repeat(2000)}", 2]`);
     expect(values).toEqual([element(1, ''), 'invalid-json', 'record-too-large', element(2, '')]);
   });
 
-  it('are the same however the bytes come', async () => {
+  it('are the same however the bytes are chunked', async () => {
     const text = '{"id":"a\\"b\\\\","items":[{"x":"\\u00fc"},{"y":[{}]}],"z":1}';
     for (const chunk of [1, 2, 3, 1000])
       expect((await read(text, ['items'], chunk)).values).toEqual((await read(text)).values);

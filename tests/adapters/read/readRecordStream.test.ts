@@ -22,7 +22,7 @@ async function read(text: string, chunk = 7) {
 const json = (value: object, prefix = '') => ({ is: 'json', value, prefix });
 
 describe('records of a stream', () => {
-  it('are found one a line, laid out over lines, and as elements of a list', async () => {
+  it('are found on single lines, spread over lines, and as elements of a list', async () => {
     const { values } = await read(
       '{"type":"a"}\n{\n  "type": "b",\n  "n": [1]\n}\n[{"type":"c"},{"type":"d"}]\n[\n  {"type":"e"}\n]\n',
     );
@@ -35,7 +35,7 @@ describe('records of a stream', () => {
     ]);
   });
 
-  it('are found behind a prefix, and what else was printed is kept as text', async () => {
+  it('are found after a prefix, and other output is kept as text', async () => {
     const text =
       'npm warn x {y}\n[INFO] go\n2025-01-01T00:00:00Z {"type":"a"}\n[+00:03] [stdout] {\n  "type": "ü"\n}\ndone {"no":1}\n';
     const { values, items, at } = await read(text);
@@ -53,13 +53,13 @@ describe('records of a stream', () => {
     ]);
   });
 
-  it('keep a string that a raw line break cuts', async () => {
+  it('may contain a string cut by a raw line break', async () => {
     const { values, codes } = await read('{"type":"a","text":"one\ntwo"}\n{"type":"b"}\n');
     expect(values).toEqual([json({ type: 'a', text: 'one\ntwo' }), json({ type: 'b' })]);
     expect(codes).toEqual(['joined-lines']);
   });
 
-  it('are whole behind a cut one, on its line and on the next', async () => {
+  it('are complete after a truncated one, on its line and on the next', async () => {
     const { values } = await read(
       '{"type":"a","text":"on{"type":"b"}\n{"type":"c","n":{"x":1\n{"type":"d"}\n{"type":"e',
     );
@@ -72,7 +72,7 @@ describe('records of a stream', () => {
     ]);
   });
 
-  it('survive NUL bytes, and are the same however the bytes come', async () => {
+  it('are the same with NUL bytes, and however the bytes are chunked', async () => {
     const text = '\0\0{"type":"a"}\n\0\0\0\n{"type":"b","t":"x\ny"}\ntext\n';
     expect((await read(text, 1)).values).toEqual((await read(text, 1000)).values);
     expect((await read(text)).values).toEqual([
@@ -82,7 +82,7 @@ describe('records of a stream', () => {
     ]);
   });
 
-  it('are looked for in linear time where nothing is ever closed', async () => {
+  it('are found in linear time even if nothing is ever closed', async () => {
     const start = performance.now();
     const { items } = await read(' {"a": [\n'.repeat(60_000) + '{"a": "\n'.repeat(20_000), 65_536);
     expect(items.length).toBeGreaterThan(0);

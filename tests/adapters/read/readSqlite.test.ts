@@ -11,7 +11,7 @@ import { fileOf } from '../../helpers/sourceFiles.ts';
 const folder = mkdtempSync(join(tmpdir(), 'read-sqlite-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Writes a database with SQLite itself; its files as they are before it is closed. */
+/** Writes a database with SQLite itself, and returns its files as they are before it is closed. */
 function written(write: (database: DatabaseSync) => void, name = `${Math.random()}.db`): [Uint8Array, Uint8Array?] {
   const path = join(folder, name);
   const database = new DatabaseSync(path);
@@ -80,8 +80,8 @@ const expected = (from: number, to: number): SqliteValue[][] =>
 
 const create = 'CREATE TABLE t (id INTEGER PRIMARY KEY, a, b)';
 
-describe('a database of SQLite, read from its bytes', () => {
-  it.each([512, 1024, 4096, 65_536])('has the rows that SQLite wrote, in pages of %i bytes', async (size) => {
+describe('readSqlite', () => {
+  it.each([512, 1024, 4096, 65_536])('returns the rows that SQLite wrote, in pages of %i bytes', async (size) => {
     const files = written((database) => {
       database.exec(`PRAGMA page_size = ${size}`);
       database.exec(create);
@@ -104,7 +104,7 @@ describe('a database of SQLite, read from its bytes', () => {
     expect((await read(files)).rows).toEqual(expected(0, 60));
   });
 
-  it('has what was deleted, changed and moved as it is now', async () => {
+  it('returns the current state of deleted, changed and moved rows', async () => {
     const files = written((database) => {
       database.exec(create);
       fill(database, 0, 500);
@@ -119,7 +119,7 @@ describe('a database of SQLite, read from its bytes', () => {
     expect(rows).toEqual(now);
   });
 
-  it('says that a table without row numbers is not read', async () => {
+  it('reports that a table without row ids is not read', async () => {
     const files = written((database) =>
       database.exec("CREATE TABLE t (id PRIMARY KEY, a) WITHOUT ROWID; INSERT INTO t VALUES (1, 'x')"),
     );
@@ -127,7 +127,7 @@ describe('a database of SQLite, read from its bytes', () => {
   });
 });
 
-describe('its write-ahead log', () => {
+describe('the write-ahead log', () => {
   const logged = (checkpoint: boolean) =>
     written((database) => {
       database.exec(`PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; ${create}`);
@@ -138,7 +138,7 @@ describe('its write-ahead log', () => {
     });
   const now = expected(0, 200).map(([id, a, b]) => [id, a, id === 5 ? 'new' : b]);
 
-  it.each([false, true])('goes before the pages of the file (after a checkpoint: %s)', async (checkpoint) => {
+  it.each([false, true])('overrides the pages of the file (after a checkpoint: %s)', async (checkpoint) => {
     const files = logged(checkpoint);
     for (const isRanged of [false, true]) {
       const { rows, codes } = await read(files, { isRanged });
@@ -147,14 +147,14 @@ describe('its write-ahead log', () => {
     }
   });
 
-  it('is missed where the file alone is given', async () => {
+  it('is reported as missing if only the file is given', async () => {
     const [main] = logged(false);
     const { rows, codes } = await read([main]);
     expect(rows).toEqual([]);
     expect(codes).toEqual(['missing-database-log']);
   });
 
-  it('counts only up to the last commit that is whole', async () => {
+  it('counts only up to the last complete commit', async () => {
     const [main, log = new Uint8Array()] = logged(true);
     for (const end of [log.length - 1, log.length - 5000]) {
       const torn = log.slice(0, end);
@@ -165,7 +165,7 @@ describe('its write-ahead log', () => {
     expect((await read([main, damaged])).rows).toEqual(expected(0, 100));
   });
 
-  it('is left out, and that is said, where it is another one', async () => {
+  it('is ignored, and reported, if it belongs to another database', async () => {
     const [main] = logged(true);
     expect((await read([main, new Uint8Array(500)])).codes).toEqual(['malformed-page']);
     expect((await read([main, new Uint8Array()])).codes).toEqual([]);
@@ -178,7 +178,7 @@ describe('a damaged database', () => {
     fill(database, 0, 300);
   });
 
-  it('gives what can be read, and never runs on', async () => {
+  it('yields what can be read, in bounded time', async () => {
     const [whole] = files;
     const wanted = new Set(expected(0, 300).map((row) => JSON.stringify(row)));
     let seed = 7;
@@ -194,27 +194,27 @@ describe('a damaged database', () => {
         bytes[page + (count % 2 === 0 ? random(24) : random(1024))] = random(256);
       }
       const { rows } = await read([bytes]);
-      // A page that is named by two others is followed once.
+      // A page referenced twice is followed once.
       expect(rows.length).toBeLessThan(2000);
       kept += rows.filter((row) => wanted.has(JSON.stringify(row))).length;
     }
     expect(kept).toBeGreaterThan(150 * 50);
   });
 
-  it('says which pages are not there', async () => {
+  it('is reported with its missing pages', async () => {
     const [whole] = files;
     const { rows, faults } = await read([whole.slice(0, 1024 * Math.floor((whole.length / 1024) * 0.8))]);
     expect(rows.length).toBeGreaterThan(0);
     expect(faults.join()).toMatch(/is not there|further pages/);
   });
 
-  it('is refused where it is none', async () => {
+  it('is rejected if it is no database', async () => {
     for (const bytes of [new Uint8Array(), new Uint8Array(4096), new TextEncoder().encode('SQLite format 3\0')]) {
       expect((await read([bytes])).codes).toEqual(['malformed-page']);
     }
   });
 
-  it('is refused where rows lie over each other, or follow each other in a circle', async () => {
+  it('is rejected if rows overlap or form a cycle', async () => {
     const page = new Uint8Array(65_536 * 2);
     page.set(written((database) => database.exec(`PRAGMA page_size = 65536; ${create}`))[0].subarray(0, page.length));
     const view = new DataView(page.buffer, 65_536);
@@ -239,13 +239,13 @@ describe('the columns of a table', () => {
     ['CREATE TABLE t (a, b AS (a + 1), c AS (a) STORED, CONSTRAINT k FOREIGN KEY (a) REFERENCES u (v))', 'a b c'],
     ['CREATE TABLE t (', ''],
     ['', ''],
-  ])('%s', (sql, names) => {
+  ])('of %s', (sql, names) => {
     const { columns } = columnsOf(sql);
     const wanted = names === '' ? [] : names.split(names.includes('|') ? '|' : ' ');
     expect(columns.map(({ name }) => name)).toEqual(wanted);
   });
 
-  it('knows which are not stored, and which is the row number', () => {
+  it('include those not stored, and the row id', () => {
     const { columns } = columnsOf('CREATE TABLE t (id INTEGER  PRIMARY KEY AUTOINCREMENT, b AS (id), c)');
     expect(columns).toEqual([
       { name: 'id', isRowid: true, stored: 0 },

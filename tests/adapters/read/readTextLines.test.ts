@@ -11,7 +11,7 @@ async function read(content: string, chunkBytes: number): Promise<TextLine[]> {
 }
 
 describe('readTextLines', () => {
-  it('gives lines without their ends, and says where a last line is open', async () => {
+  it('returns lines without their line ends, and says if the last line is incomplete', async () => {
     expect(await read('a\r\nbé\n\nc', 3)).toEqual([
       { text: 'a', line: 1, byteOffset: 0, byteLength: 3, ended: true },
       { text: 'bé', line: 2, byteOffset: 3, byteLength: 4, ended: true },
@@ -20,7 +20,7 @@ describe('readTextLines', () => {
     ]);
   });
 
-  it('tiles the file', async () => {
+  it('covers the file without gaps', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'grapheme' })),
@@ -38,7 +38,7 @@ describe('readTextLines', () => {
     );
   });
 
-  it('gives the same lines of a long chunk as of short ones, in several batches', async () => {
+  it('returns the same lines for one long chunk and for short ones, in several batches', async () => {
     const lines = Array.from({ length: 3000 }, (_, index) =>
       index === 1500 ? 'x'.repeat(100_000) : `${'é漢𝄞'.repeat(index % 9)}${index % 3 === 0 ? '\r' : ''}`,
     );

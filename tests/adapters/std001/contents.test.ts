@@ -20,7 +20,7 @@ const image = refOf('/output/result/attachments/0', picture, 'png');
 const result = { display: 'a', text: short, attachments: [{ kind: 'image', media_type: 'image/png', bytes: 8 }] };
 const call = callOf('tool-001', { output: { status: 'success', result }, content_refs: [image.ref, text.ref] });
 
-/** Converts a session with these calls, and the files that lie beside it. */
+/** Converts a session with these calls, together with the files beside it. */
 async function convert(calls: readonly unknown[], beside: readonly ReturnType<typeof fileOf>[]) {
   const json = JSON.stringify(sessionOf({ schema_version: '3.1', tool_calls: calls, events: [], sub_sessions: [] }));
   const { sessions, account, diagnostics } = await convertSource(std001, {
@@ -33,7 +33,7 @@ async function convert(calls: readonly unknown[], beside: readonly ReturnType<ty
 }
 
 describe('the content folder of a session', () => {
-  it('is claimed by its name, whatever its files hold', () => {
+  it('is recognised by its name, whatever its files contain', () => {
     const { best } = detectFormat(
       createSample(`a/${text.ref.path}`, new TextEncoder().encode('{"type":"user"}'), false),
     );
@@ -42,7 +42,7 @@ describe('the content folder of a session', () => {
     expect(std001.detect(createSample('memo.content/readme.txt', new Uint8Array(), false)).grade).toBe('no');
   });
 
-  it('is taken over: the same texts and attachments, under the same references', async () => {
+  it('is adopted with the same texts and attachments, under the same references', async () => {
     const { session, contents, account, codes } = await convert([call], [image.file, text.file]);
     expect(codes).not.toContain('missing-content');
     const again = session.tool_calls[0]?.content_refs ?? [];
@@ -56,7 +56,7 @@ describe('the content folder of a session', () => {
     expect(account).toMatchObject({ records: 4, converted: 4 });
   });
 
-  it('gives nothing to who says another size or hash than it has', async () => {
+  it('is not used for a reference with another size or hash', async () => {
     for (const wrong of [{ bytes: 7 }, { sha256: '0'.repeat(64) }]) {
       const refs = [{ ...text.ref, ...wrong }];
       const { session, codes, account } = await convert([{ ...call, content_refs: refs }], [text.file]);
@@ -67,7 +67,7 @@ describe('the content folder of a session', () => {
     }
   });
 
-  it('replaces shortened texts alone, wherever a reference points', async () => {
+  it('restores only shortened texts, wherever a reference points', async () => {
     const pointers = [
       '/call_id',
       '/tool_name',

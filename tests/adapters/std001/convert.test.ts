@@ -23,7 +23,7 @@ async function convertOne(json: unknown, hints?: { startedAt: string }): Promise
 }
 
 describe('conversion of STD-001', () => {
-  it('takes a session over, its ids kept and its times in the kit’s form', async () => {
+  it('adopts a session, keeping its ids and normalising its times', async () => {
     const calls = [callOf('dev-impl-001', { started_at: '2026-02-01T18:00:00+08:00' })];
     const session = await convertOne(sessionOf({ tool_calls: calls }));
     expect(session).toMatchObject({ schema_version: '3.1', session_id: '2026-02-01-001-memo' });
@@ -31,7 +31,7 @@ describe('conversion of STD-001', () => {
     expect(session.provenance).toMatchObject({ source_format: 'std001', diagnostics: { 'upgraded-shape': 1 } });
   });
 
-  it('gives what has an id that stands twice one of its own, keeps the old one beside it, and says so', async () => {
+  it('replaces a duplicate id, keeps the old one beside it, and reports it', async () => {
     const session = sessionOf({
       tool_calls: [callOf('a'), callOf('a'), callOf('a-2'), callOf('a')],
       phase_annotations: [annotationOf('a', 'a-2'), annotationOf('a', 'a')],
@@ -52,7 +52,7 @@ describe('conversion of STD-001', () => {
     );
   });
 
-  it('says of every call and event where it stands in the file', async () => {
+  it('gives every call and event its position in the file', async () => {
     const text = JSON.stringify(sessionOf({ messages: [{ message_id: 'm1', payload: '你好' }] }), null, 1);
     const { sessions } = await convertText(text);
     const [prompt, ...events] = sessions[0]?.events ?? [];
@@ -79,12 +79,12 @@ describe('conversion of STD-001', () => {
       steps: [{ step_id: 's', step_name: 'x' }],
     });
     const { account, sessions } = await convertText(JSON.stringify(json));
-    // Converted: the session, a call, an annotation, the sub-session, its call, the message.
+    // Converted records: the session, a call, an annotation, the sub-session, its call, the message.
     expect(account).toEqual({ records: 12, converted: 6, unknown: 6, ignored: {}, dropped: 0 });
     expect(sessions[0]?.provenance?.account).toEqual(account);
   });
 
-  it('reports where a file is no JSON', async () => {
+  it('reports where a file is invalid JSON', async () => {
     const { sessions, account, diagnostics } = await convertText(
       '{\n "session_id": "x",\n "task_title": "增加"洞察""\n}',
     );
@@ -109,19 +109,19 @@ describe('conversion of STD-001', () => {
     expect(diagnostics.map((each) => each.code)).toEqual([code]);
   });
 
-  it.each(['', ' \n'])('makes nothing of an empty file (%j)', async (text) => {
+  it.each(['', ' \n'])('makes no session of an empty file (%j)', async (text) => {
     const { account, diagnostics } = await convertText(text);
     expect(account.records).toBe(0);
     expect(diagnostics).toMatchObject([{ code: 'empty-source' }]);
   });
 
-  it('uses the hint only where the session is silent', async () => {
+  it('uses the hint only if the session has no time', async () => {
     const hints = { startedAt: '2026-05-05T05:05:05.000Z' };
     expect((await convertOne({ session_id: 'x', tool_calls: [] }, hints)).created_at).toBe(hints.startedAt);
     expect((await convertOne(sessionOf(), hints)).created_at).toBe('2026-02-01T10:00:00.000Z');
   });
 
-  it('reports annotations that cover nothing, and sets them aside', async () => {
+  it('reports annotations that cover nothing, and keeps them apart', async () => {
     const phase_annotations = [
       annotationOf('tool-001', 'tool-009', { annotation_id: 'a' }),
       annotationOf('tool-002', 'tool-001', { annotation_id: 'b' }),
@@ -144,7 +144,7 @@ describe('conversion of STD-001', () => {
     ]);
   });
 
-  it('keeps what a 3.1 session says of the log that it was made from', async () => {
+  it("keeps a 3.1 session's facts about the log that it was made from", async () => {
     const session = parsed(sessionOf());
     const [first, ...others] = session.tool_calls;
     if (first === undefined) throw new Error('no call');

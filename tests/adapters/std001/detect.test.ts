@@ -21,7 +21,7 @@ describe('detection of STD-001', () => {
     expect(detect(text, 'elsewhere')).toMatchObject({ grade: 'certain' });
   });
 
-  it('is certain of what the kit writes', () => {
+  it("is certain of the kit's own sessions", () => {
     const { session } = parseSession(sessionOf());
     expect(detect(JSON.stringify(session))).toMatchObject({
       grade: 'certain',
@@ -50,7 +50,7 @@ describe('detection of STD-001', () => {
     ],
     ['one without an id', JSON.stringify({ phases: [{ phase_type: 'plan', tool_call_ids: [] }], task_title: 't' })],
     ['one without calls', JSON.stringify({ session_id: 'x', tool_calls: [] })],
-  ])('thinks %s likely', (_, text) => expect(detect(text)).toMatchObject({ grade: 'likely' }));
+  ])('takes %s as likely', (_, text) => expect(detect(text)).toMatchObject({ grade: 'likely' }));
 
   it.each([
     ['a package', JSON.stringify({ name: 'x', version: '1.0.0', scripts: { test: 'vitest' } })],
@@ -67,7 +67,7 @@ describe('detection of STD-001', () => {
     ['a list', '[{"session_id":"x"}]'],
     ['a text', 'session_id tool_calls'],
     ['nothing', ''],
-  ])('does not take %s for one, and says why', (_, text) => {
+  ])('rejects %s, and says why', (_, text) => {
     const detection = detect(text);
     expect(detection.grade).toBe('no');
     expect(detection.because).not.toBe('');

@@ -15,7 +15,7 @@ function locate(text: string, bom = '') {
 }
 
 describe('locateItems', () => {
-  it('says where every item stands, in bytes and lines', () => {
+  it('returns the position of every item, in bytes and lines', () => {
     const text = '{\n "标题": "x",\n "tool_calls": [\n  {"a": "😀]"},\n  2, "[", [1, {"b": []}]\n ]\n}';
     const { items, read } = locate(text);
     expect(items.map(({ list, index, ref }) => [list, index, ref.line])).toEqual([
@@ -27,12 +27,12 @@ describe('locateItems', () => {
     expect(items.map(read)).toEqual(['{"a": "😀]"}', '2', '"["', '[1, {"b": []}]']);
   });
 
-  it('counts a BOM that the text has lost', () => {
+  it('counts a BOM that was removed from the text', () => {
     const { items, read } = locate('{"steps":[{"step_id":"s"}]}', '\uFEFF');
     expect(items.map(read)).toEqual(['{"step_id":"s"}']);
   });
 
-  it('looks into sub-sessions and phases', () => {
+  it('covers sub-sessions and phases', () => {
     const { items } = locate('{"sub_sessions":[{"tool_calls":[{}],"events":[{}]}],"phases":[{"tool_calls":[{}]}]}');
     expect(items.map(({ list, index, owner }) => [list, index, owner])).toEqual([
       ['sub_sessions', 0, undefined],
@@ -43,7 +43,7 @@ describe('locateItems', () => {
     ]);
   });
 
-  it('takes the last of two lists of one name, as JSON.parse does', () => {
+  it('uses the last of two lists with the same name, as JSON.parse does', () => {
     const { items, read } = locate('{"tool_calls":[1,2],"tool\\u005fcalls":[3]}');
     expect(items.map(read)).toEqual(['3']);
   });
@@ -52,7 +52,7 @@ describe('locateItems', () => {
     expect(locate(text).items).toEqual([]);
   });
 
-  it('finds every item of any JSON, however it is written', () => {
+  it('finds every item in any JSON, however it is formatted', () => {
     const key = fc.constantFrom(...lists, 'other', 'a"b', '');
     const json = fc.dictionary(key, fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue(), { maxLength: 4 })), {
       maxKeys: 5,

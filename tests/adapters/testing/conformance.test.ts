@@ -8,7 +8,7 @@ interface Line {
   text?: unknown;
 }
 
-/** An adapter that keeps every rule; each test breaks one. */
+/** An adapter that follows every rule; each test breaks one. */
 const sound: Adapter<Line> = {
   contract: 1,
   descriptor: {
@@ -44,7 +44,7 @@ const sound: Adapter<Line> = {
 
 const samples = [{ name: 'log.jsonl', content: '{"is":"lines","text":"one"}\n{"text":"two"}\n{"text":"three"}\n' }];
 
-/** What the suite says of an adapter, by the title of the case; nothing where it holds. */
+/** The suite's failures for an adapter, by title of the case; empty if it passes. */
 async function faultsOf(adapter: Adapter<Line>): Promise<Record<string, string>> {
   const faults: Record<string, string> = {};
   for (const { title, check } of conformanceCases(adapter as Adapter, { samples, variants: 20 })) {
@@ -72,9 +72,9 @@ const converting = (record: (raw: Line, count: number) => string | undefined): A
 });
 
 describe('the conformance suite', () => {
-  it('finds nothing wrong with an adapter that keeps the rules', async () => expect(await faultsOf(sound)).toEqual({}));
+  it('accepts an adapter that follows the rules', async () => expect(await faultsOf(sound)).toEqual({}));
 
-  it('finds one that claims what is not its own', async () => {
+  it("rejects an adapter that claims other formats' files", async () => {
     const greedy = {
       ...sound,
       detect: ({ name }: { name: string }) => ({
@@ -88,12 +88,12 @@ describe('the conformance suite', () => {
     });
   });
 
-  it('finds one that knows none of its samples', async () => {
+  it('rejects an adapter that recognises none of its samples', async () => {
     const shy: Adapter<Line> = { ...sound, detect: () => ({ grade: 'no', because: 'never' }) };
     expect(await faultsOf(shy)).toMatchObject({ 'knows its samples': expect.stringContaining('at least one') });
   });
 
-  it('finds records that are lost on the way', async () => {
+  it('rejects an adapter that loses records', async () => {
     let turn = 0;
     const lossy: Adapter<Line> = {
       ...sound,
@@ -107,13 +107,13 @@ describe('the conformance suite', () => {
     await expect(account?.check()).rejects.toThrow(/parse gives 2 records, of which 3 were converted/);
   });
 
-  it('finds one that goes by the clock or by chance', async () => {
+  it('rejects an adapter that depends on the clock or on randomness', async () => {
     const faults = await faultsOf(converting(() => `at ${Date.now()}`));
     expect(faults['goes by the log alone']).toContain('calls Date.now()');
     expect((await faultsOf(converting(() => `${Math.random()}`)))['goes by the log alone']).toContain('Math.random()');
   });
 
-  it('finds one that goes by the name of the file, or by what was converted before', async () => {
+  it('rejects an adapter that depends on the file name, or on earlier conversions', async () => {
     let all = 0;
     const faults = await faultsOf(
       converting(() => {
@@ -124,14 +124,14 @@ describe('the conformance suite', () => {
     expect(faults['is the same under another name']).toMatch(/^Not the same in another folder: .*record/);
   });
 
-  it('finds one that throws at what is damaged, and shows the log', async () => {
+  it('rejects an adapter that throws on damaged input, and shows the log', async () => {
     const trusting = converting(({ text }) => (text as string).trim());
     expect((await faultsOf(trusting))['bears 20 damaged variants']).toMatch(
       /^Damaged variant \d+ of log.jsonl: .*\nIt begins:\n/,
     );
   });
 
-  it('finds promises that no sample keeps', async () => {
+  it('rejects promises that no sample keeps', async () => {
     const { descriptor } = sound;
     const promising = {
       ...sound,
@@ -143,7 +143,7 @@ describe('the conformance suite', () => {
     });
   });
 
-  it('finds a reason that is not declared', async () => {
+  it('rejects an undeclared reason', async () => {
     const silent: Adapter<Line> = {
       ...sound,
       createConverter: () => ({ record: () => ({ ignored: 'dull' }), end: () => undefined }),
@@ -152,14 +152,14 @@ describe('the conformance suite', () => {
   });
 });
 
-describe('the logs of other formats that it tries', () => {
-  it('are one of each format of the kit', () => {
+describe("the suite's logs of other formats", () => {
+  it('are one for each format of the kit', () => {
     expect(foreignSamples.map(({ format }) => format).sort()).toEqual(
       adapters.map(({ descriptor }) => descriptor.id).sort(),
     );
   });
 
-  it.each(foreignSamples)('$format is known by its own adapter alone', ({ format, name, text }) => {
+  it.each(foreignSamples)('of $format are recognised only by its own adapter', ({ format, name, text }) => {
     const { best, ties } = detectFormat(createSample(name, new TextEncoder().encode(text), false));
     expect([best?.adapter.descriptor.id, ties]).toEqual([format, []]);
   });

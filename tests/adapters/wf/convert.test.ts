@@ -36,7 +36,7 @@ describe('conversion of workflow logs', () => {
     }
   });
 
-  it('reads the oldest generation, a file for each step', () => {
+  it('reads the oldest generation, with one file per step', () => {
     const session = of('gen-0/.wf/logs/label-queue/step-1-create-branch.log');
     expect(steps(session)).toEqual([
       'Bash Create branch succeeded',
@@ -53,7 +53,7 @@ describe('conversion of workflow logs', () => {
     expect(session.extensions?.wf).toMatchObject({ depends: ['printer-driver'], state: { message: 'Exit code: 1' } });
   });
 
-  it('takes the state of the first generation, and its times, from status.json', () => {
+  it('takes the state and times of the first generation from status.json', () => {
     expect(of('gen-1/.wf/logs/csv-import.jsonl')).toMatchObject({
       status: 'success',
       outcome: 'succeeded',
@@ -65,7 +65,7 @@ describe('conversion of workflow logs', () => {
     expect(waiting.events.at(-1)).toMatchObject({ type: 'notice', text: '需要打印机的型号' });
   });
 
-  it('sees that a step ran again where the log does not say so', () => {
+  it('recognises that a step ran again even if the log does not say so', () => {
     const session = of('gen-1/.wf/logs/csv-import.jsonl');
     expect(steps(session)).toEqual([
       'Bash Create worktree succeeded',
@@ -92,7 +92,7 @@ describe('conversion of workflow logs', () => {
     ]);
   });
 
-  it('leaves behind what a rollback and a retry undo', () => {
+  it('marks what a rollback or a retry undoes as left behind', () => {
     expect(steps(of('gen-2/.wf/logs/low-stock.jsonl', 1))).toEqual([
       'Bash Create branch succeeded',
       'Task Develop succeeded (left)',
@@ -113,7 +113,7 @@ describe('conversion of workflow logs', () => {
     expect(retries).toMatchObject([{ text: 'Retry: Unit tests' }, { text: 'Rolled back: Develop' }]);
   });
 
-  it('times commands by their end and duration, agents and gates by both ends', () => {
+  it('times commands by their end and duration, and agents and gates by both ends', () => {
     const [, , agent, gate, tests] = of('gen-2/.wf/logs/low-stock.jsonl', 1).tool_calls.map(
       ({ started_at, ended_at, duration_ms }) => ({ started_at, ended_at, duration_ms }),
     );
@@ -127,7 +127,7 @@ describe('conversion of workflow logs', () => {
     expect(tests?.duration_ms).toBe(3050);
   });
 
-  it('keeps the end of an agent’s process beside what the agent reported', () => {
+  it('keeps the end of an agent’s process next to what the agent reported', () => {
     const call = of('gen-2/.wf/logs/low-stock.jsonl', 1).tool_calls[1];
     expect(call).toMatchObject({
       outcome: 'succeeded',
@@ -136,7 +136,7 @@ describe('conversion of workflow logs', () => {
     });
   });
 
-  it('makes a call of the check that follows a step', () => {
+  it('makes a call of the check after a step', () => {
     const session = of('gen-4/.pawl/logs/export-pdf.jsonl');
     expect(steps(session).slice(1, 7)).toEqual([
       'Task work succeeded (left)',
@@ -154,7 +154,7 @@ describe('conversion of workflow logs', () => {
     expect(steps(of('gen-2b/.wf/logs/sync-retry.jsonl'))).toContain('Bash Verify: Develop failed');
   });
 
-  it('puts in the variables that the files tell, and leaves the others', () => {
+  it('substitutes the variables that the files define, and leaves others', () => {
     const [setup, work] = of('gen-4/.pawl/logs/export-pdf.jsonl').tool_calls;
     expect(setup?.input.raw_command).toBe(`git worktree add \${repo_root}/../trees/export-pdf -b pawl/export-pdf`);
     expect(setup?.extensions?.wf).toMatchObject({ run: `git worktree add \${worktree} -b \${branch}` });
@@ -165,7 +165,7 @@ describe('conversion of workflow logs', () => {
     );
   });
 
-  it('takes what was asked from the task, else from the configuration, else says that it is a guess', () => {
+  it('takes the prompt from the task, else from the configuration, else marks it as inferred', () => {
     expect(of('gen-3/.wf/logs/dark-theme.jsonl').user_prompt).toBe('Give stockbird a dark theme.\n');
     expect(of('gen-4/.pawl/logs/export-pdf.jsonl').user_prompt).toBe('导出盘点表为 PDF，页眉带店名。');
     const bare = of('gen-2b/.wf/logs/sync-retry.jsonl');
@@ -173,14 +173,14 @@ describe('conversion of workflow logs', () => {
     expect(bare.inferred).toContain('user_prompt');
   });
 
-  it('keeps the configuration as it was found', () => {
+  it('keeps the configuration unchanged', () => {
     expect(of('gen-3/.wf/logs/dark-theme.jsonl').extensions?.wf).toMatchObject({
       total_steps: 5,
       config: { workflow: { length: 5 }, on: { step_completed: expect.any(String) } },
     });
   });
 
-  it('knows without a configuration that it does not know whether a run is over', async () => {
+  it('cannot tell without a configuration whether a run is over', async () => {
     const [session] = await convertLog(
       { type: 'task_started', ...at(0) },
       { type: 'step_completed', ...at(1), step: 0, exit_code: 0 },
@@ -203,13 +203,13 @@ describe('conversion of workflow logs', () => {
     expect(codes).toContain('missing-companion');
   });
 
-  it('reads a configuration that is cut off as far as it goes, and reports it', () => {
+  it('reads a truncated configuration as far as it goes, and reports it', () => {
     const { sessions, codes } = converted.get('broken-companions/.wf/logs/t.jsonl') ?? { sessions: [], codes: [] };
     expect(sessions[0]?.tool_calls).toMatchObject([{ input: { raw_command: 'true', description: 'Only step' } }]);
     expect(codes).toContain('invalid-json');
   });
 
-  it('makes nothing of a configuration without a log', async () => {
+  it('makes no session of a configuration without a log', async () => {
     const files = [fileOf('.wf/config.jsonc', '{"workflow": []}')];
     const { sessions, account, diagnostics } = await convertSource(wf, { files });
     expect(sessions).toEqual([]);
@@ -217,7 +217,7 @@ describe('conversion of workflow logs', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['empty-source']);
   });
 
-  it('takes time in proportion to the log, whatever it goes back and forth', async () => {
+  it('takes linear time, however often the log goes back and forth', async () => {
     const count = 15_000;
     const records = Array.from({ length: count }, (_, index) => [
       { type: 'window_launched', ...at(index), step: index },

@@ -9,13 +9,13 @@ import { fileOf } from '../../helpers/sourceFiles.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** What came of a log. */
+/** The sessions and diagnostics of a converted log. */
 export interface ConvertedLog {
   sessions: Session[];
   codes: string[];
 }
 
-/** The samples and fixtures of this format, converted, by the name of their log. */
+/** The converted samples and fixtures of this format, by the name of their log. */
 export async function convertLogs(): Promise<ReadonlyMap<string, ConvertedLog>> {
   const converted = new Map<string, ConvertedLog>();
   for (const folder of ['data/sources/wf', 'tests/fixtures/wf']) {

@@ -40,7 +40,7 @@ describe.skipIf(!there)('workflow logs of the corpus (skipped where it is absent
     const text = readFileSync(join(corpus, path), 'utf8');
     const { value, errorAt } = readJsonc(text);
     expect(errorAt).toBeUndefined();
-    // Each step has its name on a line that is no comment.
+    // Each step's name is on a line of its own that is no comment.
     const names =
       text
         .split('\n')
@@ -53,7 +53,7 @@ describe.skipIf(!there)('workflow logs of the corpus (skipped where it is absent
   describe.each(runs)('%s', (folder) => {
     const groups = loadGroups([wf, claudeCode], join(corpus, folder));
 
-    it('gives a run for each log, and leaves only transcripts that no log names', async () => {
+    it('gives each log a run, and leaves only transcripts that no log names', async () => {
       const all = await groups;
       expect(all.filter(({ adapter }) => adapter === wf)).toHaveLength(2);
       const named = stringsOf(
@@ -68,7 +68,7 @@ describe.skipIf(!there)('workflow logs of the corpus (skipped where it is absent
       }
     });
 
-    it('is converted whole: every step, what it printed and how it ended', async () => {
+    it('is converted completely: every step, its output and its outcome', async () => {
       for (const { adapter, ...source } of await groups) {
         if (adapter !== wf) continue;
         const { sessions, account } = await convertSource(wf, source);
@@ -88,7 +88,7 @@ describe.skipIf(!there)('workflow logs of the corpus (skipped where it is absent
         const gates = records.filter(({ type }) => ['checkpoint', 'checkpoint_reached', 'step_waiting'].includes(type));
         expect(agents).toHaveLength(launched.length);
         expect(session.tool_calls.filter(({ tool_name }) => tool_name === 'Checkpoint')).toHaveLength(gates.length);
-        // In the third generation the end of an agent step looks like that of a command.
+        // In the third generation, the end of an agent step looks like that of a command.
         const inWindows = new Set(launched.map(({ step }) => step));
         expect(shell).toHaveLength(commands.filter(({ step }) => !inWindows.has(step)).length);
         expect(shell.filter(({ outcome }) => outcome === 'failed')).toHaveLength(
@@ -98,7 +98,7 @@ describe.skipIf(!there)('workflow logs of the corpus (skipped where it is absent
       }
     });
 
-    it('nests each transcript that a log names, as its own adapter converts it', async () => {
+    it('nests each transcript that a log names, converted by its own adapter', async () => {
       for (const { adapter, joined = [], ...source } of await groups) {
         if (adapter !== wf) continue;
         const pointers = readLines(join(corpus, folder, source.files[0]?.name ?? '')).flatMap(
@@ -125,7 +125,7 @@ describe.skipIf(!there)('workflow logs of the corpus (skipped where it is absent
   });
 });
 
-/** An item without the ids that depend on where it stands. */
+/** An item without the ids that depend on its position. */
 function comparable(item: object): object {
   return JSON.parse(
     JSON.stringify(item, (key, value) => (['call_id', 'event_id', 'source', 'path'].includes(key) ? undefined : value)),

@@ -32,7 +32,7 @@ describe('detection of workflow files', () => {
     ['.wf/logs/a.jsonl', '.wf'],
     ['logs/a.jsonl', ''],
     ['a.jsonl', ''],
-  ])('ties %s to its task and to what %j holds for all tasks', (name, root) => {
+  ])('ties %s to its task and to what %j shares among all tasks', (name, root) => {
     expect(detectText(log, name)).toMatchObject({ role: { is: 'primary', key: `${root}\na`, shares: [root] } });
   });
 
@@ -47,14 +47,14 @@ describe('detection of workflow files', () => {
     });
   });
 
-  it('takes records without a type as likely, and only if all are such', () => {
+  it('takes records without a type as likely, but only if all lack one', () => {
     expect(detectText('{"step":0,"exit_code":0,"stdout":""}\n{"step":1}\n', 'a.jsonl')).toMatchObject({
       grade: 'likely',
     });
     expect(detectText('{"step":0,"exit_code":0}\n{"step":1,"loss":0.5}\n', 'a.jsonl')).toMatchObject({ grade: 'no' });
   });
 
-  it('knows side files', () => {
+  it('recognises side files', () => {
     const status = '{"name":"a","status":"running","run_id":"r","current_step":1,"total_steps":3}';
     expect(detectText(status, 'status-a.json')).toMatchObject({ role: { is: 'side' } });
     expect(detectText('text', 'p/.pawl/streams/a.stream')).toMatchObject({ role: { is: 'side' } });

@@ -20,17 +20,17 @@ describe('variables of a command', () => {
     ['claude_command', 'claude'],
     ['log_file', '.wf/logs/auth.jsonl'],
     ['task_file', '.wf/tasks/auth.md'],
-  ])('%s stands for %s', (name, value) => {
+  ])('are replaced in %s, giving %s', (name, value) => {
     expect(expand(braces(name))).toBe(value);
   });
 
-  it('stand for what the configuration says', () => {
+  it("are replaced by the configuration's values", () => {
     const config = { session: 's', base_branch: 'dev', worktree_dir: 'trees', claude_command: 'ccc' };
     const template = ['session', 'base_branch', 'worktree', 'claude_command'].map(braces).join(' ');
     expect(expand(template, config)).toBe(`s dev ${braces('repo_root')}/trees/auth ccc`);
   });
 
-  it('can be defined by the configuration, for all tasks and for one', () => {
+  it('can be defined in the configuration, for all tasks and for one', () => {
     const config = {
       vars: { branch: `pawl/${braces('task')}`, port: '1' },
       tasks: { auth: { vars: { port: '2' } }, other: { vars: { port: '3' } } },
@@ -38,14 +38,14 @@ describe('variables of a command', () => {
     expect(expand(`${braces('branch')} ${braces('port')}`, config)).toBe('pawl/auth 2');
   });
 
-  it('stay as they are where nobody knows them', () => {
+  it('are left unchanged if unknown', () => {
     expect(expand(`${braces('repo_root')} ${braces('session')} $HOME ${braces('a-b')} $(date)`)).toBe(
       `${braces('repo_root')} ${braces('session')} $HOME ${braces('a-b')} $(date)`,
     );
     expect(expand(braces('__proto__') + braces('constructor'))).toBe(braces('__proto__') + braces('constructor'));
   });
 
-  it('do not grow without end where one names itself', () => {
+  it('do not grow endlessly if one names itself', () => {
     const config = { vars: { a: braces('a').repeat(200) } };
     expect(expand(braces('a'), config).length).toBeLessThan(20_001);
   });

@@ -52,7 +52,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Kinds that logs of real runs were seen to hold; the samples of all others are made after the tool's source alone. */
+/** Kinds found in logs of real runs; the samples of all others follow only the tool's source. */
 const seenInRealLogs: Readonly<Record<string, readonly string[]>> = {
   'gen-1': ['command', 'in_window', 'checkpoint'],
   'gen-2': [
@@ -89,24 +89,24 @@ function kindsIn(folder: string): Set<string> {
   return kinds;
 }
 
-describe('the generations of the log', () => {
-  it.each(Object.entries(written))('%s: the sample holds every kind of record', (folder, kinds) => {
+describe('generations of the log', () => {
+  it.each(Object.entries(written))('%s: the sample contains every kind of record', (folder, kinds) => {
     expect([...kindsIn(join(samples, folder))]).toEqual(expect.arrayContaining([...kinds]));
   });
 
-  it('the oldest one has a sample of both of its forms', () => {
+  it('the oldest generation has a sample of both of its forms', () => {
     const files = listFiles(join(samples, 'gen-0')).filter((path) => path.includes('/logs/'));
     expect(new Set(files.map((path) => path.slice(path.lastIndexOf('.'))))).toEqual(new Set(['.log', '.json']));
   });
 
-  it('no kind is known that no generation wrote, nor the other way round', () => {
+  it('the known kinds are exactly those that some generation wrote', () => {
     const kinds = Object.values(written)
       .flat()
       .map((kind) => kind.replace(' (no type)', ''));
     expect(new Set(recordTypes.keys())).toEqual(new Set(kinds));
   });
 
-  it.each([...recordTypes.keys()])('%s is read with the least that it can hold', (type) => {
+  it.each([...recordTypes.keys()])('%s is read with only its required fields', (type) => {
     const record = { type, ts: '2026-02-06T00:00:00Z', step: 0, to_step: 0 };
     expect(readEvent(record)).toBeDefined();
   });
@@ -125,7 +125,7 @@ describe.skipIf(!existsSync(corpus))('real logs of the corpus (skipped where it 
     ['gen-1', '03-written-by-e938644'],
     ['gen-2', '04-written-by-25792bd'],
     ['gen-3', '05-written-by-51b1321'],
-  ])('%s: the kinds named as seen are those of %s', (generation, folder) => {
+  ])('%s: the kinds marked as seen are those of %s', (generation, folder) => {
     expect(kindsIn(join(corpus, folder, 'project/.wf'))).toEqual(new Set(seenInRealLogs[generation]));
   });
 });

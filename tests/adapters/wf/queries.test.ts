@@ -35,35 +35,35 @@ const transcript = [
 ];
 
 describe('queries of a workflow log', () => {
-  it('give every record of a step', () => {
+  it('return every record of a step', () => {
     expect(stepRecord(log, 0)).toEqual([log[0], log[3]]);
     expect(stepRecord(log, 7)).toEqual([]);
   });
 
-  it('give the transcript of the last agent step', () => {
+  it('return the transcript of the last agent step', () => {
     expect(lastTranscript(log)).toBe(`/Users/x/.claude/projects/-x/${id}.jsonl`);
     expect(lastTranscript([{ step: 1, transcript: null }])).toBeUndefined();
   });
 
-  it('add the durations that there are', () => {
+  it('add up the known durations', () => {
     expect(totalStepTime(log)).toBe(5.5);
     expect(totalStepTime([{ step: 2 }, { duration: null }])).toBe(0);
   });
 });
 
 describe('queries of a transcript', () => {
-  it('give the last block of text, whatever stands after it', () => {
+  it('return the last text block, whatever follows it', () => {
     expect(lastReply(transcript)).toBe('last words');
     expect(lastReply([{ type: 'assistant', message: { content: 'plain' } }])).toBe('plain');
     expect(lastReply([assistant(use('Bash'))])).toBeUndefined();
   });
 
-  it('give every tool call', () => {
+  it('return every tool call', () => {
     expect(toolCalls(transcript)).toEqual([use('Edit'), use('Bash')]);
   });
 });
 
-describe('where a transcript lies', () => {
+describe('location of a transcript', () => {
   it.each([
     ['/Users/yansir/code/project', '-Users-yansir-code-project'],
     ['/home/x/my_app.v2 (old)', '-home-x-my-app-v2--old-'],
@@ -71,11 +71,11 @@ describe('where a transcript lies', () => {
     ['/home/x/仓库', '-home-x---'],
     ['/home/x/é', '-home-x--'],
     ['/home/x/e\u0301', '-home-x--'],
-  ])('%s is kept as %s', (cwd, folder) => {
+  ])('for %s is %s', (cwd, folder) => {
     expect(transcriptPathFor(cwd, id)).toBe(`~/.claude/projects/${folder}/${id}.jsonl`);
   });
 
-  it('is told only in part for a long path', () => {
+  it('is only partly known for a long path', () => {
     expect(transcriptPathFor(`/${'a'.repeat(250)}`, id)).toBe(`~/.claude/projects/-${'a'.repeat(199)}-*/${id}.jsonl`);
   });
 });
@@ -86,12 +86,12 @@ describe('session ids', () => {
     [`warning: no hooks\n{"type":"result","result":"{}","session_id":"${id}"}\n`],
     [`[{"type":"system","session_id":"old"},{"type":"result","session_id":"${id}"}]`],
     [`{\n  "session_id": "${id}"\n}\n`],
-  ])('stand in the output %j', (output) => {
+  ])('are found in the output %j', (output) => {
     expect(sessionIdFromOutput(output)).toBe(id);
   });
 
   it.each(['', 'no json', '{"session_id": ', '{"session_id": null}', '{"result": "session_id"}'])(
-    'do not stand in %j',
+    'are not found in %j',
     (output) => {
       expect(sessionIdFromOutput(output)).toBeUndefined();
     },
@@ -102,12 +102,12 @@ describe('session ids', () => {
     [`claude --resume 00000000-0000-4000-8000-000000000000\n…\nclaude --resume ${id}`],
     [`claude --resume ${id.slice(0, 20)}\n${id.slice(20)}\n`],
     [`claude --resume ${id}\nclaude --resume 8322e7`],
-  ])('stand in the terminal %j', (captured) => {
+  ])('are found in the terminal output %j', (captured) => {
     expect(sessionIdFromTerminal(captured)).toBe(id);
   });
 
   it.each(['', 'claude --resume', 'claude --resume none', `resume ${id}`])(
-    'do not stand in the terminal %j',
+    'are not found in the terminal output %j',
     (captured) => {
       expect(sessionIdFromTerminal(captured)).toBeUndefined();
     },

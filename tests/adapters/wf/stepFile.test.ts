@@ -5,7 +5,7 @@ const text = (output: string, command = 'make test') =>
   `=== Step 3: Unit tests ===\nCommand: ${command}\nStarted: 2026-02-04T11:20:01+00:00\n\n${output}\nExit code: 2\nDuration: 12.5s\nStatus: failed\n`;
 
 describe('files of single steps', () => {
-  it('tell the command, its times and what it printed', () => {
+  it('contain the command, its times and its output', () => {
     expect(readStepFile(text('[stdout]\na\n\nb\n[stderr]\nc\n'))).toEqual({
       name: 'Unit tests',
       command: 'make test',
@@ -23,7 +23,7 @@ describe('files of single steps', () => {
     });
   });
 
-  it('can hold commands of several lines, and output that looks like fields', () => {
+  it('may contain commands of several lines, and output that looks like fields', () => {
     const file = readStepFile(text('[stdout]\nExit code: 0\nStatus: success\n', 'if x; then\n  y\nfi'));
     expect(file).toMatchObject({
       command: 'if x; then\n  y\nfi',
@@ -31,13 +31,13 @@ describe('files of single steps', () => {
     });
   });
 
-  it('can be without output, or cut off', () => {
+  it('may lack output, or be truncated', () => {
     expect(readStepFile(text('[no output]\n'))?.result).toMatchObject({ stdout: undefined, stderr: undefined });
     const cut = '=== Step 1: a ===\nCommand: b\nStarted: 2026-02-04T11:20:01+00:00\n\n[stdout]\nhalf';
     expect(readStepFile(cut)?.result).toMatchObject({ exitCode: undefined, success: false, stdout: 'half\n' });
   });
 
-  it('can be JSON', () => {
+  it('may be JSON', () => {
     expect(
       readStepFile({ step: 1, name: 'a', type: 'checkpoint', completed: '2026-02-04T11:24:10Z', status: 'success' }),
     ).toMatchObject({

@@ -13,17 +13,17 @@ describe('task files', () => {
     });
   });
 
-  it('can be a text alone', () => {
+  it('may have only a text', () => {
     expect(readTaskFile('# Just text\n')).toEqual({ name: undefined, depends: [], skip: [], body: '# Just text\n' });
   });
 
-  it('can be front matter alone, open or empty', () => {
+  it('may have only front matter, complete or unclosed', () => {
     expect(readTaskFile('---\nname: a\n---')).toMatchObject({ name: 'a', body: '' });
     expect(readTaskFile('---\nname: a\n')).toMatchObject({ name: undefined, body: '---\nname: a\n' });
     expect(readTaskFile('')).toMatchObject({ body: '' });
   });
 
-  it('can end their lines with CRLF', () => {
+  it('may have CRLF line ends', () => {
     expect(readTaskFile('---\r\nname: a\r\n---\r\n\r\nDo it\r\n')).toMatchObject({ name: 'a', body: 'Do it\r\n' });
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 const of = (name: string, run = 0): Session => runOf(converted, name, run);
 
-/** A transcript of the numbered prompts; a number stands for the same record in all of them. */
+/** A transcript of the numbered prompts; a number stands for the same record in each of them. */
 function transcript(sessionId: string, numbers: readonly number[]): string {
   const uuid = (number: number): string => `00000000-0000-4000-8000-00000000000${number}`;
   const record = (number: number) => ({
@@ -66,7 +66,7 @@ describe('transcripts that a log points to', () => {
     expect(JSON.stringify(session().tool_calls[1]?.extensions)).toContain('/Users/demo/.claude/projects');
   });
 
-  it('keep the places of their records in their own files', () => {
+  it('keep the positions of their records in their own files', () => {
     const sources = session().provenance?.sources ?? [];
     for (const { sub_session_id, tool_calls } of session().sub_sessions) {
       const files = new Set(tool_calls.map(({ source_ref }) => sources[source_ref?.source ?? -1]?.name));
@@ -77,18 +77,18 @@ describe('transcripts that a log points to', () => {
     }
   });
 
-  it('keep the words of their own format', () => {
+  it('keep the extensions of their own format', () => {
     const [inner] = session().sub_sessions;
     expect(Object.keys(inner?.tool_calls[0]?.extensions ?? {})).toEqual(['claude-code']);
     expect(inner?.environment).toMatchObject({ cli: 'claude-code', cwd: expect.any(String) });
   });
 
-  it('give the log without times a start', () => {
+  it('supply a start time for a log without times', () => {
     expect(session().created_at).toBe('2026-02-06T09:00:02.800Z');
     expect(session().inferred).toContain('created_at');
   });
 
-  it('link a step that read a reply to the step that gave it', () => {
+  it('link a step that read a reply to the step that wrote it', () => {
     const judge = session().tool_calls[3];
     expect(judge?.extensions?.wf).toMatchObject({ reads_reply_of: 'step-1#1' });
     expect(session().tool_calls[1]?.source_ref?.native_id).toBe('step-1#1');
@@ -103,7 +103,7 @@ describe('transcripts that a log points to', () => {
     ]);
   });
 
-  it('link a check to the agent whose reply it reads, and a command however it reads it', async () => {
+  it('link a check, or any command, to the agent whose reply it reads', async () => {
     const config = JSON.stringify({
       workflow: [
         { name: 'Develop', run: 'claude', in_window: true, verify: 'test -n "$(jq -r \'.transcript\' log)"' },
@@ -139,9 +139,9 @@ describe('transcripts that a log points to', () => {
   it.each([
     ['in the order of the steps', [0, 1]],
     ['in another order', [1, 0]],
-  ])('tell history once where a later step resumed the agent of an earlier one, %s', async (_, order) => {
+  ])('have history once if a later step resumed the agent of an earlier one, %s', async (_, order) => {
     const ids = ['5d0c7b1e-9f24-4a63-8b11-3c6f0e2a9d01', '9b6e4c20-17d8-4f5a-a0c3-64d1f7b28e02'];
-    // The second transcript begins with the records of the first, under its own session id.
+    // The second transcript begins with the first one's records, under its own session id.
     const transcripts = ids.map((id, index) => ({ id, text: transcript(id, index === 0 ? [1, 2] : [1, 2, 3]) }));
     const log = [0, 1].flatMap((step) => [
       { type: 'window_launched', step, ...at(step * 10 + 1) },
@@ -172,7 +172,7 @@ describe('transcripts that a log points to', () => {
     expect(session?.provenance?.account.ignored).toEqual({ parent_history: 2 });
   });
 
-  it('tell nothing that a session outside the run tells already', async () => {
+  it('omit what a session outside the run already has', async () => {
     const ids = ['5d0c7b1e-9f24-4a63-8b11-3c6f0e2a9d01', '9b6e4c20-17d8-4f5a-a0c3-64d1f7b28e02'] as const;
     const [outside, inside] = [transcript(ids[0], [1, 2]), transcript(ids[1], [1, 2, 3])];
     const log = lines(
@@ -190,7 +190,7 @@ describe('transcripts that a log points to', () => {
     expect(session?.sub_sessions[0]?.parent).toMatchObject({ native_id: ids[0] });
   });
 
-  it('are counted once where several attempts name the same', () => {
+  it('are counted once if several attempts name the same one', () => {
     const again = of('shared-transcript/.wf/logs/again.jsonl');
     expect(again.sub_sessions).toHaveLength(1);
     expect(again.sub_sessions[0]?.triggered_by_call_id).toBe('tool-001');

@@ -6,7 +6,7 @@ import { createScanner, readAll } from './scanForSecrets.ts';
 
 const inMinutes = { timeout: 120_000 };
 
-/** One secret for each rule, of those that a name of a file can hold. */
+/** One secret per rule, for rules whose secrets can be part of a file name. */
 const kinds = [...new Map(secretSamples.map((sample) => [sample.rule, sample])).values()].filter(
   ({ secret, inContext }) => /^[\w.=+~@$-]{1,120}$/.test(inContext(secret)),
 );
@@ -21,10 +21,10 @@ afterEach(() => etl.remove());
 const leaksInOutput = () =>
   [...readAll(etl.out)].flatMap(([path, text]) => [...scan('a name', path), ...scan(path, text)]);
 
-test('at least 25 kinds of secrets are tried', () => expect(kinds.length).toBeGreaterThanOrEqual(25));
+test('tries at least 25 kinds of secrets', () => expect(kinds.length).toBeGreaterThanOrEqual(25));
 
-describe.each(Object.entries(writeLogs))('secrets in names of files, %s', (_, write) => {
-  test('are nowhere in what the ETL writes and prints', inMinutes, () => {
+describe.each(Object.entries(writeLogs))('secrets in file names, %s', (_, write) => {
+  test('do not appear in what the ETL writes and prints', inMinutes, () => {
     for (const { secret, inContext } of kinds) {
       const fileName = inContext(secret);
       etl.save(fileName, write([{ text: 'Look at the file.', fileName }], fileName));

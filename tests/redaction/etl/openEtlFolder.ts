@@ -6,12 +6,12 @@ import type { LogFiles } from './plantedLogs.ts';
 
 const command = join(import.meta.dirname, '../../../scripts/etl.ts');
 
-/** Logs and what the command makes of them, in a temporary folder. */
+/** A temporary folder with logs and the command's output. */
 export interface EtlFolder {
   readonly out: string;
   /** Writes logs into a folder of their own. */
   save(place: string, files: LogFiles): void;
-  /** Runs the command over all logs; gives all that it prints, and how it ended. */
+  /** Runs the command over all logs; returns everything it prints, and its exit status. */
   run(...options: string[]): { printed: string; status: number | null };
   /** Removes what the command wrote. */
   clear(): void;

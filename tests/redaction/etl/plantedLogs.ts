@@ -1,13 +1,13 @@
-/** A text that holds a secret, and the secret as a part of a file's name where it can be one. */
+/** A text with a secret, and the secret as part of a file name if possible. */
 export interface Planted {
   readonly text: string;
   readonly fileName: string | undefined;
 }
 
-/** Files of one run, by path below a folder of their own. */
+/** Files of one run, by path relative to a folder of their own. */
 export type LogFiles = Readonly<Record<string, string>>;
 
-/** Writes a log whose prompts, inputs, commands, outputs, answers and names of files all hold the texts. */
+/** Writes a log whose prompts, inputs, commands, outputs, answers and file names all contain the texts. */
 export type WriteLog = (texts: readonly Planted[], id: string) => LogFiles;
 
 const cwd = '/home/lin/app';
@@ -256,7 +256,7 @@ const std001: WriteLog = (texts, id) => ({
   }),
 });
 
-/** How each format of the kit is written. */
+/** How to write each format of the kit. */
 export const writeLogs: Readonly<Record<string, WriteLog>> = {
   'claude-code': claudeCode,
   'codex-log': codexLog,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A part of a planted secret where none should be. */
+/** A part of a planted secret found where none should be. */
 export interface Leak {
   readonly where: string;
   /** The beginning of the secret. */
@@ -9,12 +9,12 @@ export interface Leak {
   readonly around: string;
 }
 
-/** A part of a secret that is at least so long counts as a leak; of a shorter secret the whole. */
+/** Minimum length of a part of a secret that counts as a leak; a shorter secret counts as a whole. */
 const pieceLength = 12;
 
 /**
- * Looks for secrets, and for every dozen characters of one, in texts. It knows nothing of the rules: it compares
- * characters, as written and with terminal codes and escapes taken out.
+ * Searches texts for secrets, and for every dozen characters of one. Independent of the rules: it compares characters, as written and after
+ * removing terminal codes and escapes.
  */
 export function createScanner(secrets: readonly string[]): (where: string, text: string) => Leak[] {
   const pieces = new Map<number, Map<string, string>>();
@@ -37,7 +37,7 @@ export function createScanner(secrets: readonly string[]): (where: string, text:
       for (const [length, ofLength] of pieces) {
         const secret = ofLength.get(lower.slice(at, at + length));
         if (secret === undefined) continue;
-        // Six digits of a whole secret stand by chance in many a hash.
+        // Six digits of a secret occur in many hashes by chance.
         const isChance =
           length < pieceLength && /^[a-z\d]$/.test(lower[at - 1] ?? '') && /^[a-z\d]$/.test(lower[at + length] ?? '');
         if (!isChance)
@@ -55,7 +55,7 @@ export function createScanner(secrets: readonly string[]): (where: string, text:
 
 const beginnings = 2 ** 20;
 
-/** Marks how pieces begin: almost no place of a text begins so, and the others need not be cut out and looked up. */
+/** Marks the beginnings of pieces: almost no position of a text matches one, so the others need not be looked up. */
 function beginningsOf(pieces: readonly string[]): Uint8Array {
   const marked = new Uint8Array(beginnings);
   for (const piece of pieces) {
@@ -65,7 +65,7 @@ function beginningsOf(pieces: readonly string[]): Uint8Array {
   return marked;
 }
 
-/** A number for the four characters at a place, the same wherever they stand. */
+/** A number for the four characters at a position, the same everywhere. */
 function beginningAt(text: string, at: number): number {
   const [a, b, c, d] = [text.charCodeAt(at), text.charCodeAt(at + 1), text.charCodeAt(at + 2), text.charCodeAt(at + 3)];
   return (
@@ -73,12 +73,12 @@ function beginningAt(text: string, at: number): number {
   );
 }
 
-/** The fixed words that tokens begin with, such as `AGE-SECRET-KEY-`, are no secret: rules are named after them. */
+/** Fixed parts of tokens, such as `AGE-SECRET-KEY-`, are not secret: rules are named after them. */
 function isPlainWords(piece: string): boolean {
   return /^(?:[a-z_$-]+|[A-Z_-]+)$/.test(piece);
 }
 
-/** Takes out terminal codes and resolves escapes, of JSON in JSON too, as a person would who wants the secret. */
+/** Removes terminal codes and resolves escapes, in nested JSON too, as a person looking for the secret would. */
 function undress(text: string): string {
   return (
     text

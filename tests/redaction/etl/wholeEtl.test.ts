@@ -12,7 +12,7 @@ const inMinutes = { timeout: 120_000 };
 
 const chosen = ['bare', 'quoted', 'in JSON', 'in a URL', 'split by terminal codes', 'across the 16 KiB cut'] as const;
 
-/** One secret for each rule. */
+/** One secret per rule. */
 const kinds = [...new Map(secretSamples.map((sample) => [sample.rule, sample])).values()];
 const scan = createScanner(secretSamples.map(({ secret }) => secret));
 
@@ -41,7 +41,7 @@ function run(...options: string[]): string {
 const leaksInOutput = () =>
   [...readAll(etl.out)].flatMap(([path, text]) => [...scan('a name', path), ...scan(path, text)]);
 
-/** How often each rule masked, over all sessions written. */
+/** Number of masks by rule, over all sessions written. */
 function countedMasks(): Map<string, number> {
   const counts = new Map<string, number>();
   for (const path of listFiles(etl.out).filter((each) => /^[^/]+\.json$/.test(each))) {
@@ -53,10 +53,10 @@ function countedMasks(): Map<string, number> {
   return counts;
 }
 
-test('at least 25 kinds of secrets are tried', () => expect(kinds.length).toBeGreaterThanOrEqual(25));
+test('tries at least 25 kinds of secrets', () => expect(kinds.length).toBeGreaterThanOrEqual(25));
 
 describe.each(Object.entries(writeLogs))('secrets in a log of %s', (format, write) => {
-  test('reach the output without masking: the scanner sees them', inMinutes, () => {
+  test('reach the output without masking, where the scanner finds them', inMinutes, () => {
     plant(write, 'bare');
     run('--no-redact');
     const text = [...readAll(etl.out)].map(([, content]) => content).join('\n');
@@ -65,7 +65,7 @@ describe.each(Object.entries(writeLogs))('secrets in a log of %s', (format, writ
     expect(leaksInOutput()).not.toEqual([]);
   });
 
-  test('are nowhere in what the ETL writes and prints, and each is counted by its rule', inMinutes, () => {
+  test('do not appear in what the ETL writes and prints, and each is counted by its rule', inMinutes, () => {
     for (const name of chosen) plant(write, name);
     const printed = run();
     expect(scan('printed', printed)).toEqual([]);

@@ -42,4 +42,4 @@ test.each([
   '123456',
   'ein Passwort 2',
   '<password-1>',
-])('%s does not', (value) => expect(looksLikePassword(value)).toBe(false));
+])('%s does not look like a password', (value) => expect(looksLikePassword(value)).toBe(false));

@@ -1,6 +1,6 @@
 import { type SecretSample, sample } from './secretSample.ts';
 
-/** Secrets that a command gives away. */
+/** Secrets revealed by a command. */
 export const commandSamples: readonly SecretSample[] = [
   sample(
     'command-line-password',

@@ -1,6 +1,6 @@
 import { type SecretSample, sample } from './secretSample.ts';
 
-/** A number of sixteen digits that passes the check of Luhn. */
+/** A sixteen-digit number that satisfies the Luhn checksum. */
 function cardNumber(r: { digits(length: number): string }): string {
   const body = `4${r.digits(14)}`;
   const sum = [...body].reduce((total, digit, index) => {
@@ -10,7 +10,7 @@ function cardNumber(r: { digits(length: number): string }): string {
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Secrets that what stands around them gives away: a name, a header, a URL. */
+/** Secrets revealed by their context: a name, a header, a URL. */
 export const givenSamples: readonly SecretSample[] = [
   sample(
     'jwk-private-key',

@@ -1,25 +1,25 @@
 import { createSecretMaker, type SecretMaker } from '../createSecretMaker.ts';
 
 /**
- * An invented secret of real shape. It is made when the tests run, so that the repository never holds one: a host that
- * scans pushes would refuse it.
+ * A fictitious secret with a real shape. It is generated when the tests run, so that the repository never contains one: a host that scans
+ * pushes would reject it.
  */
 export interface SecretSample {
   /** Id of the rule that should name it. */
   readonly rule: string;
   readonly secret: string;
-  /** Puts the secret where the rule expects it; most secrets need nothing around them. */
+  /** Puts the secret where the rule expects it; most secrets need no context. */
   readonly inContext: (secret: string) => string;
   /** False where the context cannot be part of a URL. */
   readonly fitsUrl: boolean;
 }
 
-/** Makes a secret out of chance. */
+/** Generates a secret from random characters. */
 export type Make = (random: SecretMaker) => string;
 
 const bare = (secret: string): string => secret;
 
-/** Makes a sample; its secret is the same in every run. */
+/** Creates a sample; its secret is the same in every run. */
 export function sample(rule: string, make: Make, inContext: (secret: string) => string = bare): SecretSample {
   const secret = make(createSecretMaker(`${rule} ${make} ${inContext}`));
   const fitsUrl = !/[\s"']/.test(inContext(secret));

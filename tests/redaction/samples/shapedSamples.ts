@@ -233,7 +233,7 @@ const makes: readonly (readonly [string, ...Make[]])[] = [
   ],
 ];
 
-/** Secrets that their own shape gives away; they need nothing around them. */
+/** Secrets recognised by their own shape; they need no context. */
 export const shapedSamples: readonly SecretSample[] = makes.flatMap(([rule, ...each]) =>
   each.map((make) => sample(rule, make)),
 );

@@ -24,7 +24,7 @@ const found = (text: string): Set<string> => {
   return places;
 };
 
-/** What patterns find, one place after another. */
+/** What patterns find, one position after another. */
 const expected = (text: string): Set<string> => {
   const places = new Set<string>();
   for (const { owner, pattern } of anchors) {
@@ -37,7 +37,7 @@ const expected = (text: string): Set<string> => {
   return places;
 };
 
-test('finds every anchor, wherever it stands', () => {
+test('finds every anchor at any position', () => {
   const piece = fc.constantFrom(
     'ghp_',
     'gho_',
@@ -70,7 +70,7 @@ test('finds every anchor, wherever it stands', () => {
   );
 });
 
-test('finds an anchor that lies across two pieces of a long text', () => {
+test('finds an anchor across two chunks of a long text', () => {
   for (const filler of ['x', '密', '🔑']) {
     const head = filler.repeat(Math.floor(32_760 / new TextEncoder().encode(filler).length));
     for (let more = 0; more < 16; more++) {
@@ -80,12 +80,12 @@ test('finds an anchor that lies across two pieces of a long text', () => {
   }
 });
 
-test('tells whether a text is made of ASCII characters', () => {
+test('tells whether a text is all ASCII', () => {
   expect(index.scan('a token', () => 0)).toBe(true);
   expect(index.scan(`${'a'.repeat(40_000)} é`, () => 0)).toBe(false);
 });
 
-test('goes on where it is told to', () => {
+test('continues where the visitor says', () => {
   const places: number[] = [];
   index.scan('token token token', (_, at) => {
     places.push(at);

@@ -13,11 +13,11 @@ test.each([
   ['signs', String.raw`a\u003db\u002Bc\u0022`, 'a=b+c"'],
 ])('resolves %s', (_, text, plain) => expect(createPlainView(text)?.text).toBe(plain));
 
-test('gives nothing for a text that is plain', () => {
+test('returns nothing for a plain text', () => {
   expect(createPlainView(String.raw`C:\users \q \u4e2d \u0007`)).toBeUndefined();
 });
 
-test('knows where each character comes from', () => {
+test('maps each character to its origin', () => {
   const pieces = fc.array(fc.constantFrom('a', 'bc', '\x1b[31m', String.raw`\/`, String.raw`\u003d`, '\\', 'x'), {
     minLength: 1,
   });

@@ -12,7 +12,7 @@ test('orders ranges and joins those that overlap under the surer name', () => {
   ]);
 });
 
-test('gives ranges that are in order and apart as they are', () => {
+test('returns sorted ranges that do not overlap unchanged', () => {
   const ranges = [guess(0, 2), format(2, 4), guess(6, 8)];
   expect(mergeSpans(ranges)).toBe(ranges);
 });

@@ -3,7 +3,7 @@ import { convert, exec, sessionOf } from '../convertLog.ts';
 import { cutLog, head, newerId, olderId, wholeLog } from '../logText.ts';
 
 describe('sessions', () => {
-  it('take their time from an id of version 7, and say so', async () => {
+  it('take their time from a version 7 id, and say so', async () => {
     const session = await sessionOf(cutLog('exec', 'bash -lc ls in /srv/oil succeeded in 1.50s:', 'a', 'codex', 'Hi.'));
     expect(session).toMatchObject({
       created_at: '2026-03-12T09:00:00.500Z',
@@ -15,7 +15,7 @@ describe('sessions', () => {
     });
   });
 
-  it('go on where an id comes again, and count its tokens once', async () => {
+  it('continue when an id comes again, and count its tokens once', async () => {
     const run = (prompt: string, tokens: string) =>
       `${head()}user\n${prompt}\ncodex\nDone ${prompt}.\ntokens used\n${tokens}\nDone ${prompt}.\n`;
     const other = `${head({ id: olderId })}user\nb\ncodex\nOther.\ntokens used\n7\nOther.\n`;
@@ -25,7 +25,7 @@ describe('sessions', () => {
     expect(account.ignored).toEqual({ repeated_answer: 3 });
   });
 
-  it('tell what a later run changes, and keep when and how the first one began', async () => {
+  it('record what a later run changes, and keep when and how the first one began', async () => {
     const later = head({ version: '0.130.0', workdir: '/srv/oil/press' }).replace('model: gpt-5.4', 'model: gpt-5.5');
     const lines = Array.from({ length: 20 }, (_, index) => `${index}`).join('\n');
     const run = `user\nGo.\nexec\nbash -lc ls in /srv/oil\n succeeded in 9ms:\n${lines}\n\ncodex\nDone.\n`;
@@ -44,7 +44,7 @@ describe('sessions', () => {
         workdir: '/srv/oil/press',
       },
     ]);
-    // Each run prints in the way of its version: only the first one ends outputs after 20 lines.
+    // Each run prints like its version: only the first one ends outputs after 20 lines.
     expect(session.tool_calls.map(({ output }) => output.truncated)).toEqual([true, undefined]);
   });
 
@@ -61,7 +61,7 @@ describe('sessions', () => {
     expect(session.inferred?.includes('status')).toBe(inferred);
   });
 
-  it('keep what stands around the run, and whose it is not', async () => {
+  it('keep the text around a run, attributed to nobody', async () => {
     const log = `# Title\n\nEcho of the prompt.\n${wholeLog('codex', 'Hi.', 'tokens used', '1', 'Hi.', '', '--- attempt 2 ---')}`;
     const session = await sessionOf(log);
     expect(session.events.filter(({ type }) => type === 'notice')).toMatchObject([
@@ -79,7 +79,7 @@ describe('sessions', () => {
 });
 
 describe('texts', () => {
-  it('that a review prints twice are there once', async () => {
+  it('of a review that are printed twice are kept once', async () => {
     const both = ['thinking', '**A**', 'thinking', '**B**'];
     const { sessions, account } = await convert(
       cutLog('mcp: x starting', 'mcp: x starting', ...both, ...both, 'codex', 'Hi.'),
@@ -123,7 +123,7 @@ describe('texts', () => {
     ]);
   });
 
-  it('tell reasoning once that early versions print again, section by section', async () => {
+  it('of reasoning that early versions repeat section by section are kept once', async () => {
     const at = '[2025-08-31T12:37:08] ';
     const sections = ['**One**\n\nFirst.', '**Two**\n\nSecond.\nAnd more.', '**Three**\n\nThird.'];
     const log = [
@@ -143,7 +143,7 @@ describe('texts', () => {
     ]);
   });
 
-  it('without a time say so of every time that they have', async () => {
+  it('have only inferred times if the log has none', async () => {
     const session = await sessionOf(
       cutLog('exec', 'bash -lc ls in /srv/oil succeeded in 2ms:', 'a', 'codex', 'Hi.').replace(newerId, 'abc-123'),
     );

@@ -3,7 +3,7 @@ import { exec, sessionOf } from '../convertLog.ts';
 import { cutLog, wholeLog } from '../logText.ts';
 
 describe('commands', () => {
-  it('are one call each, with their script and what they printed', async () => {
+  it('become one call each, with their script and their output', async () => {
     const { tool_calls } = await sessionOf(
       wholeLog(...exec("bash -lc 'rm -r x'", ' exited 1 in 7ms:', 'rm: no x', '', 'codex', 'No.')),
     );
@@ -23,7 +23,7 @@ describe('commands', () => {
     ]);
   });
 
-  it('that overlap get their results by order, marked as a guess', async () => {
+  it('that overlap get their results by order, which is marked as inferred', async () => {
     const lines = [
       ...exec("bash -lc 'ls a'"),
       ...exec("bash -lc 'ls b'"),
@@ -62,7 +62,7 @@ describe('commands', () => {
     expect(tool_calls[1]?.inferred).not.toContain('output');
   });
 
-  it('in stamped logs are told by their text', async () => {
+  it('in logs with time stamps are matched by their text', async () => {
     const stamp = '[2025-09-22T07:41:1';
     const log = [
       `${stamp}0] OpenAI Codex v0.36.0 (research preview)`,
@@ -93,7 +93,7 @@ describe('commands', () => {
     expect(provenance?.diagnostics).toEqual({});
   });
 
-  it('of which 20 lines are left are marked as cut', async () => {
+  it('with only 20 lines of output are marked as truncated', async () => {
     const lines = Array.from({ length: 20 }, (_, index) => `line ${index}`);
     const cut = await sessionOf(cutLog('exec', 'bash -lc ls in /srv/oil succeeded in 1ms:', ...lines));
     expect(cut.tool_calls[0]).toMatchObject({
@@ -104,7 +104,7 @@ describe('commands', () => {
     expect(whole.tool_calls[0]?.output.truncated).toBeUndefined();
   });
 
-  it('keep an output whole around its marks of truncation', async () => {
+  it('keep their output on both sides of a truncation mark', async () => {
     const body = ['Total output lines: 99', '', 'a', '[... omitted 90 of 99 lines ...]', 'z'];
     const session = await sessionOf(
       wholeLog(...exec('bash -lc ls', ' succeeded in 1ms:', ...body, '', 'codex', 'Hi.')),
@@ -115,7 +115,7 @@ describe('commands', () => {
     });
   });
 
-  it('without a result stay, and results without a command are kept with their text', async () => {
+  it('without a result are kept, and results without a command are kept with their text', async () => {
     const session = await sessionOf(
       cutLog('oil.fill({"litres":2}) failed in 4ms:', '{}', "apply_patch('call_1') exited 1:", 'no such patch'),
     );

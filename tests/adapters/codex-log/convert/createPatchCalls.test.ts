@@ -18,7 +18,7 @@ describe('patches', () => {
     'gone',
   ];
 
-  it('are one call with all files, and the diff of the turn is none', async () => {
+  it("become one call with all files, without the turn's diff", async () => {
     const diff = [
       'file update:',
       'diff --git a/a.md b/a.md',
@@ -69,7 +69,7 @@ describe('patches', () => {
     expect(session.summary).toMatchObject({ files_created: [], files_modified: [] });
   });
 
-  it('since 0.118 get their content from the next diff of the turn, for files that are new in it', async () => {
+  it("since 0.118 take the content of new files from the turn's next diff", async () => {
     const diff = (...files: string[]) =>
       files.flatMap((file) => [
         `diff --git a/${file} b/${file}`,
@@ -113,7 +113,7 @@ describe('patches', () => {
     ],
   ];
 
-  it('that are diffs, as the document has them, are calls with their files, and take the result behind them', async () => {
+  it('given as diffs, as in the document, become calls with their files and the result after them', async () => {
     const session = await sessionOf(
       cutLog(
         ...['file update:', ...diffOf('a.md', 'one'), 'apply_patch(...) exited 0 in 8ms:', 'Success.'],
@@ -139,7 +139,7 @@ describe('patches', () => {
     expect(session.events.filter(({ type }) => type === 'notice')).toEqual([]);
   });
 
-  it('are told from the diff of the turn, which shows no other file and names its objects in full', async () => {
+  it("are told from the turn's diff, which has the same files and full object names", async () => {
     const full = `index ${'1'.repeat(40)}..${'2'.repeat(40)}`;
     const patched = ['file update', 'M /srv/oil/a.md', '@@ -1 +1 @@', '-old', '+one'];
     const applied = [...patched, 'apply_patch(auto_approved=true) exited 0 in 8ms:', 'Success.'];
@@ -150,7 +150,7 @@ describe('patches', () => {
     expect(await callsWith(...diffOf('b.md', 'two'))).toBe(2);
   });
 
-  it('that only diffs of the turn show are told once each', async () => {
+  it("shown only by the turn's diffs are kept once each", async () => {
     const full = `index ${'1'.repeat(40)}..${'2'.repeat(40)}`;
     const first = ['file update:', ...diffOf('a.md', 'one', full)];
     const second = [...first, ...diffOf('b.md', 'two', full)];

@@ -34,7 +34,7 @@ describe('tools', () => {
     ]);
   });
 
-  it('that no line ends are not open for ever', async () => {
+  it('without an ending line are closed in the end', async () => {
     const { tool_calls, status } = await sessionOf(
       wholeLog('collab: SpawnAgent', 'collab: Wait', 'viewed image /a.png', 'codex', 'Hi.', 'tokens used', '1'),
     );
@@ -46,7 +46,7 @@ describe('tools', () => {
     expect(status).toBe('success');
   });
 
-  it('that start agents say which', async () => {
+  it('that start agents name the agents', async () => {
     const log = cutLog(
       'collab spawn_agent(call_1, prompt="Look.")',
       'spawn_agent(call_1, prompt="Look.") pending init:',
@@ -67,7 +67,7 @@ describe('tools', () => {
     ]);
   });
 
-  it('of any name end with a result that names none, and the rest of a long output is theirs', async () => {
+  it('of any name end with a result without a name, and keep the rest of a long output', async () => {
     const { tool_calls, events } = await sessionOf(
       cutLog(
         ...['tool lookup({"a":1})', 'tool find({"b":2})', ' succeeded in 12ms:', 'one', ' exited 1 in 3ms:'],
@@ -85,7 +85,7 @@ describe('tools', () => {
     expect(events.filter(({ type }) => type === 'notice')).toEqual([]);
   });
 
-  it('that end by name leave the others to the results that name none', async () => {
+  it('that end by name leave unnamed results to the others', async () => {
     const { tool_calls } = await sessionOf(
       cutLog(
         ...['tool a.b({"n":1})', 'tool c({"n":2})', 'a.b({"n":1}) success in 2ms:', '{}', ' succeeded in 5ms:', 'out'],

@@ -9,12 +9,12 @@ const read = (text: string) => {
 };
 
 describe('readHeader', () => {
-  it('leaves out a field that the head names without a value', () => {
+  it('omits a field that the header names without a value', () => {
     const header = read('OpenAI Codex v0.150.0\n--------\nworkdir: /a\nmodel:\nsession id: \n--------\nuser');
     expect(header?.meta).toEqual({ version: '0.150.0', workdir: '/a' });
   });
 
-  it('reads every field, and keeps what it does not know', () => {
+  it('reads every field, and keeps unknown ones', () => {
     const header = read(
       'OpenAI Codex v0.150.0\n--------\nworkdir: /a: b\nmodel: m\nprovider: p\napproval: never\nsandbox: s\nreasoning effort: high\nreasoning summaries: auto\nprofile: night\nsession id: x\n--------\nuser',
     );
@@ -36,7 +36,7 @@ describe('readHeader', () => {
     });
   });
 
-  it('keeps a hostile key a key', () => {
+  it('treats a hostile key as a plain key', () => {
     const header = read('OpenAI Codex v1\n--------\nworkdir: /a\n__proto__: x\n--------');
     expect(Object.hasOwn(header?.meta.other ?? {}, '__proto__')).toBe(true);
   });
@@ -47,7 +47,7 @@ describe('readHeader', () => {
     ['no workdir', 'OpenAI Codex v1.0.0\n--------\nmodel: a\nprovider: b\napproval: c\nworkdir: /a\n--------'],
   ])('finds none in %s', (_, text) => expect(read(text)).toBeUndefined());
 
-  it('takes what is there of a head that breaks off', () => {
+  it('reads what is there of a truncated header', () => {
     expect(read('OpenAI Codex v0.57.0\n--------\nworkdir: /a\nmod')).toMatchObject({ lineCount: 4, closed: false });
   });
 });
@@ -63,7 +63,7 @@ describe('eraOf', () => {
     ['0.0.0', true, false, 'cut'],
     ['X.Y.Z', true, false, 'cut'],
     ['X.Y.Z', false, false, 'whole'],
-  ])('of %s', (version, preview, stamped, era) => {
+  ])('recognises %s', (version, preview, stamped, era) => {
     expect(eraOf(preview ? { version, preview } : { version }, stamped)).toBe(era);
   });
 });
@@ -80,7 +80,7 @@ describe('readExecOutcome', () => {
     ['succeededly in 5ms:', undefined],
   ])('reads %s', (line, outcome) => expect(readExecOutcome(line)).toEqual(outcome));
 
-  it('reads durations of every version', () => {
+  it('reads the durations of every version', () => {
     expect(['42ms', '1.23s', '1m 15s', '1m15s', '2h'].map(readDuration)).toEqual([42, 1230, 75_000, 75_000, undefined]);
   });
 });

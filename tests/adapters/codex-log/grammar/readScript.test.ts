@@ -34,17 +34,17 @@ describe('createCommandReader', () => {
     expect(line.slice(0, createCommandReader().feed(line))).toBe(command);
   });
 
-  it('waits for the quote to close', () => {
+  it('waits for the closing quote', () => {
     const reader = createCommandReader();
     expect(reader.feed("bash -lc 'for x in /a; do")).toBeUndefined();
     expect(reader.feed("done in /b' in /srv")).toBe("done in /b'".length);
   });
 
   it.each(['bash -lc x', '/usr/bin/zsh -c x', '"C:\\\\pwsh.exe" -Command x', 'cmd /c x'])(
-    'knows a shell in %s',
+    'recognises a shell in %s',
     (line) => expect(startsWithShell(line)).toBe(true),
   );
-  it.each(['bash', 'the shell bash runs', 'git -c x'])('knows none in %s', (line) =>
+  it.each(['bash', 'the shell bash runs', 'git -c x'])('recognises none in %s', (line) =>
     expect(startsWithShell(line)).toBe(false),
   );
 });

@@ -4,7 +4,7 @@ import { readPlanStep } from '../../../../src/adapters/codex-log/grammar/readPla
 import { readToolEnd, readToolStart } from '../../../../src/adapters/codex-log/grammar/readTool.ts';
 
 describe('readToolStart and readToolEnd', () => {
-  it('pair the two lines of a call by what both say', () => {
+  it('pair the two lines of a call by what both contain', () => {
     const args = '{"a":"(in 5ms:)"}';
     expect(readToolStart(`tool srv.do(${args})`)).toMatchObject({
       name: 'srv.do',
@@ -21,7 +21,7 @@ describe('readToolStart and readToolEnd', () => {
     expect(readToolStart('collab wait(call_1)')?.key).toBe(readToolEnd('wait(call_1) timed out:')?.key);
   });
 
-  it('read what became of an agent', () => {
+  it('read the outcome of an agent', () => {
     expect(readToolEnd('spawn_agent(call_1, prompt="Go (now)…") pending init:')).toMatchObject({
       ok: true,
       status: 'pending init',
@@ -37,7 +37,7 @@ describe('readToolStart and readToolEnd', () => {
     });
   });
 
-  it('read the ends of patches of every version', () => {
+  it('read the ends of patches in every version', () => {
     expect(readToolEnd('apply_patch(auto_approved=true) exited 0 in 845ms:')).toMatchObject({
       ok: true,
       code: 0,

@@ -18,11 +18,11 @@ describe('undress', () => {
     ['[stderr]', 'spaced', '', 'stderr'],
     ['[stdin]x', 'tight', '[stdin]x', undefined],
     ['exec', 'tight', 'exec', undefined],
-  ] as const)('takes the prefix of %j (%s)', (raw, prefix, text, from) => {
+  ] as const)('removes the prefix of %j (%s)', (raw, prefix, text, from) => {
     expect(undress(raw, { prefix })).toEqual(from === undefined ? { text } : { text, from });
   });
 
-  it('takes colours only where the log is coloured', () => {
+  it('removes colours only if the log is coloured', () => {
     const raw = '\u001b[1mexec\u001b[0m';
     expect(undress(raw, { coloured: true })).toEqual({ text: 'exec' });
     expect(undress(raw, { prefix: 'tight' })).toEqual({ text: raw });
@@ -37,7 +37,7 @@ describe('stripTerminal', () => {
     ['\u001b]8;;https://example.com\u0007link\u001b]8;;\u0007', 'link'],
     ['\u001b]0;title\u001b\\text', 'text'],
     ['no escape', 'no escape'],
-  ])('takes the sequences out of %j', (raw, text) => {
+  ])('removes the sequences from %j', (raw, text) => {
     expect(stripTerminal(raw)).toBe(text);
   });
 });
@@ -49,7 +49,7 @@ describe('splitLogLine', () => {
     ['bash -lc 灯 in /油 succeeded', ' succeeded', '', undefined],
     ['[stderr]ls in /油[stderr] succeeded', '[stderr] succeeded', '\n', { prefix: 'tight' }],
     ['ls \u001b[2min /油\u001b[0mcodex 灯', 'codex 灯', '\n', { coloured: true }],
-  ] as const)('cuts %j before %j so that both tile its bytes', (raw, tailText, ending, frame) => {
+  ] as const)('splits %j before %j so that both cover all its bytes', (raw, tailText, ending, frame) => {
     const line = dressLine(lineOf(raw, { ending }), frame);
     const at = line.text.length - tailText.length;
     const [head, tail] = splitLogLine(line, at, frame);
@@ -63,7 +63,7 @@ describe('splitLogLine', () => {
     expect(undress(rest, frame).text).toBe(tail.text);
   });
 
-  it('undresses what a wrapper put in the middle of a line', () => {
+  it('removes what a wrapper inserted into the middle of a line', () => {
     const frame = { prefix: 'tight' } as const;
     const line = dressLine(lineOf('[stderr]ls in /w[stderr] succeeded in 5ms:'), frame);
     const [, tail] = splitLogLine(line, 'ls in /w'.length, frame);

@@ -28,14 +28,14 @@ describe('logs until 0.117', () => {
     expect((await outlineOf(log)).slice(1)).toEqual([`result 0 ${lines(20).join('\n')}`, 'assistant Now I speak.']);
   });
 
-  it('takes no line for an event in 20 lines that show another log', async () => {
+  it('finds no event in 20 lines of output from another log', async () => {
     const inner = `${head({ id: olderId })}user\nHi.\ncodex\nHello.\nexec\nbash -lc ls in /srv/oil succeeded in 1ms:\na\nb\nc\nd`;
     expect(inner.split('\n')).toHaveLength(20 - 1);
     const log = cutLog('exec', "bash -lc 'cat a' in /srv/oil succeeded in 5ms:", inner, 'e', 'codex', 'Now I speak.');
     expect((await outlineOf(log)).slice(1)).toEqual([`result 0 ${inner}\ne`, 'assistant Now I speak.']);
   });
 
-  it('goes on with an output of more lines than its version prints', async () => {
+  it('continues an output with more lines than its version prints', async () => {
     const log = cutLog(
       'exec',
       "bash -lc 'cat log' in /srv/oil succeeded in 5ms:",
@@ -49,7 +49,7 @@ describe('logs until 0.117', () => {
     expect(outline(rest)).toEqual(['assistant Hm.']);
   });
 
-  it('takes commands apart that are glued to a directory', async () => {
+  it('separates commands that are joined to a directory', async () => {
     const log = cutLog(
       'exec',
       'bash -lc ls in /srv/oilexec',
@@ -71,7 +71,7 @@ describe('logs until 0.117', () => {
     ]);
   });
 
-  it('leaves a directory whole whose name ends like an event', async () => {
+  it('keeps a directory whose name ends like an event', async () => {
     const log = cutLog('exec', 'bash -lc ls in /srv/codex-rs/exec succeeded in 5ms:', 'a');
     expect((await eventsAfterPrompt(log))[0]).toMatchObject({ workdir: '/srv/codex-rs/exec' });
     const alone = wholeLog('exec', 'bash -lc ls in /srv/codex-rs/exec', ' succeeded in 5ms:', 'a');
@@ -87,7 +87,7 @@ describe('logs until 0.117', () => {
     ],
     ['a start-up', ['mcp startup: no servers'], 'system mcp startup: no servers'],
     ['an agent', ['collab wait(call_1)', '  receivers: x'], 'call wait'],
-  ])('takes %s off the directory that it is glued to', async (_, [first = '', ...rest], expected) => {
+  ])('separates %s from the directory that it is joined to', async (_, [first = '', ...rest], expected) => {
     const log = cutLog('exec', `bash -lc 'sleep 9' in /srv/oil${first}`, ...rest, ' succeeded in 9.00s:', 'woke');
     expect(await outlineOf(log)).toEqual(["exec bash -lc 'sleep 9'", expected, 'result 0 woke']);
   });
@@ -130,7 +130,7 @@ describe('logs until 0.117', () => {
     ]);
   });
 
-  it('reads marks of truncation as events that carry what follows them', async () => {
+  it('reads truncation marks as events that include the text after them', async () => {
     const log = cutLog(
       'exec',
       "bash -lc 'cat big' in /srv/oil succeeded in 5ms:",
@@ -148,7 +148,7 @@ describe('logs until 0.117', () => {
     ]);
   });
 
-  it('takes no word inside a code fence of a message for an event', async () => {
+  it('finds no event inside a code fence of a message', async () => {
     const log = cutLog(
       'codex',
       'Run:',
@@ -163,7 +163,7 @@ describe('logs until 0.117', () => {
     expect((await outlineOf(log)).slice(1)).toEqual(['exec bash -lc pwd', 'result 0 /srv/oil']);
   });
 
-  it('takes warnings and errors only where Codex prints them', async () => {
+  it('recognises warnings and errors only where Codex prints them', async () => {
     const log = cutLog(
       'exec',
       "bash -lc 'cargo check' in /srv/oil exited 1 in 5ms:",
@@ -188,7 +188,7 @@ describe('logs until 0.117', () => {
 });
 
 describe('logs since 0.118', () => {
-  it('pairs results on lines of their own with open commands only', async () => {
+  it('pairs results on lines of their own only with open commands', async () => {
     const log = wholeLog(
       'exec',
       'bash -lc ls in /srv/oil',
@@ -203,7 +203,7 @@ describe('logs since 0.118', () => {
     expect(await outlineOf(log)).toEqual(['exec bash -lc ls', 'result 0 a\n succeeded in 6ms:\nb', 'assistant Two.']);
   });
 
-  it('reads outputs whole, and takes no file name for a message', async () => {
+  it('reads complete outputs, and takes no file name for a message', async () => {
     const log = wholeLog(
       'exec',
       'bash -lc ls in /srv/oil',
@@ -219,7 +219,7 @@ describe('logs since 0.118', () => {
     expect((await outlineOf(log)).slice(1)).toEqual(['result 0 bin\ncodex\nexec\nsrc', 'assistant Four.']);
   });
 
-  it('guesses that a message follows an output without a line feed at its end', async () => {
+  it('assumes a message after an output without a final line feed', async () => {
     const log = wholeLog(
       'exec',
       "bash -lc 'printf x' in /srv/oil",
@@ -236,7 +236,7 @@ describe('logs since 0.118', () => {
     expect(placed.at(-1)?.guessed).toBe(true);
   });
 
-  it('tells the diff of the turn from the output of git', async () => {
+  it("tells the turn's diff from git's output", async () => {
     const diff = (index: string): string[] => [
       'diff --git a/x b/x',
       `index ${index}`,
@@ -275,7 +275,7 @@ describe('logs since 0.118', () => {
     ]);
   });
 
-  it('finds plans without a head, and their explanations', async () => {
+  it('finds plans without a heading, and their explanations', async () => {
     const log = wholeLog(
       'codex',
       'I plan.',
@@ -302,7 +302,7 @@ describe('logs since 0.118', () => {
     ]);
   });
 
-  it('reads searches by their two lines', async () => {
+  it('reads searches from their two lines', async () => {
     const log = wholeLog(
       'web search: ',
       'web search: lamp oil',
@@ -333,7 +333,7 @@ describe('logs since 0.118', () => {
     expect(events[1]?.at).toBe('2026-07-12T04:21:01.384640Z');
   });
 
-  it('drops no text behind the end of the run', async () => {
+  it('keeps text after the end of the run', async () => {
     const log = wholeLog(
       'codex',
       'Done.',
@@ -357,7 +357,7 @@ describe('logs since 0.118', () => {
 describe('logs inside logs', () => {
   const inner = `${head({ id: olderId, version: '0.130.0' })}user\nFill it.\ncodex\nFilled.\ntokens used\n77\nFilled.`;
 
-  it('gives one session for an agent that reads the log of an older run', async () => {
+  it('finds one session if an agent reads the log of an older run', async () => {
     const log = wholeLog(
       'exec',
       "bash -lc 'cat old.log' in /srv/oil",
@@ -387,7 +387,7 @@ describe('logs inside logs', () => {
     expect((await outlineOf(log)).slice(1)).toEqual([`result 0 ${part}`, 'assistant Cut off.']);
   });
 
-  it('knows a part of a log that was read before', async () => {
+  it('recognises part of a log that was read before', async () => {
     const first = [
       'exec',
       `bash -lc "sed -n '1,9p' old.log" in /srv/oil`,
@@ -413,7 +413,7 @@ describe('logs inside logs', () => {
     ]);
   });
 
-  it('begins a session where the one before was killed inside an output', async () => {
+  it('begins a session after one that was killed during an output', async () => {
     const log = `${head({ id: olderId, version: '0.130.0' })}user\nGo.\nexec\nbash -lc 'sleep 9' in /srv/oil\n succeeded in 9ms:\nzzz\n${head({ version: '0.130.0' })}user\nAgain.\n`;
     expect(outline(await eventsOf(log)).filter((each) => each.startsWith('session'))).toEqual([
       `session ${olderId}`,
@@ -421,7 +421,7 @@ describe('logs inside logs', () => {
     ]);
   });
 
-  it('takes a quoted head in a prompt for text', async () => {
+  it('treats a quoted header in a prompt as text', async () => {
     const fenced = `${head()}user\nWhy?\n\`\`\`\n${head({ id: '019fffff-0000-7000-8000-000000000000' })}\`\`\`\ncodex\nBecause.\n`;
     expect(outline(await eventsOf(fenced)).filter((each) => each.startsWith('session'))).toHaveLength(1);
     const older = `${head()}user\nWhy?\n${head({ id: olderId })}user\nOld.\ncodex\nOld answer.\ntokens used\n7\n\ncodex\nBecause.\n`;
@@ -430,7 +430,7 @@ describe('logs inside logs', () => {
 });
 
 describe('any log', () => {
-  it('is the same however it is chunked', async () => {
+  it('gives the same events however it is chunked', async () => {
     const log = wholeLog(
       'exec',
       "bash -lc 'ls' in /srv/oil",
@@ -444,7 +444,7 @@ describe('any log', () => {
     for (const size of [1, 2, 3, 64]) expect(await scan(log, size)).toEqual(whole);
   });
 
-  it('gives up a command without an end', async () => {
+  it('abandons a command without an end', async () => {
     const log = wholeLog('exec', "bash -lc 'cat <<EOF", ...lines(20), ' succeeded in 5ms:', 'printed');
     const placed = await scan(log);
     expect(outline(placed.map(({ event }) => event)).slice(2)).toEqual([
@@ -481,11 +481,11 @@ describe('any log', () => {
   });
 });
 
-describe('a log that shows itself', () => {
+describe('a log that prints itself', () => {
   const top = (...more: string[]): string => wholeLog('exec', "bash -lc 'cat own.md' in /srv/oil", ...more);
   const printed = top().trimEnd();
 
-  it('goes on where the copy of it ends', async () => {
+  it('continues where its copy ends', async () => {
     const log = top(' succeeded in 0ms:', printed, '', 'codex', 'Nothing was done before.', 'tokens used', '5');
     expect((await outlineOf(log)).slice(1)).toEqual([
       `result 0 ${printed}`,
@@ -495,14 +495,14 @@ describe('a log that shows itself', () => {
     expect((await scan(log)).every(({ guessed }) => guessed !== true)).toBe(true);
   });
 
-  it('is followed through a second copy, and through what else the command prints', async () => {
+  it("is recognised in a second copy, and among the command's other output", async () => {
     const first = top(' succeeded in 0ms:', printed, '', 'exec', "bash -lc 'cat own.md; ls' in /srv/oil");
     const log = `${first} succeeded in 0ms:\n${first}a.txt\n\ncodex\nOnce more.\n`;
     expect((await outlineOf(log)).at(-1)).toBe('assistant Once more.');
     expect(await outlineOf(log)).toHaveLength(5);
   });
 
-  it('is told from another run of the session, which begins alike', async () => {
+  it('is told from another run of the session that begins alike', async () => {
     const other = `${head({ version: '0.130.0' })}user\nGo, and hurry.\ncodex\nI hurry.\ntokens used\n7`;
     const log = top(' succeeded in 0ms:', other, '', 'codex', 'So it went before.');
     expect((await outlineOf(log)).slice(1)).toEqual([`result 0 ${other}`, 'assistant So it went before.']);
@@ -512,7 +512,7 @@ describe('a log that shows itself', () => {
 describe('the prefix of a wrapper', () => {
   const wrapped = (...lines: string[]): string => `[stderr]${head()}user\nGo.\n${lines.join('\n')}\n`;
 
-  it('parts a line that nothing knows from what stands before it', async () => {
+  it('separates an unknown line from the line before it', async () => {
     const log = wrapped(
       ...['[stderr]codex', 'Hello.', '[stderr]banana', 'and its peel', '[stderr]exec', "bash -lc 'ls' in /srv/oil"],
       ...['[stderr] succeeded in 2ms:', '[stderr]a.txt', 'b.txt', '[stderr]cherry', '[stderr]codex', 'Done.'],
@@ -523,7 +523,7 @@ describe('the prefix of a wrapper', () => {
     ]);
   });
 
-  it('parts nothing where what Codex wrote was too long for one piece', async () => {
+  it("separates nothing if Codex's text was too long for one piece", async () => {
     const long = Array.from({ length: 19 }, (_, index) => `${index} ${'x'.repeat(300)}`);
     const log = wrapped(
       '[stderr]exec',
@@ -566,7 +566,7 @@ describe('the grammar of the document', () => {
     ]);
   });
 
-  it('takes words in brackets for a tool only where a wrapper shows that they are none of the text', async () => {
+  it('recognises a tool in brackets only if a wrapper shows that it is not part of the text', async () => {
     const words = ['codex', 'I use the', 'tool shed(north)', 'today.'];
     expect(await outlineOf(cutLog(...words))).toEqual(['assistant I use the\ntool shed(north)\ntoday.']);
     const wrapped = `[stderr]${head()}user\nGo.\n[stderr]codex\nI use it.\n[stderr]tool shed(north)\n`;
@@ -577,7 +577,7 @@ describe('the grammar of the document', () => {
     ['0.57.0 (research preview)', 60],
     ['0.104.0 (research preview)', 5000],
     ['0.130.0', 5000],
-  ])('keeps an output of any length whole in %s', async (version, count) => {
+  ])('keeps an output of any length complete in %s', async (version, count) => {
     const output = [
       'Total output lines: 9000',
       ...lines(count),
@@ -598,21 +598,21 @@ describe('the grammar of the document', () => {
     ['under its head with a colon', ['file update:', ...diff]],
     ['under its head without one', ['file update', ...diff]],
     ['bare', diff],
-  ])('finds a diff behind a message, %s', async (_, shown) => {
+  ])('finds a diff after a message, %s', async (_, shown) => {
     const events = await eventsAfterPrompt(cutLog('codex', 'I change it.', ...shown, 'codex', 'Done.'));
     expect(outline(events)).toEqual(['assistant I change it.', `patch ${shown[0]}`, 'assistant Done.']);
     expect(events[1]).toMatchObject({ diff: diff.join('\n') });
   });
 
-  it('leaves a diff in a message that goes on behind it, and one that a command prints', async () => {
+  it("leaves a diff in a message that continues after it, or in a command's output", async () => {
     expect(await outlineOf(cutLog('codex', 'Like this:', ...diff, 'Shall I?'))).toHaveLength(1);
     const log = cutLog('exec', 'bash -lc x in /srv/oil succeeded in 1ms:', ...diff, 'codex', 'Seen.');
     expect(await outlineOf(log)).toEqual(['exec bash -lc x', `result 0 ${diff.join('\n')}`, 'assistant Seen.']);
   });
 });
 
-describe('a warning behind an output', () => {
-  it('is a notice where Codex goes on behind it, and the reply is kept', async () => {
+describe('a warning after an output', () => {
+  it('is a notice if Codex continues after it, and the reply is kept', async () => {
     const log = wholeLog(
       ...[
         'exec',
@@ -630,7 +630,7 @@ describe('a warning behind an output', () => {
     ]);
   });
 
-  it('is text where the output goes on', async () => {
+  it('is text if the output continues', async () => {
     const text = ['made', '', 'warning: unused', 'in line 3'];
     const log = wholeLog(
       'exec',
@@ -645,8 +645,8 @@ describe('a warning behind an output', () => {
   });
 });
 
-describe('a document that holds a log in a fence', () => {
-  it('ends the log with the fence, behind the count of tokens or at the end of the file', async () => {
+describe('a document with a log in a code fence', () => {
+  it('ends the log with the fence, after the token count or at the end of the file', async () => {
     const inner = wholeLog(
       'exec',
       'bash -lc x in /a',

@@ -11,6 +11,6 @@ it.each([
   [[], undefined],
   [undefined, undefined],
   [[1, {}], undefined],
-])('reads %j', (command, line) => {
+])('reads the command of %j', (command, line) => {
   expect(commandOf(command)).toBe(line);
 });

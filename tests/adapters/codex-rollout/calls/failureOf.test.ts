@@ -11,6 +11,6 @@ it.each([
   ['error: invalid patch', true, 'failed'],
   ['error: said the page that was read', false, undefined],
   ['all good', true, undefined],
-])('judges %j', (text, ofCommand, outcome) => {
+])('judges whether %j is a failure', (text, ofCommand, outcome) => {
   expect(failureOf(text, ofCommand)).toBe(outcome);
 });

@@ -32,7 +32,7 @@ describe('readOutput', () => {
     });
   });
 
-  it('reads the header below a command, which may span lines and be long', () => {
+  it('reads the header after a command, which may be long and span lines', () => {
     const command = `Command: bash -lc "cat <<'EOF'\nWall time: none\n${'x'.repeat(500)}\nEOF"`;
     const header = `${command}\nChunk ID: 0a1b2c\nWall time: 0.2500 seconds\nProcess exited with code 2\nOutput:`;
     expect(readOutput(`${header}\nChunk ID: of the body\n`)).toMatchObject({
@@ -45,20 +45,20 @@ describe('readOutput', () => {
     expect(readOutput(running)).toMatchObject({ text: '', processId: '7' });
   });
 
-  it('leaves a text alone that only begins like a command', () => {
+  it('leaves a text unchanged that only begins like a command', () => {
     for (const text of ['Command: none\nbody', 'Command: a\nWall time: 1 seconds\nbody', 'Command: a']) {
       expect(readOutput(text)).toMatchObject({ text, lines: '', durationMs: undefined });
     }
   });
 
-  it('reads a command that never leads to an output in linear time', () => {
+  it('takes linear time for a command that no output follows', () => {
     const text = `Command: x${'\nWall time: 1 seconds'.repeat(200_000)}`;
     const start = performance.now();
     expect(readOutput(text).text).toHaveLength(text.length);
     expect(performance.now() - start).toBeLessThan(2000);
   });
 
-  it('reads a header without a body mark', () => {
+  it('reads a header without the mark of the body', () => {
     expect(readOutput('Wall time: 16.5 seconds\naborted by user')).toMatchObject({
       text: 'aborted by user',
       durationMs: 16_500,
@@ -81,21 +81,21 @@ describe('readOutput', () => {
     });
   });
 
-  it('reads {content, success}, one part, and nothing', () => {
+  it('reads {content, success}, a single part, and nothing', () => {
     expect(readOutput({ content: 'done', success: false })).toMatchObject({ text: 'done', success: false });
     expect(readOutput({ type: 'input_text', text: 'one' })).toMatchObject({ text: 'one' });
     expect(readOutput(null)).toMatchObject({ text: '', success: undefined });
     expect(readOutput({ odd: 1 })).toMatchObject({ text: '{"odd":1}' });
   });
 
-  it('leaves alone what only looks like a header', () => {
+  it('leaves look-alikes of a header unchanged', () => {
     const text = 'Exit codes are documented.\nOutput:\nx';
     expect(readOutput(text)).toMatchObject({ text, lines: '', exitCode: undefined });
     expect(readOutput('{"output": broken').text).toBe('{"output": broken');
     expect(readOutput('Output:\nx').text).toBe('Output:\nx');
   });
 
-  it('sees the marks of a cut', () => {
+  it('recognises truncation marks', () => {
     expect(readOutput('a …12 tokens truncated… b').truncated).toBe(true);
     expect(readOutput('[... omitted 30 of 120 lines ...]').truncated).toBe(true);
     expect(readOutput('a … b').truncated).toBe(false);
