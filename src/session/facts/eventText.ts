@@ -55,13 +55,17 @@ export function eventTexts(event: SessionEvent): string[] {
 /** Length of the start of a message that is searched for its beginning, in characters. */
 const mostLed = 1200;
 
-/** The beginning of a Markdown text as plain words: without formatting marks and tables. */
+/** Matches a link or a picture in Markdown; each part has a largest length, so that matching takes linear time. */
+const link = /(?<![\w)\]])!?\[([^[\]\n]{1,300})\]\((?:[^()\s]|\([^()\s]{0,100}\)){0,1000}(?: "[^"\n]{0,200}")?\)/g;
+
+/** The beginning of a Markdown text as plain words: without formatting marks and tables, links as their words. */
 export function leadOf(text: string): string {
   return text
     .trim()
     .slice(0, mostLed)
     .replace(/^(?:[ \t]{0,3}```.*|\|.*)$/gm, '')
     .replace(/^(?:#{1,6}|>|[-*]) /gm, '')
+    .replace(link, '$1')
     .replaceAll('**', '')
     .replaceAll('`', '')
     .trim();

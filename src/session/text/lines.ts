@@ -77,11 +77,19 @@ export function cutText(text: string, length: number): string {
 }
 
 const telling =
-  /(?:errors?|exceptions?)\b|\b(?:failed|failure|fail|fatal|panic|traceback|not found|denied)\b|^E\s|错误|失败/i;
+  /(?:errors?|exceptions?)\b|\b(?:failed|failure|fail|fatal|panic|traceback|denied)\b|^E\s|错误|失败/i;
+
+const refusing =
+  /\bno such\b|\bnot (?:found|a valid|recogni[sz]ed)\b|(?:^|: ?|\] ?)(?:unknown|invalid|illegal|unrecogni[sz]ed)\b/i;
+
+/** Whether a line says that what was asked for does not exist or makes no sense: `no such file`, `unknown option`. */
+export function isRefusal(line: string): boolean {
+  return refusing.test(line);
+}
 
 /** Whether a line of output looks like the reason of a failure. Only used to colour text that is shown anyway. */
 export function isErrorLine(line: string): boolean {
-  return telling.test(line);
+  return telling.test(line) || isRefusal(line);
 }
 
 /** Lines of a file with line numbers added by a tool: `  12→text`, `12<tab>text`. */

@@ -50,6 +50,22 @@ test.each([
     ['.... [100%]', 'E   NameError: low', 'where', 'ok', '1 failed in 0.3s', 'bye'],
     ['E   NameError: low', '1 failed in 0.3s'],
   ],
+  [
+    'an unknown option, not the help after it',
+    ["unknown option `no-color'", 'usage: git diff [<options>]', '', '    --stat', '    --raw', '    --full-index'],
+    ["unknown option `no-color'"],
+  ],
+  [
+    'what is invalid, behind the name of the program',
+    ['start', "grep: invalid option -- 'y'", 'Usage: grep [OPTION]...', 'Try --help', 'bye'],
+    ["grep: invalid option -- 'y'"],
+  ],
+  [
+    'what is missing',
+    ['one', 'sh: 1: frob: not found', 'cat: a.md: No such file or directory', 'two', 'three'],
+    ['sh: 1: frob: not found', 'cat: a.md: No such file or directory'],
+  ],
+  ['the last lines, where unknown is only a value', ['os unknown', 'b', 'c', 'd'], ['c', 'd']],
   ['the last lines, where none says anything', ['a', 'b', 'c', 'd'], ['c', 'd']],
 ])('shows %s in an excerpt', (_, lines, shown) => {
   expect(outputExcerpt(failed({ result: { text: lines.join('\n') } }))?.lines).toEqual(shown);

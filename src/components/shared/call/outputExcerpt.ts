@@ -1,7 +1,7 @@
 import { failureText } from '../../../session/facts/callTexts.ts';
 import { toolFamily } from '../../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../../session/index.ts';
-import { cutText, isErrorLine, splitLines } from '../../../session/text/lines.ts';
+import { cutText, isErrorLine, isRefusal, splitLines } from '../../../session/text/lines.ts';
 import { stripAnsi } from '../../../session/text/stripAnsi.ts';
 
 /** The most informative lines of a failed command's output, in order, and the number of other lines that are not blank. */
@@ -17,7 +17,7 @@ const mostLooked = 400;
 const longestLooked = 300;
 
 const cause =
-  /^E\s|^(?:fatal|error|panic)\b|\b\w*(?:Error|Exception)\b|\b(?:cannot|can't|unable to|no such|not found|denied|refused|timed out|traceback)\b/i;
+  /^E\s|^(?:fatal|error|panic)\b|\b\w*(?:Error|Exception)\b|\b(?:cannot|can't|unable to|denied|refused|timed out|traceback)\b/i;
 /** Matches a line of JSON that holds only brackets, and a line that only draws a table. */
 const bare = /^[\s{}[\](),;:\u2500-\u257f]*$/;
 /** Matches a JSON value that describes what happened: its name, and words. */
@@ -28,7 +28,7 @@ const summary = /\b\d{1,9} (?:failed|errors?|failures?|problems?|vulnerabilit(?:
 /** How informative a line is about a failure: the cause scores highest, then a count of failures, then any words of failure. */
 function telling(line: string): number {
   const looked = cutText(line, longestLooked);
-  if (cause.test(looked)) return 3;
+  if (cause.test(looked) || isRefusal(looked)) return 3;
   if (summary.test(looked)) return 2;
   if (isErrorLine(looked)) return 1;
   return said.test(looked) ? 0.5 : 0;
