@@ -99,6 +99,32 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await options(page).first().click();
     await page.getByRole('heading', { level: 1, name: /ignore accents/i }).waitFor();
   },
+  async 'opens the session, row and panel that a copied address names'(page) {
+    const row = page.getByRole('treeitem', { name: / Read / }).first();
+    await row.click();
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await waitUntil(async () => /panel=/.test(page.url()), 'the address names the panel');
+    await page.getByRole('button', { name: 'Copy a link to this moment' }).click();
+    const address = page.url();
+    assert.doesNotMatch(address, /apply/, 'nobody else may write into the folder');
+    const shown = async (each: Page): Promise<unknown[]> => [
+      await each.getByRole('heading', { level: 1 }).textContent(),
+      await each.locator('[role=treeitem][aria-selected=true]').getAttribute('data-row'),
+      await each.locator('[role=tab][aria-selected=true]').first().textContent(),
+    ];
+    const expected = await shown(page);
+    const other = await page.context().newPage();
+    await other.goto(address);
+    await other.getByRole('treeitem').first().waitFor();
+    await waitUntil(async () => JSON.stringify(await shown(other)) === JSON.stringify(expected), 'the same is shown');
+    // Another session by the list, and back by the address.
+    await options(other).nth(3).click();
+    await waitUntil(async () => (await shown(other))[0] !== expected[0], 'another session is shown');
+    await waitUntil(async () => other.url() !== address, 'the address goes along');
+    await other.evaluate((to) => window.location.assign(to), address);
+    await waitUntil(async () => JSON.stringify(await shown(other)) === JSON.stringify(expected), 'the first is back');
+    await other.close();
+  },
   async 'converts and replays a log of each format, without the network'(page) {
     await page.getByRole('searchbox').first().fill('');
     await waitUntil(async () => (await sessionCount(page)) > 50, 'all sessions are listed again');

@@ -46,7 +46,7 @@ export { type SessionEntry, SessionList, type SessionListProps } from './session
 export { SessionOutline, type SessionOutlineProps } from './session-outline/index.ts';
 export { SessionProfile, type SessionProfileProps } from './session-profile/index.ts';
 export { SessionReplay, type SessionReplayProps } from './session-replay/index.ts';
-export { SessionSearch, type SessionSearchProps } from './session-search/index.ts';
+export { type FoundTexts, SessionSearch, type SessionSearchProps } from './session-search/index.ts';
 export { CopyButton, type CopyButtonProps } from './shared/CopyButton.tsx';
 export { callRowHeight } from './shared/call/rowHeight.ts';
 export { FileLocation, type FileLocationProps } from './shared/file-location/index.ts';

@@ -31,5 +31,5 @@ export {
   toldPhases,
 } from './levels.ts';
 export { memoize } from './memoize.ts';
-export { isUnreadable } from './search/query.ts';
+export { foldCase, isUnreadable } from './search/query.ts';
 export { rest } from './slices.ts';

@@ -8,7 +8,7 @@ import { Switches } from './Switches';
 import { texts } from './texts';
 import { useContentUrl } from './useContentUrl';
 import { usePatches } from './usePatches';
-import { useStudio } from './useStudio';
+import { router, useStudio } from './useStudio';
 
 /** Counts of tokens stand in the header; as rows they would drown the calls. */
 const replayOptions: Partial<ReplayOptions> = { at: 'start', rate: 4, filters: { hidden: ['usage'] } };
@@ -21,12 +21,13 @@ const narrowWindow = '(width < 900px)';
 
 /** A list of sessions, a replay of the one that is chosen, and a place to drop any log. */
 export function Studio() {
-  const { theme, language, page, readIndex, open } = useStudio();
+  const { theme, language, page, readIndex, followLink, open } = useStudio();
   const patches = usePatches();
   const t = texts[language];
   useEffect(() => {
     void readIndex();
   }, [readIndex]);
+  useEffect(() => router.subscribe?.(() => void followLink()), [followLink]);
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
     void droppedFiles(event.dataTransfer).then(open);
@@ -154,6 +155,8 @@ function Stage() {
           replay={replay}
           contentUrl={contentUrl}
           keys="page"
+          // Of a part of a session, the row that a link leads to may not be there yet.
+          router={current?.complete === true ? router : undefined}
           actions={<Switches />}
           className="studio__replay"
         />

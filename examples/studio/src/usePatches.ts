@@ -8,8 +8,12 @@ export interface Patches {
   readonly refused: string | undefined;
 }
 
-/** The token stands behind `#apply=` of the address that the command printed: servers and logs do not see that part. */
-const token = new URLSearchParams(location.hash.slice(1)).get('apply');
+/**
+ * The token stands behind `#apply=` of the address that the command printed: servers and logs do not see that part. The moment
+ * that is shown takes its place there, so that no copied address has it; this tab keeps it for when the page is loaded again.
+ */
+const token = new URLSearchParams(location.hash.slice(1)).get('apply') ?? sessionStorage.getItem('apply');
+if (token !== null) sessionStorage.setItem('apply', token);
 
 /** Applies changes where this page's own server may; undefined where nobody named a folder. */
 export function usePatches(): Patches | undefined {

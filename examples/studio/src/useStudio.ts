@@ -1,4 +1,4 @@
-import type { SessionEntry } from 'agent-replay-kit/components';
+import { createHashRouter, readReplayLink, type SessionEntry } from 'agent-replay-kit/components';
 import {
   createLoader,
   type LoadedSession,
@@ -29,12 +29,20 @@ interface StudioState {
   /** Asks for a session to compare with, or ends the comparison. */
   toggleComparing(): void;
   open(files: readonly LoadFile[]): Promise<void>;
+  /** Opens the session that the address names, where it is another one that is listed. */
+  followLink(): Promise<void>;
   showList(): void;
   setTheme(theme: 'dark' | 'light'): void;
   setLanguage(language: 'en' | 'zh'): void;
 }
 
 const loader = createLoader(() => new LoadingWorker());
+
+/** Keeps the moment behind the `#` of the address, so that a copied address opens the same session, row and panels. */
+export const router = createHashRouter();
+
+/** The session that the address names; a file that was dropped is known to nobody else. */
+const linkedSession = (): string | undefined => readReplayLink(router.read()).session;
 
 export const useStudio = create<StudioState>()((set, get) => {
   const take = (id: string, each: LoadedSession): void =>
@@ -76,10 +84,11 @@ export const useStudio = create<StudioState>()((set, get) => {
           sessions: SessionEntry[];
         };
         set({ entries: [...get().entries, ...sessions] });
-        const [first] = sessions;
+        const linked = sessions.find(({ session_id }) => session_id === linkedSession());
+        const first = linked ?? sessions[0];
         if (get().selected !== undefined || first === undefined) return;
-        // Not by choosing it: a narrow window begins with the list.
-        set({ selected: first.session_id });
+        // Not by choosing it: a narrow window begins with the list, unless a link leads to a session.
+        set({ selected: first.session_id, ...(linked === undefined ? {} : { page: 'session' }) });
         await fetchSession(first.session_id);
       }),
     select: (id) =>
@@ -92,6 +101,13 @@ export const useStudio = create<StudioState>()((set, get) => {
         );
         if (!get().loaded.has(id)) await fetchSession(id);
       }),
+    async followLink() {
+      const id = linkedSession();
+      const { entries, selected, select } = get();
+      if (id === undefined || id === selected || !entries.some(({ session_id }) => session_id === id)) return;
+      set({ comparing: 'no' });
+      await select(id);
+    },
     toggleComparing: () => set({ comparing: get().comparing === 'no' ? 'choosing' : 'no' }),
     open: (files) =>
       attempt(async () => {

@@ -2,7 +2,7 @@
 
 import { type ReactElement, useCallback, useEffect, useRef } from 'react';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
-import { SessionSearch } from '../session-search/SessionSearch.tsx';
+import { type FoundTexts, SessionSearch } from '../session-search/SessionSearch.tsx';
 import type { FoundIn } from './createFind.ts';
 import { useReplayView } from './ReplayViewContext.ts';
 import { revealItem } from './revealItem.ts';
@@ -22,7 +22,8 @@ export function ReplaySearch(): ReactElement | null {
   const place = useRef<HTMLDivElement>(null);
   useOnlyMatches();
   const onFound = useCallback(
-    (items: Uint32Array, state: 'searching' | 'done') => find.setFound({ index, items }, state),
+    (items: Uint32Array, state: 'searching' | 'done', shown: FoundTexts) =>
+      find.setFound({ index, items, ...shown }, state),
     [find, index],
   );
   if (opened === 'no') return null;

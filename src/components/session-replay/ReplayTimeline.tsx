@@ -4,9 +4,11 @@ import { type ReplayState, shownPosition } from '../../replay/index.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { ContextLinks } from '../context-links/ContextLinks.tsx';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { useMarkedWords } from '../shared/useMarkedWords.ts';
 import { prepareTimeline } from '../timeline/prepareTimeline.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
+import { useFind } from './useFind.ts';
 import { useItemScope } from './useItemScope.ts';
 
 /**
@@ -26,6 +28,9 @@ function SessionTimeline(): ReactElement {
   const position = useReplay(shownPosition);
   const selection = useReplay((state) => state.pinned ?? state.selection);
   const mode = useReplay((state) => state.mode);
+  const only = useFind('only');
+  const settled = useFind('settled');
+  const found = settled?.index === index ? settled : undefined;
   const { follow, setFollow, chapterInView, phases, links, sheet, sheetPx, focused, toggleFocused } = useReplayView();
   const scope = useItemScope();
   // Who opens a session that has ended wants to read it, from its beginning.
@@ -33,6 +38,7 @@ function SessionTimeline(): ReactElement {
     replay.getInitialState().status === 'ended' ? 'top' : 'playhead',
   );
   const list = useRef<HTMLDivElement>(null);
+  useMarkedWords(list, found?.words);
   usePreparation(
     useCallback(
       (coming: ReplayState) => prepareTimeline(coming, list.current?.querySelector('[role=tree]')?.clientWidth),
@@ -56,6 +62,7 @@ function SessionTimeline(): ReactElement {
       {...{ index, filters, expanded, position, phases, scope, startAt }}
       onExpandedChange={setExpanded}
       selected={selection}
+      excerptAt={only ? found?.excerptAt : undefined}
       ahead={mode === 'reading' ? 'shown' : 'dimmed'}
       onSelect={(id) => {
         replay.select(id);

@@ -1,6 +1,7 @@
 import { createStore, type Store } from '../../replay/createStore.ts';
 import type { Replay, SessionIndex } from '../../replay/index.ts';
 import { matchBeside } from '../session-search/matchSteps.ts';
+import type { FoundTexts } from '../session-search/SessionSearch.tsx';
 import { revealItem } from './revealItem.ts';
 
 /** What a search of a replay stands at. */
@@ -19,7 +20,7 @@ export interface FindState {
 }
 
 /** What was found in a session as it was then. */
-export interface FoundIn {
+export interface FoundIn extends FoundTexts {
   readonly index: SessionIndex;
   readonly items: Uint32Array;
 }

@@ -2,13 +2,7 @@
 
 import { type ReactElement, useMemo } from 'react';
 import type { RowComponentProps } from 'react-window';
-import {
-  excerptOf,
-  type ReplayItem,
-  type SearchExcerpt,
-  type SearchQuery,
-  type SearchTexts,
-} from '../../replay/index.ts';
+import { excerptOf, type ReplayItem, type SearchQuery, type SearchTexts } from '../../replay/index.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { SessionEvent } from '../../session/index.ts';
 import { eventIcon, noticeIcon } from '../icons/eventIcon.ts';
@@ -19,9 +13,8 @@ import { phasesWords } from '../language/english/phases.ts';
 import { searchWords } from '../language/english/search.ts';
 import { authorOf } from '../message-card/authorOf.ts';
 import { PhaseSign } from '../phase-strip/PhaseSign.tsx';
-import { inPlace } from '../shared/inPlace.ts';
+import { FoundText } from '../shared/FoundText.tsx';
 import { type ItemScope, scopeInRun } from '../shared/itemPlace.ts';
-import { LogText } from '../shared/LogText.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { RowTime } from '../shared/RowTime.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
@@ -159,44 +152,4 @@ function lookOfEvent(kit: EventKit, event: SessionEvent, scope: ItemScope | unde
     case 'unknown':
       return { icon: noticeIcon(event), name: event.record_type };
   }
-}
-
-/** Props of {@link FoundText}. */
-interface FoundTextProps {
-  excerpt: SearchExcerpt;
-}
-
-interface Piece {
-  readonly text: string;
-  readonly hit: boolean;
-}
-
-function piecesOf({ text, hits }: SearchExcerpt): Piece[] {
-  const pieces: Piece[] = [];
-  let done = 0;
-  for (const { from, to } of hits) {
-    pieces.push({ text: text.slice(done, from), hit: false }, { text: text.slice(from, to), hit: true });
-    done = to;
-  }
-  pieces.push({ text: text.slice(done), hit: false });
-  return pieces.filter((piece) => piece.text !== '');
-}
-
-/** A piece of a log with what was found in it marked. It cannot reorder what stands around it. */
-function FoundText({ excerpt }: FoundTextProps): ReactElement {
-  return (
-    <bdi className="ark-one-line">
-      {excerpt.cutBefore ? '…' : null}
-      {inPlace(piecesOf(excerpt), ({ text, hit }) =>
-        hit ? (
-          <mark className="ark-search__hit">
-            <LogText text={text} />
-          </mark>
-        ) : (
-          <LogText text={text} />
-        ),
-      )}
-      {excerpt.cutAfter ? '…' : null}
-    </bdi>
-  );
 }

@@ -10,7 +10,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type ReplayItem, type SearchReading, type SessionIndex, suggestTerms } from '../../replay/index.ts';
+import {
+  excerptOf,
+  type ReplayItem,
+  type SearchExcerpt,
+  type SearchReading,
+  type SessionIndex,
+  suggestTerms,
+} from '../../replay/index.ts';
 import { isUnreadable } from '../../replay/internal.ts';
 import { useSessionSearch, type WholesReading } from '../../replay/react/index.ts';
 import { stripAnsi } from '../../session/text/stripAnsi.ts';
@@ -26,6 +33,14 @@ import { SearchBar } from './SearchBar.tsx';
 import { SearchMatches } from './SearchMatches.tsx';
 import { useSearchCount } from './useSearchCount.ts';
 
+/** How a host shows in its own list what was found. */
+export interface FoundTexts {
+  /** The words that were searched for, in lower case; none where only terms such as `tool:` were. */
+  readonly words: readonly string[];
+  /** The text of an item around what was found in it, masked; takes a position in `index.items`. */
+  readonly excerptAt: (item: number) => SearchExcerpt | undefined;
+}
+
 /** Props of {@link SessionSearch}. */
 export interface SessionSearchProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children' | 'onSelect'> {
   /** The session that is searched, made ready by `indexSession` or a replay. */
@@ -40,8 +55,8 @@ export interface SessionSearchProps extends Omit<ComponentPropsWithoutRef<'secti
   selected?: string | undefined;
   /** Called when the reader chooses a match, from the list or by going to the next one. */
   onSelect?: ((item: ReplayItem) => void) | undefined;
-  /** Called with what was found, as positions in `index.items`, whenever that is more or other, and whether it is all. */
-  onFound?: ((items: Uint32Array, state: 'searching' | 'done') => void) | undefined;
+  /** Called with what was found, as positions in `index.items`, whenever that is more or other, whether it is all, and how to show it. */
+  onFound?: ((items: Uint32Array, state: 'searching' | 'done', shown: FoundTexts) => void) | undefined;
   /** Whether the host shows only what was found: then its own list stands for the list of matches. @default false */
   only?: boolean | undefined;
   /** With `only`: called when the reader goes down from the field into the host's list. */
@@ -95,7 +110,7 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
     [masking],
   );
   const search = useSessionSearch({ index, query, reading, contents });
-  const { items, state } = search;
+  const { items, state, texts, query: asked } = search;
   const here = index.itemById(selected ?? chosen ?? '')?.index ?? -1;
   const count = useSearchCount(search, here);
 
@@ -104,8 +119,10 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
   }, [takesFocus]);
   useEffect(() => {
     // What is not asked for is not told: nothing would have been found.
-    if (state !== 'idle') onFound?.(items, state);
-  }, [onFound, items, state]);
+    if (state === 'idle') return;
+    const excerptAt = (item: number): SearchExcerpt | undefined => excerptOf(texts.partsOf(item), asked);
+    onFound?.(items, state, { words: asked.words, excerptAt });
+  }, [onFound, items, state, texts, asked]);
 
   const setQuery = (text: string): void => {
     setRemembered(text);

@@ -1,1 +1,1 @@
-export { SessionSearch, type SessionSearchProps } from './SessionSearch.tsx';
+export { type FoundTexts, SessionSearch, type SessionSearchProps } from './SessionSearch.tsx';

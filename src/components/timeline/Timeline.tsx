@@ -9,7 +9,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { noFilters, type Position, type ReplayFilters, type SessionIndex } from '../../replay/index.ts';
+import {
+  noFilters,
+  type Position,
+  type ReplayFilters,
+  type SearchExcerpt,
+  type SessionIndex,
+} from '../../replay/index.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { useIsHydrating } from '../hooks/useIsHydrating.ts';
 import { rowsToDraw } from '../hooks/useRowsInView.ts';
@@ -20,6 +26,7 @@ import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';
 import { StickyChapter, stickyPx } from './ChapterHead.tsx';
+import { foundLinePx } from './FoundLine.tsx';
 import { type RowsInSight, rowsInSight } from './layoutTimeline.ts';
 import { PhaseRails } from './PhaseRails.tsx';
 import { PlayheadPill } from './PlayheadPill.tsx';
@@ -72,6 +79,8 @@ export interface TimelineProps extends Omit<ComponentPropsWithoutRef<'div'>, 'ch
   startAt?: 'playhead' | 'top';
   /** What is known of the session around the rows: its beginning, its folder, its source files. @default nothing */
   scope?: ItemScope | undefined;
+  /** Rows of `filters.matches` show below them the text where they were found, unless the row shows it already. @default nothing */
+  excerptAt?: ((item: number) => SearchExcerpt | undefined) | undefined;
   /** How much of the lower end of the list something covers, such as a sheet, in pixels. @default 0 */
   coveredPx?: number;
   /** Draws in the gutter at the left of the rows, as `ContextLinks` does; receives the places of the visible rows. */
@@ -102,6 +111,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
     onChapterChange,
     startAt = 'playhead',
     scope,
+    excerptAt,
     coveredPx = 0,
     gutter,
     className,
@@ -124,7 +134,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   const rows = timelineRows(index, filters, expanded);
   const widthPx = useWidth(scroller);
   const placed = widthPx !== undefined;
-  const [layout, correct] = useTimelineLayout(rows, expanded, widthPx);
+  const [layout, correct] = useTimelineLayout(rows, expanded, widthPx, excerptAt === undefined ? 0 : foundLinePx);
   const currentRow = position === undefined ? -1 : rows.rowOfItem(position.item);
   const selectedRow = selected === undefined ? -1 : rowOfId(rows, selected);
   const { inView, reveal, keepStill, side } = useTimelineScroll({
@@ -199,7 +209,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
             return (
               <TimelineRow
                 key={id}
-                {...{ rows, row, scope, phases }}
+                {...{ rows, row, scope, phases, excerptAt }}
                 topPx={placed ? layout.top(row) : undefined}
                 playState={playStateOf(rows, row, ahead === 'shown' ? undefined : position)}
                 current={row === currentRow}

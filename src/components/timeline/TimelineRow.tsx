@@ -7,6 +7,7 @@ import {
   filesExplored,
   phaseBlocks,
   type ReplayItem,
+  type SearchExcerpt,
 } from '../../replay/index.ts';
 import { toIso } from '../../session/internal.ts';
 import { HousekeepingRow } from '../notice-row/HousekeepingRow.tsx';
@@ -15,6 +16,7 @@ import { tellsExplored } from '../phase-block/detailsOfPhase.ts';
 import { PhaseBlock } from '../phase-block/PhaseBlock.tsx';
 import { type ItemPlace, type ItemScope, scopeInRun } from '../shared/itemPlace.ts';
 import { OpeningRow } from './ChapterHead.tsx';
+import { FoundLine } from './FoundLine.tsx';
 import { ItemRow } from './ItemRow.tsx';
 import { LooksRow, PhaseWork } from './LooksRow.tsx';
 import { depthOfRow, foldOfRow, rowId } from './rowIdentity.ts';
@@ -37,6 +39,8 @@ export interface TimelineRowProps {
   /** Whether this row holds the Tab stop of the list. */
   active: boolean;
   scope: ItemScope | undefined;
+  /** The text of an item where a search found something; undefined unless the list shows only matches. */
+  excerptAt?: ((item: number) => SearchExcerpt | undefined) | undefined;
   /** For a header: whether it is visible. It keeps its room either way. */
   phases: 'shown' | 'hidden';
   onToggle: (id: string, open: boolean) => void;
@@ -136,11 +140,16 @@ const RowContent = memo(function RowContent(props: TimelineRowProps): ReactEleme
         selected,
       };
       return (
-        <ItemRow
-          {...{ index, item, place, open, chapter, onFold, onSelect }}
-          onToggle={toggle}
-          told={rows.isTold(row)}
-        />
+        <>
+          <ItemRow
+            {...{ index, item, place, open, chapter, onFold, onSelect }}
+            onToggle={toggle}
+            told={rows.isTold(row)}
+          />
+          {props.excerptAt === undefined || rows.isParent(row) ? null : (
+            <FoundLine {...{ item, open, place }} excerptAt={props.excerptAt} />
+          )}
+        </>
       );
     }
   }
@@ -158,6 +167,7 @@ function isDrawnAlike(before: TimelineRowProps, after: TimelineRowProps): boolea
     before.foldMarked === after.foldMarked &&
     before.onSelect === after.onSelect &&
     before.scope === after.scope &&
+    before.excerptAt === after.excerptAt &&
     before.onToggle === after.onToggle
   );
 }

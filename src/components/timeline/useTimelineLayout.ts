@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { rowSizes } from '../theme/rowSizes.ts';
+import { mayShowFound } from './FoundLine.tsx';
 import { layoutAlike, layoutTimeline, type TimelineLayout } from './layoutTimeline.ts';
 import { rowHeights } from './rowHeights.ts';
 import { rowId, rowOfId } from './rowIdentity.ts';
@@ -11,15 +12,29 @@ import type { TimelineRows } from './timelineRows.ts';
 /** Measured heights of rows that were drawn, by row, in pixels. */
 export type Measurements = ReadonlyMap<number, number>;
 
-/** Key of a measurement; a row has one for folded and one for unfolded. */
-type Measured = Map<string, { readonly id: string; readonly open: boolean; readonly px: number }>;
+/** Key of a measurement; a row has one for folded and one for unfolded, and others while it shows what was found. */
+type Measured = Map<
+  string,
+  { readonly id: string; readonly open: boolean; readonly found: boolean; readonly px: number }
+>;
 
 /** What is known of the heights of rows, in pixels; nothing until the width of the list is known. */
 type Heights = Float64Array | undefined;
 
-function recall(heights: Float64Array, rows: TimelineRows, expanded: ReadonlySet<string>, measured: Measured): void {
-  for (const { id, open, px } of measured.values()) {
-    const row = expanded.has(id) === open ? rowOfId(rows, id) : -1;
+/** Makes room below calls for where something was found in them: nearly all have it. */
+function makeRoom(heights: Float64Array, rows: TimelineRows, foundPx: number): void {
+  for (const [row, px] of heights.entries()) if (mayShowFound(rows, row)) heights[row] = px + foundPx;
+}
+
+function recall(
+  heights: Float64Array,
+  rows: TimelineRows,
+  expanded: ReadonlySet<string>,
+  measured: Measured,
+  withFound: boolean,
+): void {
+  for (const { id, open, found, px } of measured.values()) {
+    const row = expanded.has(id) === open && found === withFound ? rowOfId(rows, id) : -1;
     if (row >= 0 && rowId(rows, row) === id) heights[row] = px;
   }
 }
@@ -27,20 +42,24 @@ function recall(heights: Float64Array, rows: TimelineRows, expanded: ReadonlySet
 /**
  * Places the rows. Until the width is known all have the same height; then each has an estimated height until it is drawn, and its measured
  * one after that. Measurements are kept while the width stays the same, through folding, filtering and growing.
+ *
+ * @param foundPx height of the line below a call that shows what a search found in it, in pixels; 0 where there is none.
  */
 export function useTimelineLayout(
   rows: TimelineRows,
   expanded: ReadonlySet<string>,
   widthPx: number | undefined,
+  foundPx = 0,
 ): [layout: TimelineLayout, correct: (measurements: Measurements) => void] {
   const [kept] = useState(() => new Map<number, Measured>());
   const expected = useMemo((): Heights => {
     if (widthPx === undefined) return undefined;
     const heights = rowHeights(rows, expanded, widthPx);
     const measured = kept.get(widthPx);
-    if (measured !== undefined) recall(heights, rows, expanded, measured);
+    if (foundPx > 0) makeRoom(heights, rows, foundPx);
+    if (measured !== undefined) recall(heights, rows, expanded, measured, foundPx > 0);
     return heights;
-  }, [rows, expanded, widthPx, kept]);
+  }, [rows, expanded, widthPx, foundPx, kept]);
   const [corrected, setCorrected] = useState({ expected, heights: expected });
   const heights = corrected.expected === expected ? corrected.heights : expected;
   const layout = useMemo(
@@ -58,12 +77,13 @@ export function useTimelineLayout(
       for (const [row, px] of measurements) {
         const id = rowId(rows, row);
         const open = expanded.has(id);
-        measured.set(`${open ? '+' : '-'}${id}`, { id, open, px });
+        const found = foundPx > 0;
+        measured.set(`${open ? '+' : '-'}${found ? '+' : '-'}${id}`, { id, open, found, px });
         next[row] = px;
       }
       setCorrected({ expected, heights: next });
     },
-    [expanded, expected, heights, kept, rows, widthPx],
+    [expanded, expected, foundPx, heights, kept, rows, widthPx],
   );
   return [layout, correct];
 }

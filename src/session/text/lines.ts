@@ -76,8 +76,7 @@ export function cutText(text: string, length: number): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }
 
-const telling =
-  /(?:errors?|exceptions?)\b|\b(?:failed|failure|fail|fatal|panic|traceback|denied)\b|^E\s|错误|失败/i;
+const telling = /(?:errors?|exceptions?)\b|\b(?:failed|failure|fail|fatal|panic|traceback|denied)\b|^E\s|错误|失败/i;
 
 const refusing =
   /\bno such\b|\bnot (?:found|a valid|recogni[sz]ed)\b|(?:^|: ?|\] ?)(?:unknown|invalid|illegal|unrecogni[sz]ed)\b/i;

@@ -258,3 +258,33 @@ test('a run with a match is unfolded in the filtered list', async () => {
   await expect.poll(() => page.getByRole('treeitem', { name: / Read / }).elements().length).toBe(1);
   await expect.element(row(/ Task /)).toHaveAttribute('aria-expanded', 'true');
 });
+
+const searched = sessionFromText(`
+  0:00 user: Where does the kelp grow?
+  0:01 Bash(ls kelp) 10ms
+  0:02 Bash(cat notes.md) 10ms
+  0:03 Read(shore.md) 10ms
+`);
+const [, notes] = searched.tool_calls;
+if (notes !== undefined) notes.output.result = { text: `${'sand\n'.repeat(40)}the Kelp grows by the pier\nmore sand` };
+
+test('the rows of matches show what was found, under them where they do not say it themselves', async () => {
+  replay = createReplay(searched, { clock: createManualClock() });
+  root.render(<SessionReplay replay={replay} style={{ width: 1200, height: 700 }} />);
+  await userEvent.click(page.getByRole('button', { name: 'Search in the session' }));
+  await userEvent.keyboard('kelp');
+  await userEvent.click(page.getByRole('switch', { name: 'Only matches' }));
+  const rows = page.getByRole('treeitem');
+  await expect.poll(() => rows.elements().length).toBe(3);
+  const marked = () =>
+    rows.elements().map((each) => [...each.querySelectorAll('mark')].map((mark) => mark.textContent));
+  await expect.poll(marked).toEqual([[], [], ['Kelp']]);
+  expect(rows.elements()[2]?.textContent).toContain('grows by the pier');
+  // Words that the rows show are marked by the browser, where it can.
+  const ranges = () => [...(CSS.highlights.get('ark-found') ?? [])].map(String);
+  await expect.poll(() => ranges().map((each) => each.toLowerCase())).toEqual(['kelp', 'kelp', 'kelp']);
+  const [, , last] = rows.elements().map((each) => each.getBoundingClientRect());
+  expect(last?.height).toBeGreaterThan(46);
+  await userEvent.click(page.getByRole('switch', { name: 'Only matches' }));
+  await expect.poll(() => host.querySelectorAll('[role="treeitem"] mark').length).toBe(0);
+});
