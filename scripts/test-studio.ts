@@ -102,18 +102,18 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'opens the session, row and panel that a copied address names'(page) {
     const row = page.getByRole('treeitem', { name: / Read / }).first();
     await row.click();
-    await page.getByRole('tab', { name: 'Files' }).click();
+    await page.getByRole('tab', { name: 'State' }).click();
     await waitUntil(async () => /panel=/.test(page.url()), 'the address names the panel');
     await page.getByRole('button', { name: 'Copy a link to this moment' }).click();
     const address = page.url();
     assert.doesNotMatch(address, /apply/, 'nobody else may write into the folder');
     const shown = async (each: Page): Promise<unknown[]> => [
       await each.getByRole('heading', { level: 1 }).textContent(),
-      await each.locator('[role=treeitem][aria-selected=true]').getAttribute('data-row'),
+      await each.locator('[role=treeitem][aria-current=step]').getAttribute('data-row'),
       await each.locator('[role=tab][aria-selected=true]').first().textContent(),
     ];
     const expected = await shown(page);
-    const other = await page.context().newPage();
+    const other = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
     await other.goto(address);
     await other.getByRole('treeitem').first().waitFor();
     await waitUntil(async () => JSON.stringify(await shown(other)) === JSON.stringify(expected), 'the same is shown');

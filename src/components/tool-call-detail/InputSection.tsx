@@ -57,7 +57,7 @@ export function InputSection({ call, level, folded = false, shown }: InputSectio
   const changes = fileChanges(call).length > 0;
   const facts = tellingParams(call, command, shown).map(([name, value]) => ({
     name,
-    value: <ParamValue value={value} brief={changes && shownAsChange.has(name)} />,
+    value: <ParamValue value={value} label={name} brief={changes && shownAsChange.has(name)} />,
   }));
   if (shown !== undefined && facts.length === 0 && command === undefined) return null;
   const json = (): string => JSON.stringify(call.input.params, null, 2);

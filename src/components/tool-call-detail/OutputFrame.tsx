@@ -80,11 +80,11 @@ export function OutputFrame({ call, level, scope, text, content, actions, childr
     return { showError: errorShown, showText: text !== undefined && !saidInError && !saidInReason };
   }, [call, text, content]);
   const nothing = text === undefined && !showError && stderr === '' && fields.length === 0 && attachments.length === 0;
-  const values = fields.map(({ name, value }) => ({ name, value: <ParamValue value={value} /> }));
+  const values = fields.map(({ name, value }) => ({ name, value: <ParamValue value={value} label={name} /> }));
   const exit =
     exitCode === undefined || saysExit(call)
       ? []
-      : [{ name: t('detail.exitCode'), value: <ParamValue value={exitCode} /> }];
+      : [{ name: t('detail.exitCode'), value: <ParamValue value={exitCode} label={t('detail.exitCode')} /> }];
   return (
     <Section name="output" level={level} title={t('detail.output')} actions={text === undefined ? undefined : actions}>
       {showError ? (

@@ -1,12 +1,16 @@
 'use client';
-import type { ReactElement } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { countLines } from '../../session/text/lines.ts';
+import { JsonView } from '../shared/code/JsonView.tsx';
+import { isJsonParent, readJsonParent } from '../shared/code/jsonRows.ts';
 import { LongText } from '../shared/LongText.tsx';
 import { useKit } from '../theme/useKit.ts';
 
 /** Props of {@link ParamValue}. */
 export interface ParamValueProps {
   value: unknown;
+  /** Its name, to assistive technology. */
+  label: string;
   /** Only how much it is, because it is shown elsewhere. @default false */
   brief?: boolean;
 }
@@ -22,10 +26,14 @@ function json(value: unknown): string {
   return short.length <= shortJson ? short : JSON.stringify(value, null, 2);
 }
 
-/** A parameter: a text as it is, folded where it is long; anything else as JSON. */
-export function ParamValue({ value, brief = false }: ParamValueProps): ReactElement {
+/** A parameter: a text as it is, folded where it is long; an object or a list, also one that is written as a text, as a tree. */
+export function ParamValue({ value, label, brief = false }: ParamValueProps): ReactElement {
   const { t, formatters } = useKit();
   const text = typeof value === 'string' ? value : json(value);
+  const parent = useMemo(
+    () => (typeof value === 'string' ? readJsonParent(value) : isJsonParent(value) ? value : undefined),
+    [value],
+  );
   if (brief) {
     return (
       <span className="ark-detail__brief">
@@ -35,5 +43,11 @@ export function ParamValue({ value, brief = false }: ParamValueProps): ReactElem
     );
   }
   if (text === '') return <span className="ark-detail__quiet">{t('text.empty')}</span>;
-  return <LongText text={text} fold={fold} />;
+  const plain = <LongText text={text} fold={fold} />;
+  if (parent === undefined || text.length <= shortJson) return plain;
+  return (
+    <JsonView value={parent} label={label}>
+      {plain}
+    </JsonView>
+  );
 }

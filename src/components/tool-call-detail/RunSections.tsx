@@ -108,7 +108,7 @@ function AnswerSection({ call, level, scope, run }: DetailPart & { run: SubSessi
   const answer = withoutFigures(text);
   const facts = resultFields(call)
     .filter(({ name }) => !shownOnCard.has(name))
-    .map(({ name, value }) => ({ name, value: <ParamValue value={value} /> }));
+    .map(({ name, value }) => ({ name, value: <ParamValue value={value} label={name} /> }));
   return (
     <Section
       name="answer"

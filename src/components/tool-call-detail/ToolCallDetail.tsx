@@ -12,6 +12,8 @@ import { CopyButton } from '../shared/CopyButton.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
 import { callState, callWorkdir } from '../shared/call/callFacts.ts';
 import { grammarOfPath } from '../shared/code/grammars.ts';
+import { JsonView } from '../shared/code/JsonView.tsx';
+import { readJsonParent } from '../shared/code/jsonRows.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LongText } from '../shared/LongText.tsx';
@@ -89,13 +91,26 @@ const fold = { head: 20, tail: 6 };
 
 /** A result that is a text: a file in the colours of its language, what a search found, what an agent reported. */
 function TextOutput({ output, ...part }: OutputPart): ReactElement {
-  const { t } = useKit();
+  const { t } = useKit(detailWords);
   const { call, scope } = part;
   const whole = useWhole(output?.whole);
   const text = whole.text ?? output?.text ?? '';
   const argument = callArgument(call);
   const isFile = toolFamily(call.tool_name) === 'read' && argument.kind === 'path';
   const lines = output?.whole?.lines ?? countLines(text);
+  const json = useMemo(() => (isFile ? undefined : readJsonParent(text)), [isFile, text]);
+  const plain = (
+    <div className="ark-flush ark-detail__output">
+      <div className="ark-detail__text">
+        <LongText
+          text={text}
+          fold={fold}
+          grammar={isFile ? grammarOfPath(argument.path) : undefined}
+          cwd={scope?.cwd}
+        />
+      </div>
+    </div>
+  );
   return (
     <OutputFrame
       {...part}
@@ -108,16 +123,13 @@ function TextOutput({ output, ...part }: OutputPart): ReactElement {
         </>
       }
     >
-      <div className="ark-flush ark-detail__output">
-        <div className="ark-detail__text">
-          <LongText
-            text={text}
-            fold={fold}
-            grammar={isFile ? grammarOfPath(argument.path) : undefined}
-            cwd={scope?.cwd}
-          />
-        </div>
-      </div>
+      {json === undefined ? (
+        plain
+      ) : (
+        <JsonView value={json} label={t('detail.output')}>
+          {plain}
+        </JsonView>
+      )}
       <CutNote call={call} content={output?.whole} whole={whole} scope={scope} />
     </OutputFrame>
   );
