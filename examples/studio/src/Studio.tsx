@@ -1,7 +1,7 @@
 import { KitProvider, SessionCompare, SessionList, SessionReplay } from 'agent-replay-kit/components';
 import type { ReplayOptions } from 'agent-replay-kit/replay';
 import { useSlicedReplay } from 'agent-replay-kit/replay/react';
-import { type DragEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { droppedFiles } from './droppedFiles';
 import { Refused } from './Refused';
 import { Switches } from './Switches';
@@ -15,6 +15,9 @@ const replayOptions: Partial<ReplayOptions> = { at: 'start', rate: 4, filters: {
 
 /** Who compares wants to see all of both, and comes back to where the replay stood. */
 const comparedOptions: Partial<ReplayOptions> = { ...replayOptions, at: 'end' };
+
+/** Where there is no replay, nothing of it changes. */
+const never = () => () => undefined;
 
 /** As in studio.css: a page for the list and one for the session. */
 const narrowWindow = '(width < 900px)';
@@ -114,12 +117,17 @@ function Stage() {
   }, [page]);
   const current = selected === undefined ? undefined : loaded.get(selected);
   const replay = useSlicedReplay(current?.session, replayOptions);
+  // Of a part of a session, the row that a link leads to may not be there yet.
+  const whole = useSyncExternalStore(
+    replay?.subscribe ?? never,
+    () => current?.complete === true && replay?.getState().index.session === current.session,
+  );
   const contentUrl = useContentUrl(current);
   const compared = typeof comparing === 'object' ? loaded.get(comparing.other) : undefined;
   // Not before both are there as a whole: the end of a part is no end.
-  const whole = current?.complete === true && compared?.complete === true;
-  const left = useSlicedReplay(whole ? current.session : undefined, comparedOptions);
-  const right = useSlicedReplay(whole ? compared.session : undefined, comparedOptions);
+  const both = current?.complete === true && compared?.complete === true;
+  const left = useSlicedReplay(both ? current.session : undefined, comparedOptions);
+  const right = useSlicedReplay(both ? compared.session : undefined, comparedOptions);
   const otherUrl = useContentUrl(compared);
   return (
     <main ref={stage} className="studio__stage" tabIndex={-1}>
@@ -155,8 +163,7 @@ function Stage() {
           replay={replay}
           contentUrl={contentUrl}
           keys="page"
-          // Of a part of a session, the row that a link leads to may not be there yet.
-          router={current?.complete === true ? router : undefined}
+          router={whole ? router : undefined}
           actions={<Switches />}
           className="studio__replay"
         />

@@ -14,6 +14,7 @@ import { MarkdownText } from '../shared/Markdown.tsx';
 import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { usageParts } from '../usage-badge/usageParts.ts';
+import { cutsMessage, type MessageRow, MessageSection } from './MessageSection.tsx';
 import { PlanSection } from './PlanSection.tsx';
 
 /** Props of {@link TextSection}. */
@@ -51,24 +52,41 @@ interface EventBodyProps {
   item: EventItem;
   scope: ItemScope;
   level: 3 | 4;
+  /** Of a message beside its row: its text is shown only where the row cuts it, or where the reader reveals what is masked. */
+  row?: MessageRow | undefined;
+  revealed?: boolean | undefined;
 }
 
 /** What an event says. */
-export function EventBody({ item, scope, level }: EventBodyProps): ReactElement {
+export function EventBody({ item, scope, level, row, revealed = false }: EventBodyProps): ReactElement {
   const { t, formatters } = useKit(eventsWords);
   const { event } = item;
   switch (event.type) {
     case 'message': {
       const printed = event.origin === 'shell' || event.origin === 'hook' || event.origin === 'background_task';
+      const text = <TextSection text={event.text} look={printed ? 'lines' : 'prose'} level={level} />;
+      const attachments = (
+        <Attachments
+          attachments={event.attachments ?? []}
+          contents={event.content_refs ?? []}
+          pointer="/attachments"
+          scope={scope}
+        />
+      );
+      if (row === undefined) {
+        return (
+          <TextSection text={event.text} look={printed ? 'lines' : 'prose'} level={level}>
+            {attachments}
+          </TextSection>
+        );
+      }
       return (
-        <TextSection text={event.text} look={printed ? 'lines' : 'prose'} level={level}>
-          <Attachments
-            attachments={event.attachments ?? []}
-            contents={event.content_refs ?? []}
-            pointer="/attachments"
-            scope={scope}
-          />
-        </TextSection>
+        <>
+          <MessageSection item={item} message={event} row={row} level={level}>
+            {attachments}
+          </MessageSection>
+          {revealed || cutsMessage(item, event, row, scope) ? text : null}
+        </>
       );
     }
     case 'thinking':

@@ -10,20 +10,25 @@ import { eventsWords } from '../language/english/events.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { authorOf } from '../message-card/authorOf.ts';
 import { MessageHeader } from '../message-card/MessageHeader.tsx';
+import { ActionButton } from '../shared/ActionButton.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
+import { JsonView } from '../shared/code/JsonView.tsx';
 import { elapsedMs } from '../shared/elapsedMs.ts';
 import { extensionFacts } from '../shared/extensionFacts.ts';
 import { type Fact, Facts } from '../shared/Facts.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
+import { LongText } from '../shared/LongText.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { PathText } from '../shared/PathText.tsx';
 import { RevealButton } from '../shared/RevealButton.tsx';
 import { Section } from '../shared/Section.tsx';
 import { Tag } from '../shared/Tag.tsx';
+import { useOpen } from '../shared/useOpen.ts';
 import { KitContext, useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import { useReveal } from '../theme/useReveal.ts';
 import { EventBody } from './EventBody.tsx';
+import type { MessageRow } from './MessageSection.tsx';
 
 const ownWords = { ...eventsWords, ...phasesWords };
 
@@ -88,10 +93,12 @@ interface EventDetailProps {
   item: EventItem;
   scope: ItemScope;
   headingLevel: 2 | 3;
+  /** With it, the detail stands beside the row of a message and does not repeat it. @default the text is shown */
+  row?: MessageRow | undefined;
 }
 
 /** A message, a thought, a notice, a checklist, a review, a count of tokens or an unknown record: whole. */
-export function EventDetail({ item, scope: around, headingLevel }: EventDetailProps): ReactElement {
+export function EventDetail({ item, scope: around, headingLevel, row }: EventDetailProps): ReactElement {
   const { formatters } = useKit();
   const titleId = useId();
   const Title = `h${headingLevel}` as const;
@@ -123,11 +130,48 @@ export function EventDetail({ item, scope: around, headingLevel }: EventDetailPr
           )}
         </header>
         <div className="ark-detail__body">
-          <EventBody item={{ ...item, event }} scope={scope} level={level} />
+          <EventBody
+            item={{ ...item, event }}
+            scope={scope}
+            level={level}
+            row={row}
+            revealed={reveal?.revealed === true}
+          />
           <EventSource event={event} scope={scope} level={level} />
+          {event.type === 'unknown' ? null : <RecordSection event={event} level={level} />}
         </div>
       </article>
     </KitContext.Provider>
+  );
+}
+
+/** An event as the session has it, when the reader asks for it. */
+function RecordSection({ event, level }: { event: SessionEvent; level: 3 | 4 }): ReactElement {
+  const { t } = useKit(detailWords);
+  const [open, toggle] = useOpen({});
+  const json = (): string => JSON.stringify(event, null, 2);
+  return (
+    <Section
+      name="record"
+      level={level}
+      title={t('detail.record')}
+      actions={
+        <>
+          <ActionButton
+            label={t(open ? 'detail.hideInput' : 'detail.showInput')}
+            aria-expanded={open}
+            onClick={toggle}
+          />
+          <CopyButton text={json} label={t('copy.json')} />
+        </>
+      }
+    >
+      {open ? (
+        <JsonView value={{ ...event }} label={t('detail.record')}>
+          <LongText text={json()} />
+        </JsonView>
+      ) : null}
+    </Section>
   );
 }
 

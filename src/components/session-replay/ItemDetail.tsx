@@ -33,11 +33,14 @@ interface ItemDetailProps {
 export function ItemDetail({ item }: ItemDetailProps): ReactElement {
   const own = useItemScope();
   const index = useReplay((state) => state.index);
+  const filters = useReplay((state) => state.filters);
+  const onSelect = useSelectItem();
+  const kit = useKit();
   const { headingLevel } = useReplayView();
   if (item.is === 'call') return <CallDetail item={item} />;
   const level = (headingLevel + 1) as 2 | 3;
   const scope = scopeInRun(index, item.run, own) ?? own;
-  return <EventDetail item={item} scope={scope} headingLevel={level} />;
+  return <EventDetail item={item} scope={scope} headingLevel={level} row={{ index, filters, onSelect, kit }} />;
 }
 
 function CallDetail({ item }: { item: CallItem }): ReactElement {

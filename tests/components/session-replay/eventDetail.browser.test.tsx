@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KitProvider, type KitProviderProps, SessionReplay } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import { replaySession } from '../../../stories/data/replaySession.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
 import { plantedSecrets, plantSecrets } from '../masking/plantedSecrets.ts';
 
 const session = plantSecrets(replaySession);
@@ -55,4 +56,55 @@ test('the button to reveal is absent if the host forbids it', async () => {
   const detail = await detailOf({ reveal: 'forbidden' });
   expect(buttonOf(detail)).toBeNull();
   expect(leaks(host)).toEqual([]);
+});
+
+const asked = sessionFromText(`
+  0:00 user: Where is the harbour master?
+  0:01 Read(plan.md) 10ms
+  0:02 Bash(grep harbour plan.md) 10ms
+  0:03 assistant: On the north quay.
+`);
+const lines = Array.from({ length: 60 }, (_, n) => `Line ${n + 1} of the list`).join('\n\n');
+
+async function detailAt(shown: typeof asked, at: 'start' | 'end'): Promise<HTMLElement> {
+  root.render(<SessionReplay session={shown} options={{ at }} style={{ width: 1200, height: 800 }} />);
+  return vi.waitFor(() => {
+    host.querySelector<HTMLElement>('[role="tab"][id$="-item"]')?.click();
+    const detail = host.querySelector<HTMLElement>('article[data-event="message"]');
+    if (detail === null) throw new Error('The detail is not drawn yet.');
+    return detail;
+  });
+}
+
+const factsOf = (detail: HTMLElement): string[] =>
+  [...detail.querySelectorAll('[data-section="message"] :is(dt, dd)')].map(({ textContent }) => textContent ?? '');
+
+test('the detail of a message says what its row does not, and not its text again', async () => {
+  const detail = await detailAt(asked, 'start');
+  expect(detail.textContent).not.toContain('harbour master');
+  expect(factsOf(detail)).toEqual([
+    ...['length', '1 line \u00b7 28 characters'],
+    ...['led to', expect.stringMatching(/^2 calls \u00b7 /)],
+    ...['answered by', 'On the north quay.'],
+  ]);
+  detail.querySelector<HTMLElement>('.ark-replay__linked')?.click();
+  await vi.waitFor(() =>
+    expect(factsOf(host.querySelector('article[data-event="message"]') as HTMLElement).slice(2)).toEqual([
+      'answers',
+      'Where is the harbour master?',
+    ]),
+  );
+});
+
+test('the record of a message is shown when the reader asks for it', async () => {
+  const detail = await detailAt(asked, 'start');
+  const section = detail.querySelector<HTMLElement>('[data-section="record"]');
+  section?.querySelector('button')?.click();
+  await vi.waitFor(() => expect(section?.querySelector('[role="tree"]')?.textContent).toContain('harbour master'));
+});
+
+test('a message that its row cuts stands whole in its detail', async () => {
+  const events = asked.events?.map((event) => (event.type === 'message' ? { ...event, text: lines } : event));
+  const detail = await detailAt({ ...asked, events } as typeof asked, 'start');
+  await vi.waitFor(() => expect(detail.textContent).toContain('Line 60 of the list'));
 });
