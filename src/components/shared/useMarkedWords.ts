@@ -12,6 +12,8 @@ function rangesIn(element: Element, words: readonly string[]): Range[] {
   const ranges: Range[] = [];
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node !== null && ranges.length < mostMarks; node = texts.nextNode()) {
+    // What is marked already would be marked twice.
+    if (node.parentElement?.closest('mark') != null) continue;
     const text = foldCase(node.nodeValue ?? '');
     for (const word of words) {
       for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {

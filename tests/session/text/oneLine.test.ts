@@ -27,12 +27,14 @@ test.each(['61 passed', 'Everything is fine', 'errorless'])('does not recognise 
   expect(isErrorLine(line)).toBe(false);
 });
 
-test.each(['cat: a.md: No such file or directory', "error unknown option '--frob'", 'date: invalid date', 'Unknown flag'])(
-  '%s reads like the reason of a failure',
-  (line) => {
-    expect(isErrorLine(line)).toBe(true);
-  },
-);
+test.each([
+  'cat: a.md: No such file or directory',
+  "error unknown option '--frob'",
+  'date: invalid date',
+  'Unknown flag',
+])('%s reads like the reason of a failure', (line) => {
+  expect(isErrorLine(line)).toBe(true);
+});
 
 test.each(['os unknown', '3 invalid rows skipped'])('%s is only a value', (line) => {
   expect(isErrorLine(line)).toBe(false);
