@@ -1,5 +1,6 @@
 'use client';
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import type { IconName } from '../icons/iconShapes.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { joinClasses } from './joinClasses.ts';
@@ -21,6 +22,7 @@ export interface PopoverProps {
 export function Popover({ label, icon, className, holds, children }: PopoverProps): ReactElement {
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useOpenUntilLeft(frame);
+  useRoomBelow(frame, open);
   const close = (): void => {
     setOpen(false);
     frame.current?.querySelector('button')?.focus();
@@ -39,6 +41,26 @@ export function Popover({ label, icon, className, holds, children }: PopoverProp
       )}
     </div>
   );
+}
+
+/** Height that a panel has at least, and space left between it and the end of the window; px. */
+const leastRoomPx = 160;
+const edgePx = 8;
+
+/** Keeps an open panel inside the window: what has no room there scrolls in it. */
+function useRoomBelow(frame: RefObject<HTMLElement | null>, open: boolean): void {
+  useBeforePaint(() => {
+    const element = frame.current;
+    const view = element?.ownerDocument.defaultView;
+    if (!open || element === null || !view) return undefined;
+    const measure = (): void => {
+      const room = view.innerHeight - element.getBoundingClientRect().bottom - edgePx;
+      element.style.setProperty('--ark-popover-room', `${Math.max(room, leastRoomPx)}px`);
+    };
+    measure();
+    view.addEventListener('resize', measure);
+    return () => view.removeEventListener('resize', measure);
+  }, [open, frame]);
 }
 
 function useOpenUntilLeft(frame: RefObject<HTMLElement | null>): [open: boolean, setOpen: (open: boolean) => void] {
