@@ -24,3 +24,11 @@ test('no text is empty', () => {
   );
   expect(texts.filter((text: string) => text.trim() === '')).toEqual([]);
 });
+
+test('levels of reading and tabs stand side by side: no two have the same name', () => {
+  for (const catalogue of [english, chinese]) {
+    const names = keys.filter((key) => /^(?:level|replay\.tab)\.\w+$/.test(key)).map((key) => catalogue[key]);
+    expect(names.length).toBeGreaterThan(8);
+    expect(new Set(names).size).toBe(names.length);
+  }
+});
