@@ -37,7 +37,7 @@ export function landmarkBits(item: ReplayItem): number {
   );
 }
 
-/** Items looked through between two rests: some milliseconds of work. */
+/** Minimum number of items that makes rests worthwhile: finding landmarks among them takes milliseconds. */
 const restsFrom = 16_384;
 
 /**

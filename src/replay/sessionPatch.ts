@@ -6,7 +6,7 @@ import type { SessionIndex } from './sessionIndex.ts';
 
 /** The changes of a session to files, as one patch that `git apply` accepts in the session's folder. */
 export interface SessionPatch {
-  /** Lines before the first file begin with `#`, and name what is not in it; there may be no others. */
+  /** Lines before the first file begin with `#` and name what the patch lacks; the patch may consist of nothing else. */
   readonly text: string;
   /** Files whose every change is in the patch. */
   readonly whole: readonly string[];

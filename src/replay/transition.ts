@@ -59,7 +59,7 @@ export type PlaybackEvent = { readonly moment: Moment } & (
 );
 
 /**
- * What an event makes of a replay. `at p` means "standing at p": `following` where p is the end and follow is on, `ended`
+ * Applies an event to the playback. `at p` means "standing at p": `following` where p is the end and follow is on, `ended`
  * where it is the end and follow is off, else `paused`.
  *
  *             paused             playing            ended                    following

@@ -90,7 +90,7 @@ describe('chapters', () => {
     expect(found).toContainEqual(['sub-001-tool-002', 0]);
   });
 
-  it('are one without prompts, and none without items', () => {
+  it('are a single opening one without prompts, and none without items', () => {
     expect(outline(draw('0:00 Read(a.ts) 1s'))).toEqual(['opening tool-001 1+0']);
     expect(outline(draw(''))).toEqual([]);
   });

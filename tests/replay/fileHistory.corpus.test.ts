@@ -67,7 +67,7 @@ function compare({ session }: ConvertedLog, found: Agreement): void {
 
 // Readings are compared, and not written out: nothing of the corpus goes into this repository.
 test.skipIf(!existsSync(corpus))(
-  'what is replayed agrees with every later reading in the corpus, or says that something else changed the file',
+  'agrees with every later reading in the corpus, or reports that something else changed the file',
   { timeout: 120_000 },
   async () => {
     const found: Agreement = { agreed: 0, explained: 0, unexplained: [] };

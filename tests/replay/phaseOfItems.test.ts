@@ -52,7 +52,7 @@ describe('the phase of an item', () => {
     expect([...index.landmarks.phase]).toEqual([0, 3, 6]);
   });
 
-  it('is none where no annotation covers the call', () => {
+  it('does not exist if no annotation covers the call', () => {
     const index = indexSession(sessionFromText('0:00 Read(a)\n== plan\n0:01 Read(b)\n== none\n0:02 Read(c)'));
     expect(phasesOf(index)).toEqual(['tool-001 –', 'tool-002 plan', 'tool-003 –']);
     expect([...index.landmarks.phase]).toEqual([1]);

@@ -30,7 +30,7 @@ interface Store {
 
 /** Number of recent events that are kept: a text enters its session when its call is closed, a few events after it was read. */
 const REMEMBERED = 8;
-/** A text begins behind the first line of its event, or behind blank lines after that. */
+/** Maximum number of lines before an event's text: its first line, and blank lines after that. */
 const MAX_HEAD_LINES = 4;
 
 const encoder = new TextEncoder();

@@ -258,7 +258,7 @@ export class FileContent {
     return this.stages.at(-1) as Stage;
   }
 
-  /** Forgets what was made of the lines so far: a call tells more of them. */
+  /** Forgets values derived from the lines so far, because a call has changed them. */
   private forget(): void {
     this.ids = undefined;
     this.stage.checkpoints = undefined;

@@ -37,7 +37,7 @@ const mostNeeded = 5;
 const smallestShare = 0.12;
 /** Maximum number of sources per call. */
 const mostLinks = 8;
-/** Maximum number of lines that add points. */
+/** Maximum points per kind of reason. */
 const mostFor: Readonly<Record<LinkReasonKind, number>> = { quote: 8, file: 3, annotation: 3, place: 2, words: 6 };
 
 const none: readonly Verdict[] = [];

@@ -12,7 +12,7 @@ const at = { path: 'a.txt' };
 const textOf = (content: FileContent, call: number): (string | undefined)[] =>
   content.stateAt(call).lines.map((line) => content.lines[line]?.text);
 
-test('what a late reading shows is also known of what stood there before', () => {
+test('applies what a late reading shows to the content before the session too', () => {
   const content = new FileContent();
   content.patch(1, [
     {
@@ -31,7 +31,7 @@ test('what a late reading shows is also known of what stood there before', () =>
   expect(textOf(content, 1)).toEqual(['a', 'B', 'c']);
 });
 
-test('an edit whose place is not known is put there once the file is seen', () => {
+test('applies an edit at an unknown position once the file is seen', () => {
   const content = new FileContent();
   content.replace(1, [{ before: 'two', after: 'zwei' }], [{ lines: [{ sign: '+', text: 'zwei' }] }]);
   expect(content.loose).toHaveLength(1);
@@ -42,13 +42,13 @@ test('an edit whose place is not known is put there once the file is seen', () =
   expect(netChange(content, 1, at)).toMatchObject({ base: 'whole', isPartial: false, added: 1, removed: 1 });
 });
 
-test('nothing is said of a file that was only written over', () => {
+test('knows nothing of a file that was only overwritten', () => {
   const content = new FileContent();
   content.write(1, 'new\n', { created: false });
   expect(netChange(content, 1, at)).toMatchObject({ base: 'unknown', change: 'written', isPartial: true });
 });
 
-test('lines that no call wrote are of the reading that shows them', () => {
+test('attributes lines that no call wrote to the reading that shows them', () => {
   const content = new FileContent();
   content.show(1, { first: 1, lines: ['a', 'b'], total: 2 });
   expect(content.show(2, { first: 1, lines: ['a', 'x', 'b'], total: 3 })).toBe(true);
@@ -56,7 +56,7 @@ test('lines that no call wrote are of the reading that shows them', () => {
   expect(line).toMatchObject({ text: 'x', writtenBy: 2, outside: true });
 });
 
-test('unknown lines between known ones cut a hunk in two', () => {
+test('splits a hunk at unknown lines between known ones', () => {
   const content = new FileContent();
   content.show(1, { first: 1, lines: ['a'] });
   content.show(1, { first: 3, lines: ['c'] });
@@ -88,7 +88,7 @@ test('unknown lines between known ones cut a hunk in two', () => {
   ]);
 });
 
-test('a line without a line break behind it is another line than the same with one', () => {
+test('distinguishes a last line without a line break from the same line with one', () => {
   const content = new FileContent();
   content.show(1, { first: 1, lines: ['a', 'b'], total: 2 });
   const hunk = {
@@ -113,7 +113,7 @@ test('a line without a line break behind it is another line than the same with o
 const hasGit = spawnSync('git', ['--version']).status === 0;
 const line = fc.constantFrom('', '}', 'if (x) {', '  run();', '    deep();', '  }', 'end', 'begin');
 
-test.skipIf(!hasGit)('the hunks between two texts are those of git diff', { timeout: 60_000 }, () => {
+test.skipIf(!hasGit)('gives the hunks of git diff between two texts', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'net-change-'));
   const [before, after] = [join(folder, 'before'), join(folder, 'after')];
   const write = (path: string, lines: readonly string[]): void =>
