@@ -48,7 +48,7 @@ export type SentContent = { readonly path: string } & (
  */
 export type LoadMessage =
   | { readonly is: 'progress'; readonly progress: LoadProgress }
-  /** What came of a session before is void: it begins again. */
+  /** The session begins again; discard its pieces so far. */
   | { readonly is: 'begin'; readonly session: number }
   | { readonly is: 'fields'; readonly session: number; readonly json: Uint8Array }
   | { readonly is: 'items'; readonly session: number; readonly list: SessionListName; readonly json: Uint8Array }

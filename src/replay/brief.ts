@@ -36,11 +36,11 @@ export interface BriefFile {
 export type FailureCause =
   /** A command ended with an exit code other than 0; `name` as `commandName` gives it. */
   | { readonly kind: 'exit'; readonly name: string | undefined }
-  /** A person, a hook or a rule did not let a call run. */
+  /** A person, a hook or a rule denied a call. */
   | { readonly kind: 'denied' }
   /** The model's API, or the agent itself, reported an error. */
   | { readonly kind: 'agent' }
-  /** What the first of them says, numbers and names in quotes apart. */
+  /** Text of the first failure; the others begin alike, apart from numbers, paths and quoted names. */
   | { readonly kind: 'words'; readonly text: string }
   /** The log does not say. */
   | { readonly kind: 'silent'; readonly tool: string };

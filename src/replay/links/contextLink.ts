@@ -7,13 +7,13 @@ export type { LinkReasonKind, LinkStrength };
 export type LinkReason =
   /** Lines that the contributing call showed stand in the other call's input; `text` is the first of them. */
   | { readonly kind: 'quote'; readonly lines: number; readonly text: string }
-  /** One read the file that the other changes. */
+  /** The contributing call read the file that the other call changes. */
   | { readonly kind: 'file'; readonly path: string }
-  /** An annotation says so; or the call from which the link leads, then `source` is what it says that it contributed. */
+  /** An annotation states it, or the contributing call does; then `source` is that call's stated contribution. */
   | { readonly kind: 'annotation'; readonly reference: ContextReference }
-  /** A search found lines of the file that the other reads. */
+  /** The contributing call is a search that found lines of the file that the other call reads. */
   | { readonly kind: 'place'; readonly path: string }
-  /** One showed what the other names: paths, ids, names from code, numbers. The most telling first, three at most. */
+  /** The contributing call showed words (paths, ids, names from code, numbers) that the other call uses: the three most telling. */
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly more: number };
 
 /** A call contributed something that a later one used. */
