@@ -32,7 +32,7 @@ function readFiles(root: string): Map<string, RawFile> {
 const mainTranscript = /(?:^|\/)(?!agent-)[^/]+\.jsonl$/;
 const headOf = (text: string): string => text.slice(0, text.indexOf('\n'));
 
-/** The rollout of the thread that another one copied, by the ids in their first two headers. */
+/** The rollout of the thread that another one was copied from, by the ids in the copy's first two headers. */
 function findParent({ text }: RawFile, all: ReadonlyMap<string, RawFile>): string | undefined {
   const lines = text.split('\n', 2);
   const [own, other] = lines.map((line) => /"type":"session_meta".*?"id":"([^"]+)"/.exec(line)?.[1]);
@@ -60,7 +60,7 @@ function sum(counts: readonly Count[]): Count {
   return all;
 }
 
-/** Prints the table of a format; gives the number of sources with a difference that nothing explains. */
+/** Prints the table of a format; returns the number of sources with an unexplained difference. */
 function compare(format: string): number {
   const root = join(folder, format);
   const files = readFiles(root);
@@ -106,7 +106,7 @@ function reasonOf(source: Made, own: Tally, files: ReadonlyMap<string, RawFile>)
   );
 }
 
-/** What the files hold that belong to no session: nothing that counts, if all is well. */
+/** Counts what the files hold that belongs to no session; all zero if everything is well. */
 function restOf(files: ReadonlyMap<string, RawFile>, made: readonly Made[], count: (names: string[]) => Count): string {
   const told = new Set(made.flatMap(({ names }) => names));
   const rest = [...files.keys()].filter((name) => !told.has(name));

@@ -2,8 +2,7 @@ import { lstatSync, realpathSync } from 'node:fs';
 import { join, normalize, relative, sep } from 'node:path';
 
 /**
- * The file of a folder that a request asks for; undefined where there is none, where a link leads to it, or where the
- * address is no address.
+ * The file below a folder that a request asks for; undefined if there is none, if the path contains a link, or if the address is invalid.
  */
 export function fileUnder(folder: string, url = '/'): string | undefined {
   let path: string;

@@ -28,7 +28,7 @@ if (formats.length === 0 || Number.isNaN(seconds + runs) || !Number.isInteger(fi
 
 const folder = join(import.meta.dirname, '../test-results/fuzz');
 
-/** Pieces small enough to split every record, but not so small that they cost more than the rest. */
+/** Small enough to split every record, but not so small that splitting takes more time than converting. */
 const chunkOf = (seed: number): number => 17 + (seed % 1000);
 
 async function keep(format: string, seed: number, input: FuzzInput, fault: Fault): Promise<string> {

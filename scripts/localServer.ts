@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net';
 const host = '127.0.0.1';
 
 export interface LocalServerOptions {
-  /** 0 takes any that is free. */
+  /** 0 picks any free port. */
   port: number;
-  /** Whether pages of this very server may show its pages in frames; others never may. @default false */
+  /** Whether pages of this server may show its pages in frames; other sites never may. @default false */
   framesItself?: boolean;
-  /** Whether its own pages may send something with POST; others never may. @default false */
+  /** Whether its own pages may send data with POST; other sites never may. @default false */
   takesPosts?: boolean;
 }
 
 /**
- * A server for this machine alone: bound to loopback, deaf to requests that a page elsewhere sends under another host's name,
- * and nothing of it can be framed, embedded or read by other pages. `answer` gets requests that want to read. Rejects with
- * what listening fails with: `EADDRINUSE` where the port is taken.
+ * A server for this machine only: it listens on loopback, refuses requests sent under another host's name, and other sites can neither
+ * frame, embed nor read its pages. `answer` handles read requests. Rejects with the error of listening: `EADDRINUSE` where the port is
+ * taken.
  */
 export async function serveLocally(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
@@ -47,12 +47,12 @@ export async function serveLocally(
   return { url: `http://${host}:${(server.address() as AddressInfo).port}/`, server };
 }
 
-/** Answers with a reason and nothing else. */
+/** Answers with a reason as plain text. */
 export function refuse(response: ServerResponse, status: number, why: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${why}\n`);
 }
 
-/** The number of a port as a person writes it, 0 to 65535 in digits; undefined for anything else. */
+/** Parses a port number, 0 to 65535 in digits; undefined for anything else. */
 export function parsePort(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
 }

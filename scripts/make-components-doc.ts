@@ -23,7 +23,7 @@ const inside: Readonly<Record<string, string>> = {
   SubagentTimeline: 'SubagentCard',
 };
 
-/** The stories of a component: those that bear its name, or that are about it, or the first ones that draw it. */
+/** The stories of a component: those named after it, else those about it, else the first ones that draw it. */
 const fileOf = (name: string) =>
   files.find((file) => file.name === (inside[name] ?? name)) ??
   files.find(({ text }) => text.includes(`component: ${name},`)) ??

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Writes the samples that are databases: `node scripts/make-database-samples.ts`. Their newest rows stand in a write-ahead log
- * beside them, as while the agent runs. SQLite puts chance into a log, so that each run writes other bytes.
+ * Writes the samples that are databases: `node scripts/make-database-samples.ts`. Their newest rows stay in a write-ahead log beside them,
+ * as while the agent runs. SQLite puts random values into that log, so each run writes different bytes.
  */
 const sources = join(import.meta.dirname, '../data/sources');
 

@@ -12,7 +12,7 @@ const severities: Readonly<Record<Severity, string>> = {
 
 const columns = ['Code', 'What it means', 'What to do'];
 
-/** The page on diagnostics, by severity, the gravest first. */
+/** The page on diagnostics, by severity, the most severe first. */
 export function makeDiagnosticsDoc(): string {
   const sections = (Object.keys(severities) as Severity[]).map((severity) => {
     const entries = Object.entries(diagnosticCatalogue).filter(([, entry]) => entry.severity === severity);
@@ -33,7 +33,7 @@ export function makeDiagnosticsDoc(): string {
   ].join('\n');
 }
 
-/** A table with aligned columns, its head first. */
+/** A table with aligned columns; the first row is the head. */
 function tableOf(rows: readonly (readonly string[])[]): string[] {
   const widths = columns.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lineOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

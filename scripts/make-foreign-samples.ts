@@ -1,11 +1,11 @@
-// Writes src/adapters/testing/foreignSamples.ts: the beginning of a log of each format, from data/sources, which adapters made
-// outside the kit must leave alone.
+// Writes src/adapters/testing/foreignSamples.ts: the beginning of a log of each format, from data/sources, which outside adapters must not
+// claim.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { adapters } from '../src/adapters/index.ts';
 import { createSample } from '../src/adapters/read/createSample.ts';
 
-/** So much of each is enough to be known by. */
+/** Maximum length of a beginning, enough to recognise a format. */
 const MOST_BYTES = 3_000;
 
 interface Beginning {
@@ -16,7 +16,7 @@ interface Beginning {
 
 const root = join(import.meta.dirname, '..');
 
-/** The shortest beginning by which a format's adapter is certain, of all its samples. */
+/** The shortest beginning, among a format's samples, by which its adapter is certain. */
 function beginningOf({ descriptor: { id: format }, detect }: (typeof adapters)[number]): Beginning {
   const folder = join(root, 'data/sources', format);
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })

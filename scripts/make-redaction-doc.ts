@@ -13,7 +13,7 @@ const evidence: Readonly<Record<Evidence, string>> = {
   guess: 'a name, and a value that looks like one',
 };
 
-/** The page with its table of rules made anew. Throws where the page has lost the marks around the table. */
+/** The page with its table of rules regenerated. Throws where the page lacks the marks around the table. */
 export function makeRedactionDoc(current: string): string {
   const from = current.indexOf(begin);
   const to = current.indexOf(end);

@@ -1,9 +1,9 @@
-// Writes src/components/theme/rowSizes.css from rowSizes.ts: what lists assume of rows is what the style sheet says.
+// Writes src/components/theme/rowSizes.css from rowSizes.ts, so that the style sheet has the row sizes that lists assume.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rowSizes } from '../src/components/theme/rowSizes.ts';
 
-/** The style sheet of the sizes of rows. */
+/** The style sheet of row sizes. */
 export function makeRowSizesCss(): string {
   const { wide, narrow, narrowBelowPx, phaseLinePx } = rowSizes;
   return `/* Written from rowSizes.ts by \`node scripts/make-row-sizes.ts\`. */

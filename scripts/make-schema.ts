@@ -32,7 +32,7 @@ import {
   toolCall,
 } from '../src/session/schema/std001v31.ts';
 
-/** The parts that get a name of their own; the rest stands where it is used. */
+/** The parts that get a name of their own; the others are written where they are used. */
 const namedV30 = {
   ToolCall: toolCallV30,
   SubagentInfo: subagentInfoV30,
@@ -77,7 +77,7 @@ function schemaText(version: string, session: z.ZodType, named: Record<string, z
 
 const LINE_WIDTH = 120;
 
-/** Puts lists of texts on one line where they fit, as the formatter wants them. */
+/** Puts lists of strings on one line where they fit, as the formatter does. */
 function shortLists(json: string): string {
   return json.replaceAll(
     /^( *)(.*)\[\n((?: *"[^"\n]*",?\n)+) *\]/gm,

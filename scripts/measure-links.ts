@@ -1,5 +1,5 @@
-// Says how well context links agree with those that a reader drew: `tests/fixtures/links`, over sessions of the corpus.
-// Usage: node scripts/measure-links.ts [--list]   (--list names every wrong and every missed link)
+// Measures how well context links agree with those that a reader drew: `tests/fixtures/links`, over sessions of the corpus.
+// // Usage: node scripts/measure-links.ts [--list] (--list names every wrong and every missed link)
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -96,7 +96,7 @@ function writtenLinks({ tool_calls, events, environment }: Session): Set<string>
   return links;
 }
 
-/** What remains where only some links are drawn, by their reasons and by how sure they are. */
+/** Results for subsets of the links, by reason and by confidence. */
 const parts: Readonly<Record<string, (link: ContextLink) => boolean>> = {
   'only: file': ({ kinds }) => kinds.includes('file'),
   'only: file, quote': ({ kinds }) => kinds.includes('file') || kinds.includes('quote'),

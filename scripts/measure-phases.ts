@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, '..');
 const fixtures = join(root, 'tests/fixtures/phases');
 const corpus = join(root, '../shared/corpus');
 
-/** The session that the ETL makes of a file, its phases inferred even where it has some. */
+/** The session that the ETL makes of a file, with inferred phases even where it has some of its own. */
 async function convert(format: string, name: string, text: Uint8Array): Promise<Session | undefined> {
   const adapter = adapters.find(({ descriptor }) => descriptor.id === format);
   if (adapter === undefined) throw new Error(`No adapter for ${format}.`);
@@ -49,7 +49,7 @@ const rangesOf = ({ phase_annotations = [] }: Session): Range[] =>
     phase_type,
   ]);
 
-/** The phase of every call, by its place; `undefined` where none covers it. */
+/** The phase of every call, by its position; `undefined` where none covers it. */
 function spread(ranges: readonly Range[], { tool_calls }: Session): (string | undefined)[] {
   const places = new Map(tool_calls.map(({ call_id }, place) => [call_id, place]));
   const phases: (string | undefined)[] = Array(tool_calls.length).fill(undefined);
@@ -134,7 +134,7 @@ for (const file of files) {
     if (session.tool_calls.length > 20) sizes.push(own.length);
     continue;
   }
-  // Only what an agent noted itself is a measure.
+  // Only notes by the agent itself can serve as a reference.
   if (!own.some(({ annotated_by }) => annotated_by === 'agent')) continue;
   const inferred = await convert('std001', file, withoutPhases(bytes, file));
   if (inferred === undefined || (inferred.phase_annotations ?? []).length === 0) continue;

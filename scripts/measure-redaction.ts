@@ -72,7 +72,7 @@ function filesOf(path: string): string[] {
     .sort();
 }
 
-/** The records of a file of JSON; a line that is none counts as it is, and a file without any as a whole. */
+/** The records of a JSON file. A line that is not JSON counts as text, and a file without any JSON as a whole. */
 function partsOf(content: string): unknown[] {
   const whole = values.raw ? undefined : parse(content);
   if (whole !== undefined) return [whole];

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Parses a command line; one that does not fit ends the process with exit code 2 and the usage. */
+/** Parses a command line; for an invalid one, prints the usage and ends the process with exit code 2. */
 export function parseArguments<const Config extends ParseArgsConfig>(
   config: Config,
   usage: string,

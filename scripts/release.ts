@@ -71,16 +71,16 @@ if (values['dry-run']) {
 }
 if (faults.length > 0) fail(faults);
 
-// Both build, and look at the package with publint and arethetypeswrong.
+// Both commands build, and check the package with publint and arethetypeswrong.
 run('pnpm', ['check']);
 run('pnpm', ['test']);
-// The only line of the file that holds it: written so that nothing else of the file changes.
+// Only the line with the version is replaced, so that the rest of the file stays as it is.
 writeFileSync('package.json', manifest.replace(`"version": "${current}"`, `"version": "${version}"`));
 writeFileSync('CHANGELOG.md', text);
 mkdirSync('test-results', { recursive: true });
 run('pnpm', ['pack', '--ignore-scripts', '--out', tarball]);
 run('git', ['commit', '--quiet', '-m', `Release ${version}`, '--', 'package.json', 'CHANGELOG.md']);
-// Headings of the notes begin with what git takes for a comment.
+// Headings of the notes begin with `#`, which git takes for a comment.
 run('git', ['tag', '--annotate', '--cleanup=whitespace', tag, '-m', notes]);
 if (values.push) run('git', ['push', 'origin', 'main', tag]);
 console.log(`Released ${version}: ${tarball}, ${tag}${values.push ? ', pushed.' : '; not pushed.'}`);

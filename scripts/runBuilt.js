@@ -1,6 +1,6 @@
-// `node scripts/runBuilt.js etl …` runs scripts/etl.ts from a few built files: finding some 350 modules and taking the types out of
-// them is more than half of a short run, and each worker does it again. Plain JavaScript, because loading what takes types out
-// costs as much as all of what is left. With `--debug`, whose stacks should name the sources, they are run themselves.
+// `node scripts/runBuilt.js etl …` runs scripts/etl.ts from a few built files. Otherwise a short run spends more than half of its time on
+// resolving some 350 modules and stripping their types, and each worker does it again. Plain JavaScript, because loading the type stripper
+// would take as long as all of the rest. With `--debug`, whose stacks should name the sources, the sources are run themselves.
 import { readFileSync, statSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 const project = join(import.meta.dirname, '..');
 const noteFile = join(project, 'node_modules/.cache/agent-replay-kit/built.json');
 
-/** The folder of what was built last; undefined where a source has changed since. */
+/** The folder of the last build; undefined where a source has changed since. */
 function freshFolder() {
   try {
     /** @type {import('./buildScripts.ts').BuildNote} */

@@ -3,15 +3,15 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { pipeline } from 'node:stream';
 import { refuse } from './localServer.ts';
 
-/** Bytes of a file, both ends included. */
+/** A range of bytes of a file, both ends included. */
 interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Answers with a file, or with the part of it that a `Range` asks for. Several parts at once are not given: who asks for them gets the
- * whole, as HTTP allows. A link is no file.
+ * Answers with a file, or with the part of it that a `Range` asks for. A request for several parts gets the whole, as HTTP allows. Links
+ * are not served.
  */
 export function serveFile(
   request: IncomingMessage,
@@ -43,8 +43,8 @@ export function serveFile(
 }
 
 /**
- * The one range that is asked for, cut to the file; `outside` where it begins behind the file's end; undefined where none is asked for,
- * where what is asked for is no range, and where it is asked for on a condition: nothing here tells one state of a file from another.
+ * The single range that is asked for, limited to the file; `outside` where it begins after the file's end; undefined where no range, an
+ * invalid one or a conditional one is asked for: nothing here distinguishes versions of a file.
  */
 function rangeOf({ method, headers }: IncomingMessage, size: number): ByteRange | 'outside' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? [];

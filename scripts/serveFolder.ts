@@ -15,17 +15,17 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** What a server gives beside the files of its folder. */
+/** Options of a server, besides the folder. */
 export interface ServeOptions {
-  /** What it answers itself at one path, also to what its own pages send with POST. */
+  /** Handles requests to one path, including POST requests of its own pages. */
   readonly own?:
     | { readonly path: string; answer(request: IncomingMessage, response: ServerResponse): void }
     | undefined;
-  /** A folder whose files come first at addresses that begin with `path`, such as `/sessions/`. */
+  /** A folder whose files take precedence at addresses that begin with `path`, such as `/sessions/`. */
   readonly over?: { readonly path: string; readonly folder: string } | undefined;
 }
 
-/** Serves the files of a folder, and what the options name, to this machine alone. `port` 0 takes any that is free. */
+/** Serves the files of a folder, and what the options name, to this machine only. `port` 0 picks any free port. */
 export function serveFolder(
   folder: string,
   port = 0,

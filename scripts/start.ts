@@ -1,5 +1,5 @@
-// `pnpm start [PORT]`: converts the samples, builds Storybook where its sources have changed, serves it, and says where a replay of
-// what came out opens at once. Nothing has to be compiled when it is opened; `pnpm storybook` compiles while one works on the kit.
+// `pnpm start [PORT]`: converts the samples, builds Storybook if its sources have changed, serves it, and prints the address of a replay of
+// the converted sessions. Nothing has to be compiled when it is opened; `pnpm storybook` compiles while one works on the kit.
 import { spawnSync } from 'node:child_process';
 import { lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,7 +10,7 @@ import { serveFolder } from './serveFolder.ts';
 
 const root = join(import.meta.dirname, '..');
 const built = join(root, 'storybook-static');
-/** Written last: a build that was broken off has none. */
+/** Written last: an interrupted build has none. */
 const stamp = join(built, '.complete');
 const firstStory = '/story/replay-sessionreplay--claude-code';
 
@@ -23,13 +23,13 @@ if (isOutdated()) {
   writeFileSync(stamp, '');
 }
 const port = await freePort(Number(process.argv[2] ?? 6006));
-// Sessions are served as they stand, a person's own too: Storybook was built without these.
+// Sessions are served from their folder, the user's own too: Storybook was built without these.
 const { url } = await serveFolder(built, port, { over: { path: '/sessions/', folder: join(root, 'data/sessions') } });
 const address = `${url}?path=${firstStory}`;
 console.log(`\nReady. The replay opens here: ${address}\n`);
 if (process.stdout.isTTY) openBrowser(address);
 
-/** Whether something that Storybook is built from is newer than what was built. */
+/** Whether a source of Storybook is newer than the build. */
 function isOutdated(): boolean {
   const made = lstatSync(stamp, { throwIfNoEntry: false })?.mtimeMs;
   const sources = [
@@ -44,14 +44,14 @@ function isOutdated(): boolean {
   return made === undefined || sources.some((source) => newest(join(root, source)) > made);
 }
 
-/** When something at a path, or below it, was last changed; a file that was removed changes its folder. */
+/** Time of the last change at a path or below it; removing a file changes its folder. */
 function newest(path: string): number {
   const stats = lstatSync(path);
   const below = stats.isDirectory() ? readdirSync(path).map((name) => newest(join(path, name))) : [];
   return Math.max(stats.mtimeMs, ...below);
 }
 
-/** The first port from `from` that nothing listens on. */
+/** The first free port from `from` on. */
 async function freePort(from: number): Promise<number> {
   const isFree = await new Promise<boolean>((resolve) => {
     const server = createServer()

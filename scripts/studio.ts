@@ -28,7 +28,7 @@ if (port !== undefined) {
   if (patches !== undefined) console.log(`Changes are applied in ${patches.root}, by whoever has this address.`);
 }
 
-/** What the server needs to write changes into a folder, and what the address says of it. */
+/** Settings for the server to write changes into a folder, and for the address to tell the page about it. */
 function openPatches(folder: string) {
   try {
     const root = openRoot(folder);
@@ -48,7 +48,7 @@ function build(): void {
   run('pnpm', ['build'], root);
   run('pnpm', ['pack', '--ignore-scripts', '--out', join(studio, 'agent-replay-kit.tgz')], root);
   rmSync(join(studio, 'node_modules/agent-replay-kit'), { recursive: true, force: true });
-  // By npm, and without a lockfile: the tarball's hash changes with every build.
+  // With npm and without a lockfile: the tarball's hash changes with every build.
   run(
     'npm',
     ['install', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -58,7 +58,7 @@ function build(): void {
   copySamples(join(root, 'data/sessions'), join(studio, 'dist/sessions'));
 }
 
-/** The samples alone: what anyone else converted stays where it is. */
+/** Copies only the samples: sessions converted by the user stay where they are. */
 function copySamples(from: string, to: string): void {
   const index = JSON.parse(readFileSync(join(from, 'index/sessions.json'), 'utf8')) as {
     sessions: { session_id: string }[];

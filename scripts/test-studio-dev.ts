@@ -1,5 +1,5 @@
-// The studio example under Vite's dev server, as its developers see it: with the oldest Vite that the kit is used with and with
-// the newest. A dev server bundles the kit with esbuild or Rolldown first, and may fail where a build does not.
+// Tests the studio example under Vite's dev server, as developers use it: with the oldest Vite that the kit supports and with the newest. A
+// dev server bundles the kit with esbuild or Rolldown first, and may fail where a build does not.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ for (const version of versions) {
 }
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** A copy of the example with that Vite, and with the sessions that the built one has. */
+/** A copy of the example with the given Vite, and with the sessions of the built one. */
 function install(version: string): string {
   const folder = join(root, `test-results/studio-vite-${version}`);
   rmSync(folder, { recursive: true, force: true });
@@ -68,7 +68,7 @@ function collect(server: ChildProcess): string[] {
   return said;
 }
 
-/** The address that the server prints, once it does. */
+/** The address that the server prints, once it is printed. */
 async function addressOf(server: ChildProcess, said: readonly string[]): Promise<string> {
   for (let tries = 0; tries < 300; tries += 1) {
     const address = /http:\/\/127\.0\.0\.1:\d+\//.exec(said.join(''))?.[0];
@@ -79,7 +79,7 @@ async function addressOf(server: ChildProcess, said: readonly string[]): Promise
   throw new Error(`The dev server gave no address:\n${said.join('')}`);
 }
 
-/** Opens the newest session, and steps on; the page must throw nothing. */
+/** Opens the newest session and steps on; the page must throw nothing. */
 async function lookAt(address: string): Promise<void> {
   const found = await findBrowser();
   assert(found !== undefined, 'a browser: node scripts/browser.ts --install');

@@ -30,7 +30,7 @@ const { url, server } = await serveFolder(join(root, 'examples/studio/dist'), 0,
 });
 const browser = await chromium.launch({ executablePath: found.path });
 
-/** What a sample's patch changes. */
+/** Makes a repository with the file that a sample's patch changes. */
 function makeRepository(): void {
   mkdirSync(join(repository, 'docs'), { recursive: true });
   writeFileSync(join(repository, 'docs/piers.md'), '# Piers\nNorth Quay: every 30 minutes\nSouth Quay: every hour\n');
@@ -48,7 +48,7 @@ const logOf = (folder: string, pattern: RegExp): string => {
   return join(samples, folder, name);
 };
 
-/** The sessions in the list; the options of its filters are others. */
+/** The sessions in the list, without the options of its filters. */
 const options = (page: Page): Locator => page.getByRole('listbox').last().getByRole('option');
 
 /** How many sessions the list says it has. */
@@ -140,7 +140,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     ] as const) {
       const before = await sessionCount(page);
       await page.locator('input[type=file]').setInputFiles(logOf(folder, pattern));
-      // What was chosen before stays until something came of the file: only a longer list says that it did.
+      // The previous session stays chosen until the file is loaded: only a longer list shows that.
       await waitUntil(async () => (await sessionCount(page)) > before, `${folder} is listed`);
       await page.locator('[role=option][aria-selected=true]').waitFor();
       await page.getByRole('treeitem').first().waitFor();

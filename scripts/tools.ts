@@ -1,4 +1,4 @@
-// Runs one of the tools in tools/, which are installed when the first of them is asked for: `node scripts/tools.ts biome ci .`
+// Runs one of the tools in tools/, which are installed on first use: `node scripts/tools.ts biome ci .`
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 const folder = join(import.meta.dirname, '../tools');
 const shell = process.platform === 'win32';
 
-/** True when what the lockfile of tools/ names is what is installed there: pnpm keeps a copy of it beside the packages. */
+/** Whether the installed tools match the lockfile of tools/: pnpm keeps a copy of it beside the packages. */
 export function hasTools(): boolean {
   const installed = join(folder, 'node_modules/.pnpm/lock.yaml');
   return existsSync(installed) && readFileSync(installed, 'utf8') === readFileSync(lockfile(), 'utf8');
@@ -16,12 +16,12 @@ export function hasTools(): boolean {
 
 const lockfile = (): string => join(folder, 'pnpm-lock.yaml');
 
-/** Installs the tools, where they are missing or of another version; ends this process when that fails. */
+/** Installs the tools if they are missing or outdated; ends this process if that fails. */
 export function installTools(): void {
   if (hasTools()) return;
   console.log('Installing what tests and checks need (tools/package.json), once.');
   const install = ['install', '--frozen-lockfile', '--reporter=append-only'];
-  // Scripts run under pnpm; one that was started without it takes the same from the registry.
+  // The pnpm that runs the scripts; a script started without it gets the same version from the registry.
   const commands = [
     ['pnpm', ...install],
     ['npx', '-y', `pnpm@${pinnedPnpm()}`, ...install],
@@ -40,17 +40,17 @@ function pinnedPnpm(): string {
   return kit.packageManager.slice('pnpm@'.length);
 }
 
-/** A package of the tools, loaded; throws where they are not installed. */
+/** Loads a package of the tools; throws if it is not installed. */
 export async function importTool(name: string): Promise<unknown> {
   return import(pathToFileURL(createRequire(join(folder, 'package.json')).resolve(name)).href);
 }
 
-/** Where a file of a tool's package lies: for what runs in a process of its own. */
+/** Path of a file in a tool's package, for tools that run in a process of their own. */
 export function toolFile(path: string): string {
   return join(folder, 'node_modules', path);
 }
 
-/** Runs a tool and shows what it prints. @default cwd the folder that one is in */
+/** Runs a tool and shows its output. @default cwd the current folder */
 export function runTool(name: string, args: readonly string[], cwd?: string): number {
   installTools();
   const paths = [join(folder, 'node_modules/.bin'), dirname(process.execPath), process.env.PATH ?? ''];
@@ -66,6 +66,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     console.error('Usage: node scripts/tools.ts <tool> [arguments]; the tools are those of tools/package.json.');
     process.exit(2);
   }
-  // size-limit takes its plugins from the package that it is run in, and its limits from a folder above.
+  // size-limit takes its plugins from the package that it runs in, and its limits from a folder above.
   process.exitCode = runTool(name, args, name === 'size-limit' ? folder : undefined);
 }

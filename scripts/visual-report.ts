@@ -1,5 +1,5 @@
-// Shows what the last test run saw of stories that do not look like their pictures: `node scripts/visual-report.ts
-// [--from test-results/pictures] [--pictures tests/pictures] [--out test-results/visual-report/index.html]`.
+// Writes a page of the stories that differed from their pictures in the last test run: `node scripts/visual-report.ts
+// // [--from test-results/pictures] [--pictures tests/pictures] [--out test-results/visual-report/index.html]`.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';

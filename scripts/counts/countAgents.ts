@@ -1,6 +1,6 @@
 import { type Fields, isFields, none, type Tally } from './tally.ts';
 
-/** The objects of a log, however they are laid out: a line each, elements of a list, behind a prefix, over lines. */
+/** The objects of a log, in any layout: one a line, elements of a list, behind a prefix, or over several lines. */
 export function readObjects(text: string): Fields[] {
   const whole = parse(text);
   if (whole !== undefined) return [whole].flat().filter(isFields);
@@ -34,7 +34,7 @@ const objects = (value: unknown): Fields[] => (Array.isArray(value) ? value.filt
 const object = (value: unknown): Fields => (isFields(value) ? value : {});
 const sum = (numbers: readonly unknown[]): number => numbers.reduce<number>((all, each) => all + Number(each ?? 0), 0);
 
-/** Calls by id with what is known to have gone wrong, and the output tokens. */
+/** Calls by id, with what is known to have failed, and the output tokens. */
 function tally(calls: ReadonlySet<unknown>, results: ReadonlyMap<unknown, boolean>, outputTokens: number): Tally {
   const answered = [...calls].filter((id) => results.has(id));
   const failures = answered.filter((id) => results.get(id) === true).length;
@@ -149,7 +149,7 @@ function countPi(text: string): Tally {
   return tally(calls, results, outputTokens);
 }
 
-/** Messages and parts that lie apart: parts whose message is gone stand alone. */
+/** Joins messages and parts that are stored separately; parts whose message is gone stand alone. */
 function storedMessages(found: readonly Fields[]): { info: Fields; parts: Fields[] }[] {
   const messages = new Map<unknown, { info: Fields; parts: Fields[] }>();
   for (const info of found) if (typeof info.role === 'string') messages.set(info.id, { info, parts: [] });
@@ -185,7 +185,7 @@ function countOpenCode(text: string): Tally {
 
 const EXIT_CODE = /^Exit Code: -?[1-9]\d*$/m;
 
-/** Every message by its id, wherever it stands: the last one that tells tokens or a call's state holds. */
+/** Every message by its id, wherever it stands: the last record that gives tokens or a call's state counts. */
 function countGemini(text: string): Tally {
   const calls = new Set<unknown>();
   const results = new Map<unknown, boolean>();
@@ -214,7 +214,7 @@ function countGemini(text: string): Tally {
 
 const QWEN_ENDS = new Set(['success', 'error', 'cancelled']);
 
-/** Calls as the model asked for them; of a message that comes twice the usage that was told last. */
+/** Calls as the model asked for them; for a message that occurs twice, the usage given last. */
 function countQwen(text: string): Tally {
   const calls = new Set<unknown>();
   const results = new Map<unknown, boolean>();
@@ -238,7 +238,10 @@ function countQwen(text: string): Tally {
   return tally(calls, results, sum([...spent.values()]));
 }
 
-/** A transcript's calls; a result without a success, and a command with another exit status than 0, failed. Nothing counts tokens. */
+/**
+ * Counts a transcript's calls; a result without a success, and a command with an exit status other than 0, failed. There are no token
+ * counts.
+ */
 function countKiro(text: string): Tally {
   const calls = new Set<unknown>();
   const results = new Map<unknown, boolean>();
@@ -262,7 +265,7 @@ function countKiro(text: string): Tally {
   return tally(calls, results, 0);
 }
 
-/** Of transcripts and streams: a transcript tells of no outcome, a stream in the one field of a result. */
+/** Counts transcripts and streams: a transcript gives no outcomes, a stream gives them in one field of the result. */
 function countCursor(text: string): Tally {
   const calls = new Set<unknown>();
   const results = new Map<unknown, boolean>();
@@ -282,7 +285,7 @@ function countCursor(text: string): Tally {
   return tally(calls, results, 0);
 }
 
-/** Calls and results of Kimi Code's own files and of kimi-cli's; the tokens of each step, and what else is recorded but does not repeat them. */
+/** Calls and results of Kimi Code's own files and of kimi-cli's, the tokens of each step, and all other records that do not repeat them. */
 function countKimi(text: string): Tally {
   const calls = new Set<unknown>();
   const results = new Map<unknown, boolean>();
@@ -290,7 +293,7 @@ function countKimi(text: string): Tally {
   let last = '';
   let file = 0;
   for (const record of readObjects(text)) {
-    // Ids of calls are an agent's own; each file begins with its version.
+    // Call ids are unique only within one agent's file; each file begins with its version.
     if (record.type === 'metadata') file += 1;
     const event = object(record.event);
     if (event.type === 'tool.call') calls.add(`${file} ${event.toolCallId}`);
@@ -316,7 +319,7 @@ function countKimi(text: string): Tally {
   return tally(calls, results, sum(spent));
 }
 
-/** Counts what a log of each format holds without anything of the kit: only the raw format. */
+/** Counts the contents of a log of each format from the raw format alone, without any code of the kit. */
 export const agentCounters: Readonly<Record<string, (text: string) => Tally>> = {
   'claude-stream': countClaudeStream,
   'codex-exec-json': countCodexExec,

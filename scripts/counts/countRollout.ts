@@ -19,8 +19,8 @@ const endItems = new Set([
 ]);
 
 /**
- * Counts what can be counted in a rollout without any adapter: only the raw format. `parent`: the file a thread was
- * copied from; what it holds too is not counted again.
+ * Counts a rollout from the raw format alone, without any adapter. `parent`: the file that a thread was copied from; records that it has
+ * too are not counted again.
  */
 export function countRollout(jsonl: string, parent?: string): RolloutCount {
   const copied = new Set(parent === undefined ? [] : parseLines(parent).map(keyOf));
@@ -48,7 +48,7 @@ export function countRollout(jsonl: string, parent?: string): RolloutCount {
   return { own: sum, plain, because, records: all.length };
 }
 
-/** Calls that the model's items open, and those of which only an end is there. */
+/** Calls that the model's items begin, and those of which only the end is recorded. */
 function countCalls(payloads: readonly Fields[]): { items: Tally; lone: Tally } {
   const opened = payloads.filter(({ type }) => answeredKinds.has(String(type)));
   const outputs = payloads.filter(({ type }) => outputKinds.has(String(type)));
@@ -85,7 +85,7 @@ function keyOf({ type, payload }: Fields): string {
   return JSON.stringify([type, payload]);
 }
 
-/** Place of the last record of an unbroken run of copies near the beginning. */
+/** Position of the last record in an unbroken run of copies near the beginning. */
 function lastCopied(own: readonly Fields[], copied: ReadonlySet<string>): number {
   let last = -1;
   for (const [index, record] of own.entries()) {
@@ -112,7 +112,7 @@ function fails(output: unknown): boolean {
   );
 }
 
-/** Whether a script that calls one shell prints, as all of its output, that it ended badly. */
+/** Whether a script that makes one shell call prints, as its whole output, that the call failed. */
 function printsFailure(input: unknown, output: unknown): boolean {
   const printed: unknown = Array.isArray(output) && output.length === 2 ? output[1] : undefined;
   const only =
@@ -122,7 +122,7 @@ function printsFailure(input: unknown, output: unknown): boolean {
   return typeof answer?.output === 'string' && typeof answer.exit_code === 'number' && answer.exit_code !== 0;
 }
 
-/** The output as a text; of one in parts the first, which says how a script ended. */
+/** The output as a text; for an output in parts, the first part, which says how a script ended. */
 function firstText(output: unknown): string {
   const first: unknown = Array.isArray(output) ? output[0] : undefined;
   if (typeof output === 'string') return output;
@@ -139,7 +139,7 @@ function endFails(end: Fields): boolean {
   );
 }
 
-/** The totals of all lines, however often they repeat each other. */
+/** The sum of the totals in all lines, however often they repeat each other. */
 function tokenLines(payloads: readonly Fields[]): number {
   return payloads.reduce((sum, { type, info }) => {
     const usage = type === 'token_count' && isFields(info) ? info.total_token_usage : undefined;
@@ -147,7 +147,7 @@ function tokenLines(payloads: readonly Fields[]): number {
   }, 0);
 }
 
-/** Running totals, which start anew where they fall. */
+/** Output tokens worked out from running totals, which begin anew where they fall. */
 function tokensIn(payloads: readonly Fields[]): number {
   let sum = 0;
   let before = { total: 0, output: 0 };

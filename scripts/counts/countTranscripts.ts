@@ -15,10 +15,10 @@ interface TranscriptCount extends Count {
   orphans: number;
 }
 
-/** A call as often as it stands in the files, with the cause for which it is not counted. */
+/** One occurrence of a call in the files, with the cause if it is not counted. */
 interface Occurrence {
   id: string | undefined;
-  /** Under `counted` those that count; of these `added` ones stand in no line of their own. */
+  /** The calls that count are under `counted`; `added` ones of them have no line of their own. */
   cause: string | undefined;
   added: boolean;
 }
@@ -30,14 +30,14 @@ const SAME_CALL = 'calls that stand twice';
 const PROGRESS = 'agents whose only record is the progress of their call';
 const REPEATED_USAGE = 'usage that each record of a response repeats';
 
-/** Tools of the program, of the service, and of servers that the service asks. */
+/** Tools run by the program, by the service, and by servers that the service calls. */
 const callTypes = new Set(['tool_use', 'server_tool_use', 'mcp_tool_use']);
 
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Counts what a source of Claude Code holds, without anything of the kit: only the format. `isTold` says of a record
- * whether an older session's file has it too.
+ * Counts a source of Claude Code from the raw format alone, without any code of the kit. `isTold` tells whether an older session's file has
+ * a record too.
  */
 export function countTranscripts(
   files: readonly RawFile[],
@@ -152,7 +152,7 @@ function isWarmup(record: Fields | undefined): boolean {
   return record?.type === 'user' && isFields(message) && message.content === 'Warmup';
 }
 
-/** The records of a transcript; lines that are no JSON may hold several objects side by side. */
+/** The records of a transcript; a line that is not JSON may hold several objects in a row. */
 export function readRecords(text: string): Fields[] {
   return parseLines(text, readGlued);
 }

@@ -3,8 +3,8 @@ import type { Made } from './readSessions.ts';
 import { isFields, type RawFile, type Tally } from './tally.ts';
 
 /**
- * Why the kit's figures of a source are not those of the independent count; undefined where nothing explains all of the
- * difference.
+ * Explains the difference between the kit's figures of a source and those of the independent count; undefined where part of it remains
+ * unexplained.
  */
 export function explain({ format, tally }: Made, own: Tally, files: readonly RawFile[]): string | undefined {
   if (format === 'codex-rollout') {
@@ -19,7 +19,7 @@ export function explain({ format, tally }: Made, own: Tally, files: readonly Raw
     : undefined;
 }
 
-/** Background tasks of a transcript that it later says to have failed, or to have been stopped. */
+/** Background tasks of a transcript that it later reports as failed or stopped. */
 function badEnds(text: string): number {
   const started = new Set<string>();
   const failed = new Set<string>();
@@ -43,7 +43,7 @@ function endsBadly(text: string, id: string): boolean {
   );
 }
 
-/** Whether two calls that have both begun share one id: written so by hand, since ids are made anew for each. */
+/** Whether two open calls share one id: only hand-written logs do that, because ids are unique. */
 function hasSharedIds({ text }: RawFile): boolean {
   const ids = [...text.matchAll(/"type":"(?:function|custom_tool)_call"[^\n]*?"call_id":"([^"]+)"/g)].map(
     ([, id]) => id,

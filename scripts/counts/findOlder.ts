@@ -4,8 +4,8 @@ import type { Fields, RawFile } from './tally.ts';
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * For each transcript of a session, which of its records an older one in the same folder has too. Older is what the
- * other one names by its session's id, else what is shorter.
+ * For each transcript of a session, which of its records an older transcript in the same folder has too. The older one is the one that the
+ * other names by session id, or else the shorter one.
  */
 export function findOlder(transcripts: readonly RawFile[]): Map<string, (record: Fields) => boolean> {
   const all = transcripts.map(({ name, text }) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addTo, type Fields, isFields, none, type Tally } from './tally.ts';
 
-/** What the kit made of a source. */
+/** The kit's result for a source. */
 export interface Made {
   format: string;
   /** Its files, the primary one first, relative to the folder that was converted. */

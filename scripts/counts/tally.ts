@@ -1,4 +1,4 @@
-/** What is counted of a log. */
+/** Figures of a log. */
 export interface Tally {
   calls: number;
   /** Calls whose result says that they failed, were denied, interrupted or cancelled. */
@@ -8,12 +8,12 @@ export interface Tally {
   outputTokens: number;
 }
 
-/** A count with the steps that lead to it: `plain` and all of `because` add up to `own`. */
+/** A count with its derivation: `plain` plus everything in `because` gives `own`. */
 export interface Count {
   own: Tally;
-  /** Every line counted by itself. */
+  /** Count of every line by itself. */
   plain: Tally;
-  /** What is taken off or added, by its cause. */
+  /** Amounts added or subtracted, by cause. */
   because: Map<string, Tally>;
 }
 
@@ -37,7 +37,7 @@ export function addTo(sum: Tally, more: Tally, times = 1): void {
   sum.outputTokens += times * more.outputTokens;
 }
 
-/** Adds a tally to the one under a cause. */
+/** Adds a tally to the one of a cause. */
 export function addCause(because: Map<string, Tally>, cause: string, more: Tally, times = 1): void {
   const sum = because.get(cause) ?? none();
   because.set(cause, sum);
@@ -53,7 +53,7 @@ export function isEqual(a: Tally, b: Tally): boolean {
   );
 }
 
-/** The objects of a text of JSON lines; `otherwise` reads a line that is no JSON, which is left out without it. */
+/** The objects of a text of JSON lines; `otherwise` reads a line that is not JSON; without it, such lines are skipped. */
 export function parseLines(text: string, otherwise: (line: string) => Fields[] = () => []): Fields[] {
   return text.split('\n').flatMap((line) => {
     if (line.trim() === '') return [];

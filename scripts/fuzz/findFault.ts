@@ -3,13 +3,13 @@ import { type Conversion, convertSource, type SourceGroup, serializeSession } fr
 import { checkSession, type Diagnostic, parseSession, type Session } from '../../src/session/index.ts';
 import { type FuzzInput, sourceOf } from './fuzzInput.ts';
 
-/** What did not hold. */
+/** A property that does not hold. */
 export interface Fault {
   kind: 'throw' | 'account' | 'session' | 'round-trip' | 'chunks' | 'bounds';
   detail: string;
 }
 
-/** Converts an input twice, in one piece and in pieces of `chunkBytes`, and gives the first thing that does not hold. */
+/** Converts an input twice, whole and in pieces of `chunkBytes`, and gives the first property that does not hold. */
 export async function findFault(input: FuzzInput, chunkBytes: number): Promise<Fault | undefined> {
   try {
     const source = sourceOf(input, Number.MAX_SAFE_INTEGER);
@@ -50,8 +50,8 @@ function checkSessions(texts: readonly string[]): Fault | undefined {
 }
 
 /**
- * The faults of a session for which the kit answers. A source that is a session already keeps its own: of those only an
- * error that it does not tell counts. What the assembly makes has none, told or not; that its clock runs back is the log's.
+ * Faults of a session for which the kit is responsible. A source that is itself a session brings its own faults: of those, only unreported
+ * errors count. A converted session must have none, reported or not, except that its clock may run backwards as in the log.
  */
 function ownFaults(session: Session): Diagnostic[] {
   const { provenance } = session;
@@ -65,7 +65,7 @@ function ownFaults(session: Session): Diagnostic[] {
   });
 }
 
-/** Far above what any sample needs, and linear: an adapter that repeats records for each other's sake exceeds them. */
+/** Limits far above what any sample needs, and linear in its size: an adapter that repeats records exceeds them. */
 const ITEM_BYTES = 8;
 const GROWTH = 40;
 const FREE_BYTES = 256 * 1024;

@@ -2,14 +2,14 @@ import type { SourceGroup } from '../../src/adapters/index.ts';
 import { createRandom, damageFile } from '../../src/adapters/testing/damageFile.ts';
 import { bytesOf, fileOf } from '../../tests/helpers/sourceFiles.ts';
 
-/** A source held as bytes, so that it can be changed, given in chunks of any size, and written down. */
+/** A source held as bytes, so that it can be changed, read in chunks of any size, and saved. */
 export interface FuzzInput {
   group: SourceGroup;
   files: readonly Uint8Array[];
   ancestors: readonly Uint8Array[];
 }
 
-/** Takes one of the sources and damages one of its files; the seed alone decides which and how. */
+/** Picks one of the sources and damages one of its files; the seed alone decides which and how. */
 export async function makeInput(groups: readonly SourceGroup[], seed: number): Promise<FuzzInput> {
   const random = createRandom(seed);
   const group = random.pick(groups);
@@ -24,7 +24,7 @@ export async function makeInput(groups: readonly SourceGroup[], seed: number): P
   };
 }
 
-/** The source as an adapter takes it, in chunks of `chunkBytes`. */
+/** The source as an adapter reads it, in chunks of `chunkBytes`. */
 export function sourceOf({ group, files, ancestors }: FuzzInput, chunkBytes: number): SourceGroup {
   const fileAt = (names: readonly { name: string }[], index: number, bytes: Uint8Array) =>
     fileOf(names[index]?.name ?? '', bytes, chunkBytes);

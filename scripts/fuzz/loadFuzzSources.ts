@@ -6,10 +6,10 @@ import { loadGroups } from '../../tests/helpers/loadGroups.ts';
 const root = join(import.meta.dirname, '../..');
 const corpus = join(root, '../shared/corpus');
 
-/** Sources larger than this, in bytes, are left out: they cost runs and damage them no differently. */
+/** Sources larger than this, in bytes, are left out: they slow runs down without being damaged in other ways. */
 const LARGEST = 256 * 1024;
 
-/** The sources to damage, by format: the samples, and with `withCorpus` real logs where they are at hand. */
+/** The sources to damage, by format: the samples, and with `withCorpus` also real logs where available. */
 export async function loadFuzzSources(
   formats: readonly string[],
   withCorpus: boolean,

@@ -1,9 +1,6 @@
 import type { FuzzInput } from './fuzzInput.ts';
 
-/**
- * Makes a failing input smaller: takes lines away in ever smaller runs while it still fails. `fails` is asked at most
- * `tries` times.
- */
+/** Makes a failing input smaller: removes ever smaller runs of lines while it still fails. Calls `fails` at most `tries` times. */
 export async function shrinkInput(
   input: FuzzInput,
   fails: (input: FuzzInput) => Promise<boolean>,
@@ -31,7 +28,7 @@ export async function shrinkInput(
   return best;
 }
 
-/** Lines with their ends, as bytes: what is not UTF-8 must not be lost. */
+/** Lines with their ends, as bytes, so that text that is not UTF-8 is kept. */
 function linesOf(bytes: Uint8Array): Uint8Array[] {
   const lines: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; ) {

@@ -8,7 +8,7 @@ export function isVersionPart(text: string): text is VersionPart {
   return parts.some((part) => part === text);
 }
 
-/** The version after one, `x.y.z` without further marks. Throws for any other. */
+/** The next version after `x.y.z`. Throws for versions of any other form. */
 export function nextVersion(version: string, part: VersionPart): string {
   const numbers = /^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})$/.exec(version)?.slice(1).map(Number);
   if (numbers === undefined) throw new Error(`${version} is no version of three numbers.`);

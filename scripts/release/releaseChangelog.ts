@@ -1,15 +1,15 @@
 const heading = '## [Unreleased]';
 
-/** A changelog in which what was unreleased belongs to a version. */
+/** A changelog whose unreleased section became that of a version. */
 export interface ReleasedChangelog {
   readonly text: string;
-  /** What the version brings, as Markdown: the notes of the release. */
+  /** The section of the version in Markdown: the notes of the release. */
   readonly notes: string;
 }
 
 /**
- * Moves the unreleased section of a changelog below a heading of its version, and leaves an empty one above. Throws where there is no
- * such section, nothing in it, or a section of the version already.
+ * Moves the unreleased section of a changelog below a heading of its version, and leaves an empty one above. Throws where there is no such
+ * section, where it is empty, or where the version has a section already.
  */
 export function releaseChangelog(text: string, version: string, date: string): ReleasedChangelog {
   const lines = text.split('\n');

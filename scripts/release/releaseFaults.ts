@@ -1,16 +1,16 @@
-/** What a release looks at before it begins. */
+/** What a release checks before it begins. */
 export interface ReleaseState {
   readonly branch: string;
   /** Lines of `git status --porcelain`. */
   readonly changes: readonly string[];
   readonly tags: readonly string[];
   readonly tag: string;
-  /** Where package.json says that the source lies; needed where the release is pushed, because npm proves the origin by it. */
+  /** The `repository` of package.json; needed for a release that is pushed, because npm verifies the origin by it. */
   readonly repository: string | undefined;
   readonly pushes: boolean;
 }
 
-/** Why there can be no release now, in words; nothing where there can be one. */
+/** The reasons why there can be no release now; empty where there are none. */
 export function releaseFaults(state: ReleaseState): string[] {
   const { branch, changes, tags, tag, repository, pushes } = state;
   const most = 5;

@@ -1,7 +1,7 @@
-/** A story that does not look like its picture. */
+/** A story that differs from its picture. */
 export interface DifferingPicture {
   readonly story: string;
-  /** Of its story, from the root of the repository. */
+  /** Path of its story, from the root of the repository. */
   readonly file: string;
   readonly theme: string;
   /** Name of the picture, without an extension. */

@@ -1,6 +1,6 @@
 import type { DifferingPicture } from './differingPicture.ts';
 
-/** A differing story with its pictures as `data:` addresses; one that was not made is absent. */
+/** A differing story with its pictures as `data:` URLs; a missing picture is absent. */
 export interface ReportEntry extends DifferingPicture {
   readonly before: string | undefined;
   readonly after: string | undefined;
@@ -33,7 +33,7 @@ function image(source: string, label: string, look = ''): string {
 function difference({ story, before, after, difference: marked }: ReportEntry): string {
   if (marked !== undefined) return image(marked, `${story}: what differs`);
   if (before === undefined || after === undefined) return '<div class="none">nothing to compare</div>';
-  // Pictures of different sizes are not compared pixel by pixel; laid over each other, they still show where.
+  // Pictures of different sizes are not compared pixel by pixel; laying them over each other still shows where they differ.
   const over = image(after, `${story}: what differs`, ' class="blend"');
   return `<div class="blended">${image(before, '')}${over}</div>`;
 }
@@ -58,7 +58,7 @@ function section(entry: ReportEntry): string {
   ].join('\n');
 }
 
-/** One page that shows each differing story before and after, and what differs. It needs no other file. */
+/** A self-contained page that shows each differing story before and after, and the difference. */
 export function reportPage(entries: readonly ReportEntry[]): string {
   const title =
     entries.length === 0
