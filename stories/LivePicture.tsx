@@ -9,7 +9,7 @@ export interface LivePictureProps {
   title: string;
 }
 
-/** A picture of a story at once; the story itself, to use, once it is asked for. */
+/** Shows a picture of a story first; loads the live story on request. */
 export function LivePicture({ story, title }: LivePictureProps): ReactElement {
   const [live, setLive] = useState(false);
   if (live) return <iframe className="live-picture" title={title} src={`./iframe.html?id=${story}&viewMode=story`} />;

@@ -1,13 +1,13 @@
 declare global {
-  /** Set by the tests' set-up: stories are run, not visited. */
+  /** Set by the test setup: stories are then run, not visited. */
   var runsStoryTests: true | undefined;
 }
 
 const isTested = (): boolean => globalThis.runsStoryTests === true || navigator.userAgent.includes('Chromatic');
 
 /**
- * A story's `play` function that runs in tests and in Chromatic alone: who opens a story finds it as it stands, and nothing is
- * typed, pressed or focused before their eyes.
+ * A story's `play` function that runs only in tests and in Chromatic: visitors find the story in its initial state, and nothing is typed,
+ * pressed or focused while they look.
  */
 export function inTests<Context>(
   play: (context: Context) => Promise<void> | void,

@@ -1,6 +1,6 @@
 import type { ArgTypes } from '@storybook/react-vite';
 
-/** Controls for what every item takes; the documentation generator sees only that they may be undefined. */
+/** Controls for the props of every item; the documentation generator sees only that they may be undefined. */
 export const itemControls = {
   scope: { control: false },
   depth: { control: { type: 'number', min: 0, max: 4 } },

@@ -12,7 +12,7 @@ interface LanesProps extends ComponentProps<typeof TimelineLanes> {
 
 let shown: Replay | undefined;
 
-/** The replay of the story that is shown; play functions ask it where it is. */
+/** The replay of the current story; play functions read its position. */
 export const shownReplay = (): Replay | undefined => shown;
 
 /** The lanes of a session, with a replay of their own. */
@@ -30,7 +30,7 @@ export function Lanes({
   );
 }
 
-/** What part of the session is seen, as the sliders of the minimap say it. */
+/** The visible part of the session, as the sliders of the minimap give it. */
 export function viewOf(canvas: { getByRole: (role: 'slider', options: { name: string }) => HTMLElement }): string {
   const say = (name: string): string => canvas.getByRole('slider', { name }).getAttribute('aria-valuetext') ?? '';
   return `${say('Start of the view')} ${say('End of the view')}`;

@@ -20,7 +20,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** Folded: one segment an item, and what is being done. */
+/** Folded: one segment an item, and the item in progress. */
 export const Folded: Story = {
   play: inTests(async ({ canvas, args }) => {
     const button = canvas.getByRole('button', { name: /^Checklist Ask for the offset at each tide ?, 2 of 4 done/ });
@@ -32,7 +32,7 @@ export const Folded: Story = {
   }),
 };
 
-/** Open: what changed since the checklist before is said in words. */
+/** Open: lists in words what changed since the previous checklist. */
 export const Open: Story = {
   tags: ['visual'],
   args: { defaultOpen: true },
@@ -45,7 +45,7 @@ export const Open: Story = {
   }),
 };
 
-/** Nothing, everything, and more items than segments. */
+/** No item done, all done, and more items than segments. */
 export const Sizes: Story = {
   tags: ['visual'],
   render: (args) => (
@@ -72,7 +72,7 @@ export const NarrowChinese: Story = {
   ),
 };
 
-/** Ten thousand items: one bar, and a list that goes on when it is asked. */
+/** Ten thousand items: one bar, and a list that shows more on request. */
 export const TenThousand: Story = {
   tags: ['case'],
   args: {
@@ -91,7 +91,7 @@ export const TenThousand: Story = {
   }),
 };
 
-/** Items of markup, written backwards, and without end. */
+/** Items with markup, reversed text, and endless words. */
 export const Hostile: Story = {
   tags: ['case'],
   args: {

@@ -24,7 +24,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** A command that went well; it can be copied. */
+/** A command that succeeded; it can be copied. */
 export const Succeeded: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas }) => {
@@ -38,7 +38,7 @@ export const Succeeded: Story = {
   }),
 };
 
-/** A long run that failed: its end stays in view, and its errors on another stream stand apart. */
+/** A long run that failed: its end stays in view, and stderr is shown separately. */
 export const Failed: Story = {
   tags: ['visual'],
   args: { call: longRun },
@@ -53,7 +53,7 @@ export const Failed: Story = {
   }),
 };
 
-/** A stack of them: durations end alike, and a change of the folder is said. */
+/** A stack of commands: durations are right-aligned, and a change of folder is shown. */
 export const Stack: Story = {
   tags: ['visual'],
   render: (args) => (
@@ -74,7 +74,7 @@ export const Stack: Story = {
   }),
 };
 
-/** A command that runs does not tell what will come of it. */
+/** A running command does not reveal its outcome. */
 export const Running: Story = {
   args: { call: calls.running, playState: 'running' },
   play: inTests(async ({ canvas }) => {
@@ -83,7 +83,7 @@ export const Running: Story = {
   }),
 };
 
-/** The log ends before its result. */
+/** The log ends before the result of the command. */
 export const Unanswered: Story = {
   tags: ['case'],
   args: { call: calls.unanswered },

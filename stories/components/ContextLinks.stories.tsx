@@ -17,7 +17,7 @@ interface LinkedProps {
   height?: number;
 }
 
-/** A timeline with its links in the gutter, and the same links in words beside it. */
+/** A timeline with links in the gutter, and a list of the same links beside it. */
 function Linked({ index, selected: first, show = 'selected', width = 1100, height = 420 }: LinkedProps): ReactElement {
   const [selected, select] = useState(first);
   const item = selected === undefined ? undefined : index.itemById(selected);
@@ -66,7 +66,7 @@ const groupsOf = (canvas: HTMLElement, look: string): Element[] => [
   ...canvas.querySelectorAll(`[data-link="${look}"]`),
 ];
 
-/** Of the chosen call: grey from what it drew on, accent to where it was used; in words beside it, with the reasons. */
+/** Links of the chosen call: grey from what it drew on, accent to where it was used; the list beside it gives the reasons. */
 export const Selected: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas, canvasElement }) => {
@@ -86,10 +86,10 @@ export const UsedByOthers: Story = {
   }),
 };
 
-/** Of all calls, with those of the chosen one in colour above them. */
+/** Links of all calls, with those of the chosen one in colour above them. */
 export const All: Story = { tags: ['visual'], args: { show: 'all', selected: 'tool-003' } };
 
-/** Nothing chosen, nothing drawn. */
+/** Without a chosen call nothing is drawn. */
 export const Nothing: Story = {
   tags: ['case'],
   args: { index: indexSession({ ...linkedSession, session_id: 'linked-nothing' }) },
@@ -114,7 +114,7 @@ export const Keyboard: Story = {
   }),
 };
 
-/** Ten thousand calls: their links are found in small steps, and only those in sight are drawn. */
+/** Ten thousand calls: links are found in small steps, and only those in sight are drawn. */
 export const TenThousand: Story = {
   tags: ['case'],
   args: { index: indexSession(manyLinks(10_000)), show: 'all', selected: 'tool-5007' },
@@ -133,7 +133,7 @@ export const NarrowChinese: Story = {
   args: { width: 360, height: 420 },
 };
 
-/** A log as it should never be: no text of it is drawn in the gutter, and the list holds no markup. */
+/** A hostile log: none of its text is drawn in the gutter, and the list contains no markup. */
 export const Hostile: Story = {
   tags: ['case'],
   args: { index: indexSession(hostileSession), selected: 'tool-2', show: 'all' },

@@ -18,7 +18,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** In a row: the first five, and how many more there are. */
+/** In a row: the first five markers, and the number of the others. */
 export const Marks: Story = {
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getAllByRole('listitem')).toHaveLength(6);
@@ -27,7 +27,7 @@ export const Marks: Story = {
   }),
 };
 
-/** In details: each with its kind, its source, how much it mattered and what was done with it; a legend under it. */
+/** In details: each piece with its kind, source, relevance and use; a legend below. */
 export const List: Story = {
   tags: ['visual'],
   args: { look: 'list' },
@@ -48,13 +48,13 @@ export const List: Story = {
   }),
 };
 
-/** One piece. */
+/** One piece of context. */
 export const One: Story = {
   tags: ['case'],
   args: { context: nineTypes.slice(4, 5) },
 };
 
-/** Nothing is drawn where nothing was used. */
+/** Draws nothing where no context was used. */
 export const Empty: Story = {
   tags: ['case'],
   args: { context: [] },
@@ -63,7 +63,7 @@ export const Empty: Story = {
   }),
 };
 
-/** Thousands of pieces are a number. */
+/** Thousands of pieces are shown as a number. */
 export const Many: Story = {
   args: {
     look: 'list',
@@ -87,7 +87,7 @@ export const NarrowChinese: Story = {
   ),
 };
 
-/** Sources as a log should never hold them. */
+/** Sources with hostile names. */
 export const Hostile: Story = {
   tags: ['case'],
   args: {

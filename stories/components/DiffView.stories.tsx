@@ -16,7 +16,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** The comparison of words is loaded; its rows take the place of the light ones. */
+/** Once the word comparison has loaded, its rows replace the light ones. */
 const compared = async (root: HTMLElement): Promise<void> => {
   await waitFor(() => expect(root.querySelector('.ark-diff--library:not([hidden])')).not.toBeNull(), {
     timeout: 10_000,
@@ -49,7 +49,7 @@ export const Split: Story = {
   }),
 };
 
-/** Two versions of a text: what stayed is folded to three lines around each change. */
+/** Two versions of a text: unchanged lines are folded to three around each change. */
 export const TwoTexts: Story = {
   tags: ['visual'],
   args: { source: changes.tablePair(60) },
@@ -68,7 +68,7 @@ export const Same: Story = {
   }),
 };
 
-/** Deleted, moved, binary: said in words. */
+/** Deleted, moved and binary files, described in words. */
 export const OtherChanges: Story = {
   tags: ['visual'],
   render: (args) => (
@@ -85,7 +85,7 @@ export const OtherChanges: Story = {
   }),
 };
 
-/** Hardly a line stayed: one text replaced by the other, at once. */
+/** Hardly a line in common: one text replaces the other, without comparing words. */
 export const Rewritten: Story = {
   tags: ['case'],
   args: { source: changes.rewrite },
@@ -96,7 +96,7 @@ export const Rewritten: Story = {
   }),
 };
 
-/** Ten thousand lines: compared by what stands once in both, and drawn only in view. */
+/** Ten thousand lines: aligned by lines that occur once in both, and drawn only in view. */
 export const TenThousand: Story = {
   tags: ['case'],
   args: { source: changes.tablePair(10_000) },
@@ -109,7 +109,7 @@ export const TenThousand: Story = {
   }),
 };
 
-/** Only with `onApply` there is a button for it, and it asks first. */
+/** With `onApply` it has a button to apply the change, which asks first. */
 export const Applying: Story = {
   tags: ['visual'],
   args: { onApply: fn(async () => undefined) },
@@ -128,7 +128,7 @@ export const Applying: Story = {
   }),
 };
 
-/** The host could not write it, and says why. */
+/** The host could not write the change, and the reason is shown. */
 export const ApplyFails: Story = {
   tags: ['case'],
   args: { onApply: () => Promise.reject(new Error('tides.ts has changes that are not committed.')) },
@@ -164,7 +164,7 @@ export const ManyViewers: Story = {
   }),
 };
 
-/** Characters that reorder code are shown, and markup stays text. */
+/** Characters that reorder code are made visible, and markup stays text. */
 export const Hostile: Story = {
   tags: ['visual', 'case'],
   args: { source: changes.hostilePatch },
@@ -189,7 +189,7 @@ export const NarrowChinese: Story = {
   }),
 };
 
-/** At 360 px there is no room for two columns: it stays in one, whatever was asked for. */
+/** At 360 px there is no room for two columns: it uses one, whatever was asked for. */
 export const NarrowSplit: Story = {
   tags: ['case'],
   args: { defaultLayout: 'split' },

@@ -20,7 +20,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** Text, where the host does not open files. */
+/** Plain text, where the host does not open files. */
 export const Text: Story = {
   play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('button')).toBeNull();
@@ -46,7 +46,7 @@ export const Opened: Story = {
   }),
 };
 
-/** The host names the scheme of an editor. */
+/** The host gives the URL scheme of an editor. */
 export const EditorLink: Story = {
   render: (args) => (
     <KitProvider editorLink="vscode://file/{path}:{line}:{column}">
@@ -61,7 +61,7 @@ export const EditorLink: Story = {
   }),
 };
 
-/** A scheme that runs what it is given opens nothing, whoever set it. */
+/** A scheme that would execute its address opens nothing, whoever set it. */
 export const BarredScheme: Story = {
   tags: ['case'],
   render: (args) => (
@@ -74,7 +74,7 @@ export const BarredScheme: Story = {
   }),
 };
 
-/** A path that wants to be something else. */
+/** A path that imitates something else. */
 export const Hostile: Story = {
   tags: ['case'],
   args: { path: '/tmp/"><script>alert(1)</script>/\u202egnp.ts', line: 1 },
@@ -94,7 +94,7 @@ const said = message(
   'The offset is added in `src/tides/local.ts:22` and in src/export/ical.ts:57; [the list](https://tides.example.org) is fine.\n\n```\nsrc/stations/list.ts:9:3\n```',
 );
 
-/** Found in messages: in prose, in code, in fences. */
+/** Locations found in messages: in prose, in code, in fences. */
 export const InMessages: Story = {
   tags: ['visual'],
   parameters: { room: 'flush' },
@@ -111,7 +111,7 @@ export const InMessages: Story = {
   }),
 };
 
-/** At 360 px the folder gives way, and the name of the file stays. */
+/** At 360 px the folder is shortened, and the file name stays. */
 export const NarrowPlace: Story = {
   tags: ['case'],
   args: { path: `/home/mara/${'harmonics/'.repeat(12)}constituents.ts`, line: 9, column: 3, cwd: undefined },

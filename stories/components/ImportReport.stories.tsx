@@ -55,7 +55,9 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** Most converted, some ignored for a reason, some kept as unknown, two lost: it adds up, and the gravest come first. */
+/**
+ * Most records converted, some ignored for a reason, some kept as unknown, two lost: the numbers add up, and the most severe come first.
+ */
 export const Typical: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas }) => {
@@ -67,7 +69,7 @@ export const Typical: Story = {
   }),
 };
 
-/** Everything was converted, and there is nothing to say. */
+/** Everything was converted, so there is nothing to report. */
 export const Clean: Story = {
   args: {
     session: imported('imported-1', {
@@ -82,7 +84,7 @@ export const Clean: Story = {
   }),
 };
 
-/** A session that was written by hand does not say where it comes from. */
+/** A hand-written session without a source. */
 export const Nothing: Story = {
   tags: ['case'],
   args: { session: imported('imported-2', undefined) },
@@ -91,13 +93,13 @@ export const Nothing: Story = {
   }),
 };
 
-/** What `pnpm etl` wrote of a sample. */
+/** The report that `pnpm etl` wrote for a sample. */
 export const Converted: Story = {
   loaders: [async () => ({ session: await loadSample('codex-log') })],
   render: (_, { loaded }) => <ImportReport session={(loaded as { session: Session }).session} />,
 };
 
-/** Ten thousand files: the first ones, and more on request. */
+/** Ten thousand files: the first ones are shown, and more on request. */
 export const TenThousand: Story = {
   tags: ['case'],
   play: inTests(async ({ canvas }) => {
@@ -130,7 +132,7 @@ export const NarrowChinese: Story = {
 
 const word = 'tide'.repeat(500);
 
-/** Codes that nobody knows, names of markup. */
+/** Unknown codes, and names with markup. */
 export const Hostile: Story = {
   tags: ['case'],
   args: {

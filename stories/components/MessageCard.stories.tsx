@@ -19,7 +19,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** Your question on its own ground, the agent's answer on the list's. */
+/** The prompt on a ground of its own, the agent's answer on that of the list. */
 export const Conversation: Story = {
   tags: ['visual'],
   render: (args) => (
@@ -34,7 +34,7 @@ export const Conversation: Story = {
   }),
 };
 
-/** Everything Markdown has, and nothing it could do. */
+/** All of Markdown, without anything that executes or loads. */
 export const Markdown: Story = {
   tags: ['visual'],
   args: { message: messages.rich },
@@ -53,7 +53,7 @@ export const Markdown: Story = {
   }),
 };
 
-/** How a message came in, where it was not simply said. */
+/** Messages that came in another way than as a prompt are labelled so. */
 export const Origins: Story = {
   tags: ['visual'],
   render: (args) => (
@@ -67,7 +67,7 @@ export const Origins: Story = {
   ),
 };
 
-/** What programs put in is folded to one line. */
+/** Text that programs inserted is folded to one line. */
 export const Folded: Story = {
   args: { message: messages.hookContext },
   play: inTests(async ({ canvas }) => {
@@ -92,7 +92,7 @@ export const Attachments: Story = {
   }),
 };
 
-/** A message can be copied as it was written; the button comes with the pointer or the focus. */
+/** A message can be copied as it was written; the button appears on hover or focus. */
 export const Copying: Story = {
   tags: ['case'],
   args: { message: messages.answered },
@@ -144,7 +144,7 @@ export const NarrowMessages: Story = {
   }),
 };
 
-/** HTML stays text, dangerous links stay text with their address, a disguised link names its host. */
+/** HTML stays text, dangerous links stay text with their address, a disguised link shows its host. */
 export const Hostile: Story = {
   tags: ['visual', 'case'],
   args: { message: hostileMessage },

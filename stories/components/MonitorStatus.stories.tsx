@@ -55,7 +55,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** Ended, with the monitor's summary; where the log holds another number, both stand there. */
+/** Ended, with the monitor's summary; where the log gives another number, both are shown. */
 export const Completed: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas }) => {
@@ -64,7 +64,7 @@ export const Completed: Story = {
   }),
 };
 
-/** Still at work: when something last happened counts. */
+/** Still at work: shows when something last happened. */
 export const Running: Story = {
   tags: ['visual'],
   args: { session: watched('watched-1', running) },
@@ -77,7 +77,7 @@ export const Running: Story = {
 /** Ended with an error. */
 export const Failed: Story = { args: { session: watched('watched-2', { ...metadata, status: 'error' }) } };
 
-/** Most used tools by name alone, as the monitor's data model has them. */
+/** Most used tools as names only, as the monitor's data model has them. */
 export const NamesOnly: Story = {
   tags: ['case'],
   args: { session: watched('watched-3', metadata, { ...summary, most_used_tools: ['Bash', 'Read', 'Edit'] }) },
@@ -86,14 +86,14 @@ export const NamesOnly: Story = {
   }),
 };
 
-/** What `pnpm etl` made of a monitor's store. */
+/** The session that `pnpm etl` made of a monitor's store. */
 export const Converted: Story = {
   tags: ['case'],
   loaders: [async () => ({ session: await loadSample('frago') })],
   render: (_, { loaded }) => <MonitorStatus session={(loaded as { session: Session }).session} />,
 };
 
-/** Nothing, where no monitor watched. */
+/** Draws nothing for a session without a monitor. */
 export const Empty: Story = {
   tags: ['case'],
   args: { session: replaySession },
@@ -116,7 +116,7 @@ export const NarrowChinese: Story = {
 
 const word = 'tide'.repeat(500);
 
-/** Words where numbers should be, and markup where words should be. */
+/** Words in place of numbers, and markup in place of words. */
 export const Hostile: Story = {
   tags: ['case'],
   args: {

@@ -18,14 +18,14 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** Tokens before and after, and how long it took. */
+/** A compaction: tokens before and after, and its duration. */
 export const Compaction: Story = {
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText('133,441 → 18,206 tokens · 2m 22s')).toBeVisible();
   }),
 };
 
-/** Every kind, a record that no one knows, and a range of nothing. */
+/** Every kind of notice, an unknown record, and an empty range. */
 export const Kinds: Story = {
   tags: ['visual'],
   render: (args) => (
@@ -39,7 +39,7 @@ export const Kinds: Story = {
   ),
 };
 
-/** A record of a type that no adapter knows is kept whole, and inert. */
+/** A record of an unknown type is kept whole, and inert. */
 export const Unknown: Story = {
   args: { notice: unknownRecord },
   play: inTests(async ({ canvas, canvasElement }) => {
@@ -65,7 +65,7 @@ export const NarrowChinese: Story = {
   ),
 };
 
-/** A hook that printed markup and a word without end. */
+/** A hook that printed markup and an endless word. */
 export const Hostile: Story = {
   tags: ['case'],
   args: { notice: notice('hook', `<img src=x onerror=alert(1)>\n${'x'.repeat(5000)}`), defaultOpen: true },
@@ -74,7 +74,7 @@ export const Hostile: Story = {
   }),
 };
 
-/** Ten thousand lines of a hook: by keyboard it unfolds to its two ends. */
+/** Ten thousand lines of a hook: unfolds by keyboard to its beginning and end. */
 export const TenThousand: Story = {
   tags: ['case'],
   args: { notice: notice('hook', Array.from({ length: 10_000 }, (_, at) => `hook line ${at}`).join('\n')) },

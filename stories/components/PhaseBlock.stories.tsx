@@ -24,7 +24,7 @@ function blockOf(of: SessionIndex, number: number): ReturnType<typeof phaseBlock
   return block;
 }
 
-/** A block with its files, as the timeline gives it. */
+/** A block with its files, as in the timeline. */
 function at(number: number, of: SessionIndex = index): Pick<Parameters<typeof PhaseBlock>[0], 'block' | 'files'> {
   const block = blockOf(of, number);
   return { block, files: () => filesExplored(of, block) };
@@ -45,7 +45,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** Folded: what it was, how much, who says so and how sure they are. Enter unfolds what was decided and used. */
+/** Folded: type, size, who annotated it and with what confidence. Enter unfolds its decisions and context. */
 export const Folded: Story = {
   play: inTests(async ({ canvas, args }) => {
     await userEvent.tab();
@@ -61,7 +61,7 @@ export const Folded: Story = {
   }),
 };
 
-/** Unfolded: decisions with what else was considered, and every kind of context with its relevance and use. */
+/** Unfolded: decisions with their alternatives, and every kind of context with its relevance and use. */
 export const Unfolded: Story = {
   tags: ['visual'],
   args: { defaultOpen: true },
@@ -72,7 +72,7 @@ export const Unfolded: Story = {
   }),
 };
 
-/** What the log itself says was looked at: why, and whether it was of use. */
+/** Context that the log itself names: why it was looked at, and whether it was useful. */
 export const ExploredFiles: Story = {
   tags: ['visual'],
   args: { ...at(1), defaultOpen: true },
@@ -84,7 +84,7 @@ export const ExploredFiles: Story = {
   }),
 };
 
-/** All seven kinds: colour, name and, in the list, a band. */
+/** All seven types: colour, name and, in the list, a band. */
 export const SevenTypes: Story = {
   tags: ['visual', 'case'],
   render: ({ block: _, files: __, ...args }) => {
@@ -99,7 +99,7 @@ export const SevenTypes: Story = {
   },
 };
 
-/** Another try says so, and is ahead of the playhead here. */
+/** A retry is labelled so; here it lies ahead of the playhead. */
 export const Retried: Story = {
   args: { ...at(5), playState: 'ahead' },
   play: inTests(async ({ canvas }) => {
@@ -108,7 +108,7 @@ export const Retried: Story = {
   }),
 };
 
-/** Calls that no one annotated. */
+/** Calls that no annotation covers. */
 export const Unannotated: Story = {
   tags: ['case'],
   args: {
@@ -140,7 +140,7 @@ const many = (): ExploredFile[] =>
     from: 'recorded',
   }));
 
-/** Of ten thousand files the first are shown, and the rest when asked for. */
+/** Ten thousand files: the first are shown, and more on request. */
 export const TenThousandFiles: Story = {
   tags: ['case'],
   args: { ...at(1), files: many, defaultOpen: true },
@@ -150,7 +150,7 @@ export const TenThousandFiles: Story = {
   }),
 };
 
-/** Markup, reordering characters and endless words in all that a phase says. */
+/** Markup, reordering characters and endless words in all texts of a phase. */
 export const Hostile: Story = {
   tags: ['visual', 'case'],
   args: { ...at(0, indexSession({ ...hostileSession, events: [] } satisfies Session)), defaultOpen: true },

@@ -22,7 +22,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** Calls, time and retries of each kind; the line below says how far the playhead is in it. */
+/** Calls, time and retries of each type; the line below shows the playhead's progress in it. */
 export const Typical: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas, args }) => {
@@ -39,7 +39,7 @@ export const Typical: Story = {
   }),
 };
 
-/** All seven kinds, told apart by colour, by shape and by name. */
+/** All seven types, distinguished by colour, shape and name. */
 export const SevenTypes: Story = {
   tags: ['visual'],
   args: { index: indexSession(sevenPhases) },
@@ -49,7 +49,7 @@ export const SevenTypes: Story = {
   }),
 };
 
-/** Without a way to go there, phases are no buttons. */
+/** Without navigation, phases are not buttons. */
 export const ToReadOnly: Story = {
   tags: ['case'],
   render: ({ onGo: _, ...args }) => <PhaseStrip {...args} />,
@@ -78,7 +78,7 @@ export const One: Story = {
   }),
 };
 
-/** Ten thousand phases are still seven kinds. */
+/** Ten thousand phases are still seven types. */
 export const TenThousand: Story = {
   tags: ['case'],
   args: { index: indexSession(phasedSession(10_000)) },
@@ -89,7 +89,7 @@ export const TenThousand: Story = {
   }),
 };
 
-/** What a log says of a phase is not in the strip. */
+/** Texts of a log about its phases do not appear in the strip. */
 export const Hostile: Story = {
   tags: ['case'],
   args: { index: indexSession(hostileSession) },
@@ -112,7 +112,7 @@ export const NarrowChinese: Story = {
   }),
 };
 
-/** The legend of tool categories that may stand beside the strip: one line. */
+/** A legend of tool categories beside the strip, on one line. */
 export const Legend: Story = {
   tags: ['visual'],
   parameters: { room: 'around' },

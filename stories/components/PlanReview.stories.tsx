@@ -29,7 +29,7 @@ export const Typical: Story = {
   }),
 };
 
-/** What `pnpm etl` made of a planner's log. */
+/** The session that `pnpm etl` made of a planner's log. */
 export const Converted: Story = {
   tags: ['visual'],
   globals: { language: 'zh' },
@@ -37,7 +37,7 @@ export const Converted: Story = {
   render: (_, { loaded }) => <PlanReview session={(loaded as { session: Session }).session} />,
 };
 
-/** A plan that was given up before anything was looked up. */
+/** A plan that was abandoned before any research. */
 export const Failed: Story = {
   args: {
     session: {
@@ -53,7 +53,7 @@ export const Failed: Story = {
   }),
 };
 
-/** A record that says next to nothing says so. */
+/** A record with almost no content says so. */
 export const Sparse: Story = {
   tags: ['case'],
   args: { session: { ...planned, session_id: 'planned-3', plan: {}, review: {}, telemetry: {} } },
@@ -63,7 +63,7 @@ export const Sparse: Story = {
   }),
 };
 
-/** Nothing, where the session is no planner run. */
+/** Draws nothing where the session is not a planner run. */
 export const Empty: Story = {
   tags: ['case'],
   args: {
@@ -97,7 +97,7 @@ export const NarrowChinese: Story = {
 
 const word = 'tide'.repeat(500);
 
-/** A record as it should never be: markup, overrides, numbers that are none, endless words. */
+/** A hostile record: markup, overrides, invalid numbers, endless words. */
 export const Hostile: Story = {
   tags: ['case'],
   args: {

@@ -11,7 +11,7 @@ import { replaySession } from '../data/replaySession.ts';
 import { Narrow } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
 
-/** A part of a host's own: it reads the replay around it. */
+/** A host's own component, which reads the replay around it. */
 function Where(): ReactElement {
   const { item } = useReplay((state) => state.position);
   const count = useReplay((state) => state.index.items.length);
@@ -25,7 +25,7 @@ function Where(): ReactElement {
   );
 }
 
-/** A timeline that a host arranges. */
+/** A timeline as a host would use it. */
 function List(): ReactElement {
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
@@ -59,7 +59,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** Parts of the kit and a part of the host's, in an arrangement of its own, all of one replay. */
+/** Components of the kit and one of the host, in a custom layout, all of one replay. */
 export const Typical: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas }) => {
@@ -73,7 +73,7 @@ export const Typical: Story = {
 
 const held = createReplay(replaySession, { clock: createManualClock(), at: 'start' });
 
-/** A replay that the host made and steers from outside. */
+/** A replay that the host creates and controls from outside. */
 export const OwnedByTheHost: Story = {
   render: () => (
     <>
@@ -114,7 +114,7 @@ function Growing(): ReactElement {
   );
 }
 
-/** A session that grows keeps its position; another session begins anew. */
+/** A growing session keeps its position; another session starts at the beginning. */
 export const GrowsAndChanges: Story = {
   tags: ['case'],
   render: () => <Growing />,
@@ -127,7 +127,7 @@ export const GrowsAndChanges: Story = {
   }),
 };
 
-/** Filters count from the first render on. */
+/** Filters apply from the first render on. */
 export const Filtered: Story = {
   args: { options: { clock: createManualClock(), filters: { hidden: ['usage', 'thinking'] } } },
   play: inTests(async ({ canvas }) => {
@@ -136,7 +136,7 @@ export const Filtered: Story = {
   }),
 };
 
-/** Nothing was recorded. */
+/** An empty session. */
 export const Empty: Story = {
   tags: ['case'],
   args: { session: sessionFromText('@ title Nothing'), options: {} },

@@ -6,7 +6,7 @@ import { contentUrl, loadSample } from '../data/convertedSessions.ts';
 import { linkedSession } from '../data/linkedSession.ts';
 import { inTests } from '../inTests.ts';
 
-/** What is known of a run as a whole, in the details of a replay: plan, steps, monitor, subagents, import. */
+/** Facts about a run as a whole, in the details of a replay: plan, steps, monitor, subagents, import. */
 const meta = {
   title: 'Runs/Run views',
   component: SessionReplay,
@@ -39,7 +39,7 @@ function opened(format: string, holds: string | RegExp): Pick<Story, 'loaders' |
 /** A planner run: its plan and reviews. */
 export const Planner: Story = { tags: ['visual'], ...opened('planner', 'Reviews') };
 
-/** A workflow: its steps; each go at one leads to its call. */
+/** A workflow: its steps; each attempt at a step leads to its call. */
 export const Workflow: Story = {
   ...opened('wf', 'Unit tests'),
   tags: ['visual'],
@@ -66,7 +66,7 @@ export const Links: Story = {
   }),
 };
 
-/** From the menu of what the list shows: the links of all calls. */
+/** The menu of what the list shows turns on the links of all calls. */
 export const AllLinks: Story = {
   tags: ['case'],
   play: inTests(async ({ canvas, canvasElement }) => {

@@ -58,7 +58,7 @@ export const Typical: Story = {
   }),
 };
 
-/** With a search, what a line counts can be shown alone. */
+/** With a search, each line can filter the list by what it counts. */
 export const Searched: Story = {
   args: { index: mending, onSearch: fn() },
   play: inTests(async ({ canvas, args }) => {
@@ -71,7 +71,7 @@ export const Searched: Story = {
   }),
 };
 
-/** Failures that were mended, checks that passed at last, and what is left open. */
+/** Failures that were fixed, checks that passed in the end, and what remains open. */
 export const Mended: Story = {
   tags: ['visual'],
   args: { index: mending },
@@ -84,7 +84,7 @@ export const Mended: Story = {
   }),
 };
 
-/** At the head of a report: names at the left, with a summary that the host has. */
+/** As the head of a report: names at the left, with a summary from the host. */
 export const Wide: Story = {
   tags: ['visual'],
   args: { index: mending, summary: 'The parser reads files without a **last line feed**; one test was added.' },
@@ -95,7 +95,7 @@ export const Wide: Story = {
   ),
 };
 
-/** Without a way to go anywhere, lines are text. */
+/** Without navigation, lines are plain text. */
 export const ToReadOnly: Story = {
   tags: ['case'],
   render: ({ onSelect: _, ...args }) => <SessionBrief {...args} />,
@@ -104,10 +104,10 @@ export const ToReadOnly: Story = {
   }),
 };
 
-/** Nothing was recorded. */
+/** An empty session. */
 export const Empty: Story = { tags: ['case'], args: { index: indexSession(sessionFromText('@ title Nothing')) } };
 
-/** Long sessions are added up in slices. */
+/** Long sessions are summed up in slices. */
 export const TenThousandRows: Story = {
   tags: ['case'],
   args: { index: indexSession(longSession(10_000)) },

@@ -26,7 +26,7 @@ export const Typical: Story = {
   }),
 };
 
-/** What the log does not say is left out. */
+/** Facts that the log does not give are left out. */
 export const Sparse: Story = {
   tags: ['visual'],
   globals: { language: 'zh' },
@@ -44,7 +44,7 @@ export const NarrowCards: Story = {
   ),
 };
 
-/** One press away: everything that is known of the session, each value to be copied; Esc closes it. */
+/** A button opens everything that is known of the session, and each value can be copied; Esc closes it. */
 export const Details: Story = {
   args: {
     session: {
@@ -82,7 +82,7 @@ export const Details: Story = {
   }),
 };
 
-/** Times without an anchor are laid from 1970 on: that is no date, and is not shown as one. */
+/** Times without an anchor count from 1970 on: that is not a date, and is not shown as one. */
 export const DateUnknown: Story = {
   tags: ['case'],
   args: { session: { ...session, created_at: '1970-01-01T00:00:00.000Z', inferred: ['created_at'] } },
@@ -92,7 +92,7 @@ export const DateUnknown: Story = {
   }),
 };
 
-/** A title of markup and a folder without end. */
+/** A title with markup and an endless folder. */
 export const Hostile: Story = {
   tags: ['case'],
   args: {
@@ -108,7 +108,7 @@ export const Hostile: Story = {
   }),
 };
 
-/** By keyboard: everything that is known of the session is copied. */
+/** By keyboard: copies everything that is known of the session. */
 export const Copying: Story = {
   tags: ['case'],
   play: inTests(async ({ canvas }) => {

@@ -53,7 +53,7 @@ export const Typical: Story = {
   }),
 };
 
-/** The keyboard alone: from difference to difference, details, what is shown, clocks. */
+/** By keyboard alone: from difference to difference, details, filters, clocks. */
 export const Keyboard: Story = {
   tags: ['case'],
   play: inTests(async ({ canvas }) => {
@@ -88,7 +88,7 @@ export const Keyboard: Story = {
   }),
 };
 
-/** What differs in a call: its input and output line by line, above the details of either side. */
+/** Differences within a call: its input and output line by line, above the details of either side. */
 export const Details: Story = {
   tags: ['visual'],
   args: { right: failedRun },
@@ -113,7 +113,7 @@ export const Identical: Story = {
   }),
 };
 
-/** A build that went wrong in one of them. */
+/** A build that failed in one of the sessions. */
 export const OneSideFailed: Story = {
   tags: ['case'],
   args: { right: failedRun, defaultOnly: 'differences' },
@@ -123,7 +123,7 @@ export const OneSideFailed: Story = {
   }),
 };
 
-/** A session beside one in which nothing happened. */
+/** A session beside an empty one. */
 export const Empty: Story = {
   tags: ['case'],
   args: { left: emptyRun },
@@ -132,7 +132,7 @@ export const Empty: Story = {
   }),
 };
 
-/** Two sessions in which nothing happened. */
+/** Two empty sessions. */
 export const BothEmpty: Story = {
   tags: ['case'],
   args: { left: emptyRun, right: emptyRun },
@@ -154,7 +154,7 @@ function Watched(props: CompareProps): ReactElement {
 }
 const standAt = (): number[] => replays.map((replay) => replay.getState().position.item);
 
-/** Linked clocks go together; free ones each for itself. */
+/** Linked clocks move together; unlinked ones move separately. */
 export const Clocks: Story = {
   tags: ['case'],
   render: (args) => <Watched {...args} />,
@@ -183,7 +183,7 @@ interface Loaded {
   right: Session;
 }
 
-/** Two tools at work: a session of Claude Code beside one of Codex. */
+/** Two tools: a session of Claude Code beside one of Codex. */
 export const TwoFormats: Story = {
   loaders: [
     async (): Promise<Loaded> => ({
@@ -199,7 +199,7 @@ export const TwoFormats: Story = {
 
 const [long, longAgain] = longRuns(15_000);
 
-/** Ten thousand calls beside ten thousand: only what is in sight is drawn. */
+/** Two sessions of ten thousand calls: only what is in sight is drawn. */
 export const TenThousandCalls: Story = {
   tags: ['case'],
   args: { left: long, right: longAgain },
@@ -218,7 +218,7 @@ export const TenThousandCalls: Story = {
 let firstState: string | undefined;
 let firstTold: string | null | undefined;
 
-/** Sessions of many calls are compared in slices: until that is done, titles, transports and switches stand already. */
+/** Long sessions are compared in slices; titles, transports and switches are there from the start. */
 export const Comparing: Story = {
   tags: ['case'],
   args: { left: long, right: longAgain },
@@ -240,7 +240,7 @@ export const Comparing: Story = {
   }),
 };
 
-/** As a log has it that is still written: what it had, and a range that came in at its start. */
+/** A log that is still being written: what it has so far, and a range that was inserted at its start. */
 function grown(session: Session): Session {
   const { tool_calls } = session;
   const late = tool_calls.slice(0, 3).map((call, at) => ({ ...call, call_id: `late-${at}`, seq: -3 + at }));
@@ -253,7 +253,7 @@ function grown(session: Session): Session {
   };
 }
 
-/** A session that grows while it is compared: the row the reader is at, its details and its place stay. */
+/** A session that grows while it is compared: the reader's row, its details and the scroll position stay. */
 export const Grows: Story = {
   tags: ['case'],
   render: (args) => (
@@ -277,7 +277,7 @@ export const Grows: Story = {
   }),
 };
 
-/** `?` shows the keys of a comparison, not those of a lone replay. */
+/** `?` shows the keys of a comparison, not those of a single replay. */
 export const KeyMap: Story = {
   tags: ['visual', 'case'],
   play: inTests(async ({ canvas }) => {
@@ -293,7 +293,7 @@ export const KeyMap: Story = {
   }),
 };
 
-/** More controls of the host at the end of the tools. */
+/** Further controls of the host at the end of the toolbar. */
 export const Actions: Story = {
   tags: ['case'],
   args: {
@@ -308,7 +308,7 @@ export const Actions: Story = {
   }),
 };
 
-/** What a log may hold at its worst. */
+/** Hostile texts. */
 export const Hostile: Story = {
   tags: ['case'],
   args: { left: hostileSession, right: { ...hostileSession, events: hostileSession.events.slice(2) } },
@@ -326,7 +326,7 @@ function Phone(Drawn: () => ReactElement): ReactElement {
   );
 }
 
-/** Both sides in one column, with the letter of the side before each line. */
+/** Both sides in one column; each line begins with the letter of its side. */
 export const Narrow: Story = {
   tags: ['visual', 'case'],
   decorators: [Phone],

@@ -12,7 +12,7 @@ import { inTests } from '../inTests.ts';
 const ferryBoard = '2026-04-21-001-the-board-shows-9-5-for-five-past-nine-please-fix-the-label';
 const parcelLabels = '2026-04-22-001-print-a-barcode-line-under-each-label-and-drop-the-old';
 
-/** A sample, as of its end. */
+/** A sample at its end. */
 async function loadFiles(id: string): Promise<Pick<SessionFilesProps, 'index' | 'position' | 'scope'>> {
   const session = await loadSession(id);
   const index = indexSession(session);
@@ -41,7 +41,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** Tree and file side by side; a line that is pressed says who wrote it, on which prompt, and what that call had read. */
+/** Tree and file side by side; pressing a line shows who wrote it, on which prompt, and what that call had read. */
 export const Typical: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas, args }) => {
@@ -55,7 +55,7 @@ export const Typical: Story = {
   }),
 };
 
-/** Edit by edit: the diff is the one of the step that was gone to. */
+/** Edit by edit: shows the diff of the step that is current. */
 export const EditByEdit: Story = {
   name: 'Edit by edit',
   play: inTests(async ({ canvas }) => {
@@ -101,7 +101,7 @@ export const InAPanel: Story = {
   }),
 };
 
-/** A Codex session: a file that was moved, one that was removed, one that the log tells only in part. */
+/** A Codex session: a moved file, a removed one, and one whose content the log gives only in part. */
 export const Moved: Story = {
   tags: ['visual'],
   loaders: [() => loadFiles(parcelLabels)],
@@ -128,7 +128,7 @@ export const NarrowChinese: Story = {
   }),
 };
 
-/** Names that would reorder, hide or run what is around them. */
+/** Names that would reorder, hide or run the text around them. */
 export const Hostile: Story = {
   tags: ['!dev', '!autodocs'],
   loaders: [],

@@ -43,7 +43,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** What each session was about, what became of it, when, from where, and its figures. */
+/** Each session with its title, outcome, time, source and figures. */
 export const Typical: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas, args }) => {
@@ -56,7 +56,7 @@ export const Typical: Story = {
   }),
 };
 
-/** From the search down into the list, and Enter opens. */
+/** From the search into the list by keyboard; Enter opens. */
 export const Keyboard: Story = {
   tags: ['case'],
   play: inTests(async ({ canvas, args }) => {
@@ -75,7 +75,7 @@ export const Keyboard: Story = {
   }),
 };
 
-/** Only one format, only what failed. */
+/** Filtered by one format and by failure. */
 export const Chosen: Story = {
   play: inTests(async ({ canvas }) => {
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Format' }), 'codex-rollout');
@@ -86,7 +86,7 @@ export const Chosen: Story = {
   }),
 };
 
-/** Nothing is like what is asked for: one press asks nothing again. */
+/** Nothing matches the filters: one press clears them. */
 export const NothingFound: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas }) => {
@@ -98,7 +98,7 @@ export const NothingFound: Story = {
   }),
 };
 
-/** No session yet: what makes them. */
+/** No session yet: says how to make some. */
 export const Empty: Story = {
   tags: ['case'],
   args: { sessions: [], selected: undefined },
@@ -108,7 +108,7 @@ export const Empty: Story = {
   }),
 };
 
-/** One session: there is nothing to choose by. */
+/** A single session: without filters. */
 export const One: Story = {
   tags: ['case'],
   args: { sessions: sessions.slice(1, 2), selected: undefined },
@@ -118,7 +118,7 @@ export const One: Story = {
   }),
 };
 
-/** Ten thousand: only those in sight are drawn, and the last is reached. */
+/** Ten thousand sessions: only those in sight are drawn, and the last can be reached. */
 export const TenThousand: Story = {
   tags: ['case'],
   args: { sessions: tenThousand },
@@ -131,7 +131,7 @@ export const TenThousand: Story = {
   }),
 };
 
-/** Titles of markup, of reordering characters and without end; a status that no one knows. */
+/** Titles with markup, reordering characters and endless words; an unknown status. */
 export const Hostile: Story = {
   tags: ['case'],
   args: {

@@ -48,7 +48,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** Chapters by prompt, with what was done before the first one, and a command that the agent worked for. */
+/** Chapters by prompt, with what was done before the first one, and a command that gave the agent work. */
 export const Typical: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas, args }) => {
@@ -65,7 +65,7 @@ export const Typical: Story = {
   }),
 };
 
-/** Where the host does not go anywhere. */
+/** Without navigation by the host. */
 export const Still: Story = {
   tags: ['visual'],
   render: ({ index }) => (
@@ -75,7 +75,7 @@ export const Still: Story = {
   ),
 };
 
-/** Chapters are made once, and lines of a long session in slices. */
+/** Chapters are built once; lines of a long session are built in slices. */
 export const TenThousand: Story = {
   tags: ['case'],
   args: { index: indexSession(longSession(10_000)), current: 0 },
@@ -84,14 +84,14 @@ export const TenThousand: Story = {
   }),
 };
 
-/** Whatever a log says, nothing of it runs, and nothing leaves its line. */
+/** Hostile texts: nothing is executed, and nothing leaves its line. */
 export const Hostile: Story = {
   tags: ['case'],
   args: { index: indexSession(hostileSession), current: 0 },
   play: inTests(async ({ canvasElement }) => expectHarmless(canvasElement)),
 };
 
-/** In Chinese, as in the menu of a phone. */
+/** In Chinese, as in the menu on a phone. */
 export const NarrowChinese: Story = {
   tags: ['visual', 'case'],
   globals: { language: 'zh' },

@@ -62,7 +62,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** By tool, the longest first. A row is a search for its calls; any column sorts. */
+/** By tool, the longest total first. Pressing a row searches for its calls; every column sorts. */
 export const ByTool: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas, args }) => {
@@ -82,7 +82,7 @@ export const ByTool: Story = {
   }),
 };
 
-/** As wide as there is: all figures. */
+/** In a wide panel: all figures. */
 export const Wide: Story = {
   tags: ['visual'],
   args: { defaultBy: 'agent' },
@@ -93,7 +93,7 @@ export const Wide: Story = {
   ),
 };
 
-/** With prices of the host: costs by model, the day of the prices, and what has none. */
+/** With prices from the host: costs by model, the day of the prices, and models without a price. */
 export const Priced: Story = {
   tags: ['visual'],
   args: { defaultBy: 'model' },
@@ -110,7 +110,7 @@ export const Priced: Story = {
   }),
 };
 
-/** Of a range that is selected in the lanes: what goes on in it. */
+/** Limited to the range that is selected in the lanes. */
 export const Range: Story = {
   args: { within: { from: sessionMs(60_000), to: sessionMs(180_000) } },
   play: inTests(async ({ canvas }) => {
@@ -119,7 +119,7 @@ export const Range: Story = {
   }),
 };
 
-/** The row of what is searched for is pressed; once more takes that back. */
+/** The row of the current search is pressed; pressing it again clears the search. */
 export const Pressed: Story = {
   tags: ['case'],
   args: { query: 'tool:="Edit"' },
@@ -142,17 +142,17 @@ export const OnAPhone: Story = {
   ),
 };
 
-/** Nothing was called. */
+/** A session without calls. */
 export const Empty: Story = { args: { index: indexSession(sessionFromText('0:00 user: Hello')) } };
 
-/** What a hostile log names its tools and files is only text. */
+/** Hostile names of tools and files stay text. */
 export const Hostile: Story = {
   tags: ['case'],
   args: { index: indexSession(hostileSession), defaultBy: 'file' },
   play: inTests(async ({ canvasElement }) => expectHarmless(canvasElement)),
 };
 
-/** Ten thousand items: looked through in slices. */
+/** Ten thousand items: read in slices. */
 export const TenThousand: Story = {
   tags: ['case'],
   args: { index: indexSession(longSession(10_000)), defaultBy: 'command' },

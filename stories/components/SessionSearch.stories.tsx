@@ -37,7 +37,7 @@ const hostile: Session = {
   ],
 };
 
-/** A key that no one may see, built here so that no scanner takes this file for a leak. */
+/** A secret key, assembled here so that scanners do not report this file as a leak. */
 const secret = `ghp_${'0123456789abcdefghijklmnopqrstuvwxyz'}`;
 const withSecret: Session = {
   ...only(3),
@@ -68,7 +68,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** What was found, with what is around it: in whose run, in which phase, when. */
+/** Matches with their surroundings: in which run and phase, and when. */
 export const Typical: Story = {
   tags: ['visual'],
   args: { defaultQuery: 'offset' },
@@ -109,7 +109,7 @@ export const Keyboard: Story = {
   }),
 };
 
-/** Terms are offered, and their values while one is typed. */
+/** Suggests terms, and their values while one is typed. */
 export const Terms: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas }) => {
@@ -126,7 +126,7 @@ export const Terms: Story = {
   }),
 };
 
-/** Nothing is asked for yet: what may be. */
+/** An empty query: shows what can be searched for. */
 export const Empty: Story = {
   tags: ['visual', 'case'],
   play: inTests(async ({ canvas }) => {
@@ -147,7 +147,7 @@ export const NothingFound: Story = {
   }),
 };
 
-/** A session in which nothing happened. */
+/** An empty session. */
 export const NoItems: Story = {
   tags: ['case'],
   args: { index: indexSession(only(0)), defaultQuery: 'x' },
@@ -169,7 +169,7 @@ export const One: Story = {
   }),
 };
 
-/** Ten thousand matches: only those in sight are drawn, and the last is reached. */
+/** Ten thousand matches: only those in sight are drawn, and the last can be reached. */
 export const TenThousand: Story = {
   tags: ['case'],
   args: { index: indexSession(longSession(10_000)), defaultQuery: 'a', scope: undefined },
@@ -191,7 +191,7 @@ export const Hostile: Story = {
   }),
 };
 
-/** What is masked is not found; what stands in its place is shown as everywhere. */
+/** Masked text is not found; its replacement is shown as everywhere. */
 export const Secret: Story = {
   args: { index: indexSession(withSecret), scope: undefined },
   play: inTests(async ({ canvas, canvasElement }) => {
@@ -204,7 +204,7 @@ export const Secret: Story = {
   }),
 };
 
-/** Shortened texts: their wholes are searched once the reader asks for it. */
+/** Shortened texts: the whole texts are searched on request. */
 export const Shortened: Story = {
   tags: ['visual', 'case'],
   args: { index: indexSession(shortened), defaultQuery: 'needle', scope: undefined },
@@ -221,7 +221,7 @@ export const Shortened: Story = {
   }),
 };
 
-/** What could not be loaded is said, and can be tried again. */
+/** A failure to load is shown, and can be retried. */
 export const WholesFail: Story = {
   tags: ['case'],
   args: { index: indexSession(shortened), defaultQuery: 'needle', scope: undefined },

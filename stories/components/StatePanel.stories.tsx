@@ -45,7 +45,7 @@ export const Folded: Story = {
   }),
 };
 
-/** Unfolded: checklist with what changed, folder, context, tokens, files. */
+/** Unfolded: checklist with changes, folder, context, tokens, files. */
 export const Unfolded: Story = {
   tags: ['visual'],
   args: { defaultOpen: true },
@@ -55,7 +55,7 @@ export const Unfolded: Story = {
   }),
 };
 
-/** At the beginning nothing is known, and that is said. */
+/** At the beginning nothing is known, and the panel says so. */
 export const AtTheStart: Story = {
   args: { position: startOf(index), defaultOpen: true },
   play: inTests(async ({ canvas }) => {
@@ -64,13 +64,13 @@ export const AtTheStart: Story = {
   }),
 };
 
-/** Nothing was recorded. */
+/** An empty session. */
 export const Empty: Story = {
   tags: ['case'],
   args: { index: empty, position: startOf(empty), defaultOpen: true },
 };
 
-/** Thousands of files: the latest, and the others when asked for. */
+/** Thousands of files: the latest are shown, and more on request. */
 export const TenThousandRows: Story = {
   tags: ['case'],
   args: { index: long, position: endOf(long), defaultOpen: true },

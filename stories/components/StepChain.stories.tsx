@@ -18,7 +18,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** Commands, agents and gates; a judge sent the run back, a test was tried again, the last step has not begun. */
+/** Commands, agents and gates; a judge sent the run back, a test was retried, the last step has not begun. */
 export const Typical: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas }) => {
@@ -28,7 +28,7 @@ export const Typical: Story = {
   }),
 };
 
-/** From the keyboard: a go at a step is chosen. */
+/** By keyboard: chooses an attempt at a step. */
 export const Keyboard: Story = {
   tags: ['case'],
   args: { selected: undefined },
@@ -40,7 +40,7 @@ export const Keyboard: Story = {
   }),
 };
 
-/** What `pnpm etl` made of a workflow's log; without `onSelect` there is nothing to press. */
+/** The session that `pnpm etl` made of a workflow's log; without `onSelect` it has no buttons. */
 export const Converted: Story = {
   tags: ['visual'],
   loaders: [async () => ({ session: await loadSample('wf') })],
@@ -67,7 +67,7 @@ export const Failed: Story = {
   },
 };
 
-/** Nothing, where the session is no workflow run. */
+/** Draws nothing where the session is not a workflow run. */
 export const Empty: Story = {
   tags: ['case'],
   args: { session: { ...workflow, session_id: 'workflow-2', extensions: {} } },
@@ -88,7 +88,7 @@ export const NarrowChinese: Story = {
   ],
 };
 
-/** Names of markup, and numbers that are no steps. */
+/** Names with markup, and invalid step numbers. */
 export const Hostile: Story = {
   tags: ['case'],
   args: {

@@ -51,7 +51,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** Its type, its task, what came of it, its tools, calls and tokens. */
+/** Type, task, result, tools, calls and tokens of a subagent. */
 export const Typical: Story = {
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('button', { name: /explorer Find every place/ })).toHaveAttribute(
@@ -62,7 +62,7 @@ export const Typical: Story = {
   }),
 };
 
-/** From the keyboard: open the card, then the run inside its run. */
+/** By keyboard: open the card, then the run inside its run. */
 export const Open: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas, canvasElement }) => {
@@ -94,7 +94,7 @@ export const Several: Story = {
   }),
 };
 
-/** A log that only counts what its subagent did, and that failed. */
+/** A log that has only counts of its subagent's work, which failed. */
 const withoutRun: Session = {
   ...replaySession,
   session_id: 'counted',
@@ -112,7 +112,7 @@ const withoutRun: Session = {
   sub_sessions: [],
 };
 
-/** Nothing, where the session has no such subagent. */
+/** Draws nothing where the session has no such subagent. */
 export const Unknown: Story = {
   tags: ['case'],
   args: { subagent: 'nobody' },
@@ -141,7 +141,7 @@ function longRun(): SubSession {
   return { ...run, sub_session_id: 'sub-long', tool_calls, events };
 }
 
-/** What `pnpm etl` made of a team of agents. */
+/** The session that `pnpm etl` made of a team of agents. */
 export const Converted: Story = {
   tags: ['visual', 'case'],
   loaders: [async () => ({ session: await loadSample('claude-code') })],
@@ -170,7 +170,7 @@ export const NarrowChinese: Story = {
   ],
 };
 
-/** A run as a log should never hold one. */
+/** A hostile run. */
 export const Hostile: Story = {
   tags: ['case'],
   args: {

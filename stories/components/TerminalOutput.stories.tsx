@@ -23,7 +23,7 @@ const whole = {
   path: 'story.content/c4.txt',
 };
 
-/** Some lines: nothing but the lines, their number, and a way to copy them. */
+/** Some lines: only the lines, their number, and a button to copy them. */
 export const Short: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas }) => {
@@ -32,7 +32,7 @@ export const Short: Story = {
   }),
 };
 
-/** Nothing was printed. */
+/** Empty output. */
 export const Empty: Story = {
   tags: ['case'],
   args: { text: '' },
@@ -47,7 +47,7 @@ export const OneLine: Story = {
   args: { text: 'built in 44.1s' },
 };
 
-/** Sixteen colours, 256 and all of them, each readable on its ground in either theme. */
+/** Sixteen colours, 256 colours and true colour, readable on their ground in both themes. */
 export const Colours: Story = {
   tags: ['visual'],
   args: { text: palette },
@@ -57,7 +57,7 @@ export const Colours: Story = {
   }),
 };
 
-/** Overwritten lines are shown as they were left. */
+/** Overwritten lines show their final text. */
 export const Progress: Story = {
   tags: ['visual', 'case'],
   args: { text: progress },
@@ -67,7 +67,7 @@ export const Progress: Story = {
   }),
 };
 
-/** More than 50 lines fold to both ends; a press unfolds them, and folds them again. */
+/** More than 50 lines fold to their beginning and end; a press unfolds them, and another folds them again. */
 export const Folded: Story = {
   tags: ['visual'],
   args: { text: testRun(120), onOpenChange: fn() },
@@ -85,7 +85,7 @@ export const Folded: Story = {
   }),
 };
 
-/** Cut by the source, which says how long it was. */
+/** Cut by the source, which gives the original length. */
 export const CutBySource: Story = {
   tags: ['visual', 'case'],
   args: { text: cutOutput },
@@ -97,7 +97,7 @@ export const CutBySource: Story = {
   }),
 };
 
-/** Shortened by the kit: the whole is fetched by the host, when the reader asks. */
+/** Shortened by the kit: the host fetches the whole on request. */
 export const Shortened: Story = {
   tags: ['visual', 'case'],
   args: {
@@ -119,7 +119,7 @@ export const Shortened: Story = {
   }),
 };
 
-/** The host could not fetch it; it may be tried again. */
+/** The host could not fetch it; the reader can retry. */
 export const LoadFails: Story = {
   tags: ['case'],
   args: { text: testRun(4), content: whole },
@@ -135,7 +135,7 @@ export const LoadFails: Story = {
   }),
 };
 
-/** A hundred thousand lines: only those in view are drawn, any can be gone to, all can be searched. */
+/** A hundred thousand lines: only those in view are drawn, any can be reached, all can be searched. */
 export const HundredThousand: Story = {
   tags: ['case'],
   args: { text: testRun(100_000), defaultOpen: true },
@@ -168,7 +168,7 @@ export const HundredThousand: Story = {
   }),
 };
 
-/** What is searched for is found in the fold too, and marked. */
+/** Search finds matches in the folded part too, and marks them. */
 export const Searched: Story = {
   tags: ['visual'],
   args: { text: testRun(90) },
@@ -188,7 +188,7 @@ export const Searched: Story = {
   }),
 };
 
-/** Long lines are wrapped, or scroll; both by keyboard. */
+/** Long lines wrap or scroll; both by keyboard. */
 export const Unwrapped: Story = {
   tags: ['case'],
   args: { text: testRun(60).replaceAll(' ms', ` ms ${'of the long month '.repeat(20)}`), defaultOpen: true },
@@ -203,7 +203,7 @@ export const Unwrapped: Story = {
   }),
 };
 
-/** Copied and saved as it came, escape sequences and all. */
+/** Copies and saves the raw output, escape sequences included. */
 export const Raw: Story = {
   tags: ['case'],
   args: { text: testRun(60) },
@@ -218,7 +218,7 @@ export const Raw: Story = {
   }),
 };
 
-/** Places in files open where the host says how. */
+/** File locations open where the host supports it. */
 export const Places: Story = {
   tags: ['visual'],
   args: { text: places },
@@ -236,7 +236,7 @@ export const Places: Story = {
 };
 const opened = fn();
 
-/** Titles, clipboards and other screens are not the log\u2019s to change; links lead to http and https only. */
+/** Sequences that set titles, the clipboard or another screen have no effect; only http and https links work. */
 export const Hostile: Story = {
   tags: ['visual', 'case'],
   args: { text: hostileOutput },

@@ -19,7 +19,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** Folded to how it begins; the keyboard opens it. */
+/** Folded to its beginning; the keyboard opens it. */
 export const Folded: Story = {
   play: inTests(async ({ canvas }) => {
     await userEvent.tab();
@@ -31,7 +31,7 @@ export const Folded: Story = {
   }),
 };
 
-/** How a thought begins is read, not its Markdown. */
+/** The folded beginning is plain text, without Markdown. */
 export const Marked: Story = {
   tags: ['case'],
   args: { thinking: { ...thought, text: '## **Reading the `spec`**\n\nIt says' } },
@@ -57,7 +57,7 @@ export const OpenAndWithheld: Story = {
   }),
 };
 
-/** Ten thousand lines: the rest is shown when it is asked for. */
+/** Ten thousand lines: the rest is shown on request. */
 export const TenThousand: Story = {
   args: { thinking: { ...thought, text: Array.from({ length: 10_000 }, (_, at) => `Thought ${at}`).join('\n') } },
   play: inTests(async ({ canvas }) => {
@@ -87,7 +87,7 @@ export const NarrowChinese: Story = {
   }),
 };
 
-/** Thoughts of markup, links that run, and a word without end. */
+/** Thoughts with markup, dangerous links, and an endless word. */
 export const Hostile: Story = {
   tags: ['case'],
   args: { thinking: { ...thought, text: hostileMessage.text }, defaultOpen: true },

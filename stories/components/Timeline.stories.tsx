@@ -15,12 +15,12 @@ import { inTests } from '../inTests.ts';
 
 const index = indexSession(replaySession);
 
-/** A session that began at another time than the one of the other stories. */
+/** A session with another start time than that of the other stories. */
 function ofItself(session: Session): { index: SessionIndex; scope: ItemScope } {
   return { index: indexSession(session), scope: { ...scope, startedAt: session.created_at } };
 }
 
-/** Where the playhead is when it has come to a call. */
+/** Position of the playhead at a call. */
 function at(callId: string, of: SessionIndex = index): { position: ReturnType<typeof positionOf> } {
   return { position: positionOf(of, of.callById(callId)?.index ?? 0) };
 }
@@ -53,7 +53,7 @@ export const Typical: Story = {
   }),
 };
 
-/** Without a playhead nothing lies ahead, and the list begins at its top. */
+/** Without a playhead no row lies ahead, and the list begins at its top. */
 export const FromTheTop: Story = {
   tags: ['visual', 'case'],
   play: inTests(async ({ canvasElement }) => {
@@ -62,7 +62,7 @@ export const FromTheTop: Story = {
   }),
 };
 
-/** Nothing was recorded. */
+/** An empty session. */
 export const Empty: Story = {
   tags: ['case'],
   args: { index: indexSession(sessionFromText('@ title Nothing')) },
@@ -71,13 +71,13 @@ export const Empty: Story = {
   }),
 };
 
-/** One prompt, and no answer. */
+/** A prompt without an answer. */
 export const One: Story = {
   tags: ['case'],
   args: ofItself(sessionFromText('0:00 user: Are you there?')),
 };
 
-/** Most logs have no phases. */
+/** Without phases, as in most logs. */
 export const WithoutPhases: Story = {
   tags: ['visual'],
   args: { index: indexSession(unphasedSession) },
@@ -86,7 +86,7 @@ export const WithoutPhases: Story = {
   }),
 };
 
-/** The overlay of phases can be hidden; no row moves. */
+/** The overlay of phases can be hidden, and no row moves. */
 export const PhasesHidden: Story = {
   tags: ['visual', 'case'],
   args: { phases: 'hidden' },
@@ -107,12 +107,12 @@ export const PhasesHidden: Story = {
   }),
 };
 
-/** Runs of subagents unfold in place, one in another; phases tell decisions, context and files. */
+/** Runs of subagents unfold in place, also nested ones; phases show decisions, context and files. */
 export const Unfolded: Story = {
   tags: ['visual'],
   args: { style: { height: 880 } },
   play: inTests(async ({ canvasElement, canvas }) => {
-    // From the keyboard: into the run, and into the run inside it.
+    // By keyboard: into the run, and into the run inside it.
     rowsOf(canvasElement)[0]?.focus();
     const task = rowNamed(canvasElement, /Task explorer Find every place/);
     while (activeRow() !== task) {
@@ -138,7 +138,7 @@ export const Unfolded: Story = {
   }),
 };
 
-/** Kinds that are hidden have no rows, and neither has what a search does not find. */
+/** Hidden kinds and items that the search does not find have no rows. */
 export const Filtered: Story = {
   args: { filters: { ...noFilters, only: 'prompts' } },
   play: inTests(async ({ canvasElement, canvas }) => {
@@ -150,7 +150,7 @@ export const Filtered: Story = {
   }),
 };
 
-/** A search that finds nothing says so. */
+/** A search without matches says so. */
 export const NothingFound: Story = {
   tags: ['case'],
   args: { filters: { ...noFilters, matches: new Set<string>() } },
@@ -203,7 +203,7 @@ export const TenThousandRows: Story = {
   }),
 };
 
-/** Jumping anywhere leaves no frame empty, and reading upwards moves what is read by exactly what was scrolled. */
+/** Jumps leave no frame empty, and scrolling up moves the text by exactly the scrolled distance. */
 export const Steady: Story = {
   tags: ['!autodocs', 'case'],
   args: tenThousand,
@@ -240,7 +240,7 @@ function Moving(args: ComponentProps<typeof Timeline>): ReactElement {
   );
 }
 
-/** The list goes with the playhead until the reader scrolls; then a pill says where it is, and goes there. */
+/** The list follows the playhead until the reader scrolls; then a pill shows where it is, and leads there. */
 export const Follows: Story = {
   tags: ['case'],
   args: tenThousand,
@@ -271,7 +271,7 @@ export const Follows: Story = {
   }),
 };
 
-/** One Tab stop; arrows, pages and ends; Enter shows details; the focus outlives the row it is in. */
+/** One Tab stop; arrows, Page Up and Down, Home and End; Enter shows details; focus survives when its row leaves the view. */
 export const Keyboard: Story = {
   tags: ['case'],
   args: { ...tenThousand, onSelect: fn(), onSeek: fn() },
@@ -292,7 +292,7 @@ export const Keyboard: Story = {
   }),
 };
 
-/** What a row holds is reached by Tab from that row alone, and keeps its own keys. */
+/** Controls within a row are reached by Tab from that row only, and keep their own keys. */
 export const InsideRows: Story = {
   tags: ['case'],
   play: inTests(async ({ canvasElement, canvas }) => {
@@ -314,7 +314,7 @@ export const InsideRows: Story = {
   }),
 };
 
-/** A press selects a row; on its time it moves the playhead; on what unfolds it unfolds. */
+/** A press selects a row; on its time it moves the playhead; on an unfold button it unfolds. */
 export const Pointer: Story = {
   tags: ['case'],
   play: inTests(async ({ canvasElement, canvas, args }) => {
@@ -343,7 +343,7 @@ function Growing(args: ComponentProps<typeof Timeline>): ReactElement {
   );
 }
 
-/** A log that grows leaves the reader where they are. */
+/** A growing log leaves the reader's position unchanged. */
 export const Grows: Story = {
   tags: ['case'],
   args: tenThousand,

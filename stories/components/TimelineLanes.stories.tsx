@@ -59,7 +59,7 @@ const filling = sessionFromText(`
   3:25 usage: input 200, output 700, cache_read 15000
   3:40 assistant: Mended.`);
 
-/** Whom the session waited for, what filled the context, and how many tokens it took; pointing at a moment gives their values. */
+/** Whom the session waited for, what filled the context, and how many tokens it took; pointing at a moment shows their values. */
 export const Plots: Story = {
   tags: ['visual'],
   render: (args) => <Lanes {...args} session={filling} />,
@@ -81,7 +81,7 @@ export const Plots: Story = {
   }),
 };
 
-/** The keyboard alone: along a lane, across lanes, to a call, and what is shown. */
+/** By keyboard alone: along a lane, across lanes, to a call, and to the menu of what is shown. */
 export const Keyboard: Story = {
   tags: ['case'],
   play: inTests(async ({ canvas, args }) => {
@@ -109,7 +109,7 @@ export const Keyboard: Story = {
   }),
 };
 
-/** A drag selects a range, a press chooses a call and goes there. */
+/** A drag selects a range; a press chooses a call and moves there. */
 export const Pointer: Story = {
   tags: ['visual', 'case'],
   play: inTests(async ({ canvas, canvasElement, args }) => {
@@ -140,7 +140,7 @@ export const Pointer: Story = {
   }),
 };
 
-/** Subagents below the one that started them; their lanes can be hidden. */
+/** Subagents lie below the agent that started them; their lanes can be hidden. */
 export const Nested: Story = {
   tags: ['visual'],
   render: (args) => <Lanes {...args} session={nestedSession} start={{ at: sessionMs(150_000) }} />,
@@ -161,7 +161,7 @@ export const Nested: Story = {
   }),
 };
 
-/** Calls at once lie side by side; none over another. */
+/** Simultaneous calls lie side by side, without overlap. */
 export const Parallel: Story = {
   tags: ['visual'],
   render: (args) => <Lanes {...args} session={parallelSession} start={{ at: 'end' }} />,
@@ -170,7 +170,7 @@ export const Parallel: Story = {
   }),
 };
 
-/** A night is as wide as a lunch break, and says how long it was. */
+/** A night is as wide as a lunch break, and its label gives its length. */
 export const LongIdle: Story = {
   tags: ['visual'],
   render: (args) => <Lanes {...args} session={idleSession} start={{ at: 'end' }} />,
@@ -192,7 +192,7 @@ export const Failed: Story = {
   }),
 };
 
-/** While it plays, the playhead moves and the view goes with it. */
+/** While it plays, the playhead moves and the view follows. */
 export const Playing: Story = {
   tags: ['case'],
   render: (args) => <Lanes {...args} start={{ at: 'start' }} />,
@@ -207,7 +207,7 @@ export const Playing: Story = {
   }),
 };
 
-/** Sixty agents: the lanes scroll, those in sight stand in the document, and the focus goes through all of them. */
+/** Sixty agents: the lanes scroll, only those in sight are in the document, and focus reaches all of them. */
 export const ManyAgents: Story = {
   tags: ['visual', 'case'],
   render: (args) => <Lanes {...args} session={manyAgents} start={{ at: sessionMs(30_000) }} />,
@@ -228,7 +228,7 @@ export const ManyAgents: Story = {
   }),
 };
 
-/** No calls at all. */
+/** A session without calls. */
 export const Empty: Story = {
   tags: ['case'],
   render: (args) => <Lanes {...args} session={sessionFromText('@ title Nothing')} start={{}} />,
@@ -250,7 +250,7 @@ export const One: Story = {
   }),
 };
 
-/** A log without times: each item takes one place. */
+/** A log without times: each item takes one unit. */
 export const WithoutTimes: Story = {
   tags: ['case'],
   render: (args) => (
@@ -279,7 +279,7 @@ export const TenThousand: Story = {
   }),
 };
 
-/** A hundred thousand calls: what cannot be told apart is one mark, and no more of it stands in the document. */
+/** A hundred thousand calls: indistinguishable calls share one mark, so the document stays small. */
 export const HundredThousand: Story = {
   tags: ['case'],
   render: (args) => <Lanes {...args} session={manyCalls(100_000)} start={{ at: 'start' }} />,
@@ -291,7 +291,7 @@ export const HundredThousand: Story = {
   }),
 };
 
-/** Names of agents and tools that are no names. */
+/** Hostile names of agents and tools. */
 export const Hostile: Story = {
   tags: ['case'],
   render: (args) => <Lanes {...args} session={hostileLanes} start={{ at: 'end' }} />,

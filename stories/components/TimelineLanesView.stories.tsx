@@ -15,7 +15,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** Zooming and panning with keys and buttons; the ends of the view are sliders. */
+/** Zooms and pans with keys and buttons; the ends of the view are sliders. */
 export const ZoomAndPan: Story = {
   play: inTests(async ({ canvas }) => {
     await expect(viewOf(canvas)).toBe('0:00:00 0:15:33');
@@ -39,7 +39,7 @@ export const ZoomAndPan: Story = {
   }),
 };
 
-/** Ctrl and the wheel zoom where the pointer is, Shift and the wheel pan; a plain wheel is the page's. */
+/** Ctrl and the wheel zoom at the pointer, Shift and the wheel pan; the plain wheel scrolls the page. */
 export const Wheel: Story = {
   tags: ['case'],
   play: inTests(async ({ canvas, canvasElement }) => {
@@ -65,7 +65,7 @@ export const Wheel: Story = {
   }),
 };
 
-/** Shift with the arrows selects a range, Z zooms to it, Esc selects nothing. */
+/** Shift with the arrows selects a range, Z zooms to it, Esc clears it. */
 export const Range: Story = {
   play: inTests(async ({ canvas, args }) => {
     canvas.getByRole('gridcell', { name: /^Read docs/ }).focus();
@@ -80,7 +80,7 @@ export const Range: Story = {
   }),
 };
 
-/** The part that is seen can be dragged on the minimap, and either end of it. */
+/** The visible part can be dragged on the minimap, and so can each of its ends. */
 export const MinimapDrag: Story = {
   tags: ['case'],
   play: inTests(async ({ canvas, canvasElement }) => {

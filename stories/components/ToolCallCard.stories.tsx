@@ -25,10 +25,10 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** One call that succeeded, with the context it drew on. */
+/** A successful call, with the context it drew on. */
 export const Typical: Story = { args: { context } };
 
-/** Every tool tells its own argument; paths lose the session's folder. */
+/** Every tool shows its main argument; paths lose the session's folder. */
 export const Tools: Story = {
   tags: ['visual'],
   render: (args) => (
@@ -58,7 +58,7 @@ export const Tools: Story = {
   }),
 };
 
-/** What did not succeed names its cause, in words. */
+/** Calls without success give the cause in words. */
 export const Troubles: Story = {
   tags: ['visual'],
   render: (args) => (
@@ -105,12 +105,12 @@ export const Standings: Story = {
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('button', { pressed: true })).toHaveTextContent('Edit');
     await expect(canvas.getByText('running')).toBeVisible();
-    // What will come of a running call is not told.
+    // A running call does not reveal its outcome.
     await expect(canvas.queryByText('1 line')).toBeNull();
   }),
 };
 
-/** Masked secrets are chips, cut outputs say so. */
+/** Masked secrets are chips, and cut outputs are labelled. */
 export const MaskedAndCut: Story = {
   tags: ['visual', 'case'],
   render: (args) => (
@@ -128,7 +128,7 @@ export const MaskedAndCut: Story = {
   }),
 };
 
-/** A subagent with its inner calls; a deeper level has a rail of its own. */
+/** A subagent with its inner calls; each deeper level has a rail of its own. */
 export const Inner: Story = {
   tags: ['visual'],
   args: { expanded: true, onExpandedChange: fn() },
@@ -157,7 +157,7 @@ export const Inner: Story = {
   }),
 };
 
-/** Below 560 px a row gives up time and result, and paths their folder. */
+/** Below 560 px a row drops time and result, and paths drop their folder. */
 export const NarrowRows: Story = {
   tags: ['visual', 'case'],
   render: (args) => (
@@ -172,7 +172,7 @@ export const NarrowRows: Story = {
   ),
 };
 
-/** Labels follow the language, content keeps its own. */
+/** Labels follow the language; content keeps its own. */
 export const Chinese: Story = {
   tags: ['visual', 'case'],
   globals: { language: 'zh' },
@@ -205,7 +205,7 @@ export const Hostile: Story = {
   }),
 };
 
-/** The whole row answers to the pointer, its button to the keyboard. */
+/** The whole row responds to the pointer, its button to the keyboard. */
 export const Keyboard: Story = {
   tags: ['case'],
   render: (args) => (
@@ -223,7 +223,7 @@ export const Keyboard: Story = {
   }),
 };
 
-/** `callRowHeight` knows what a row will take, so that long lists need not measure. */
+/** `callRowHeight` predicts the height of a row, so that long lists need not measure. */
 export const Heights: Story = {
   tags: ['!autodocs', 'case'],
   render: (args) => (

@@ -25,7 +25,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** An edit: its patch is the middle of the page, its long strings are only counted. */
+/** An edit: its patch is the centre of the page; of its long strings only the length is shown. */
 export const Edit: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas, canvasElement, args }) => {
@@ -43,7 +43,7 @@ export const Edit: Story = {
   }),
 };
 
-/** An edit whose log has no patch: its strings are compared, and lines have no numbers. */
+/** An edit whose log has no patch: its strings are compared, without line numbers. */
 export const EditWithoutPatch: Story = { tags: ['visual', 'case'], args: { call: calls.editWithoutPatch } };
 
 /** A whole file that was written. */
@@ -58,7 +58,7 @@ export const FailedCommand: Story = {
   }),
 };
 
-/** A long output folds; it is searched and unfolded from the head of its section. */
+/** A long output folds; the head of its section searches and unfolds it. */
 export const LongOutput: Story = {
   tags: ['visual'],
   args: { call: longRun },
@@ -74,7 +74,7 @@ export const LongOutput: Story = {
   }),
 };
 
-/** What was read, in the colours of its language. */
+/** The text that was read, with syntax highlighting. */
 export const ReadFile: Story = {
   tags: ['visual', 'case'],
   args: { call: calls.readFile },
@@ -93,7 +93,7 @@ export const SideBySide: Story = {
   }),
 };
 
-/** What the log does not say is said to be inferred, field by field. */
+/** Inferred facts are labelled so, field by field. */
 export const Inferred: Story = { tags: ['visual', 'case'], args: { call: calls.inferredFailure } };
 
 /** A call that was denied. */
@@ -111,7 +111,7 @@ export const Unanswered: Story = {
   }),
 };
 
-/** A call that runs does not tell what will come of it. */
+/** A running call does not reveal its outcome. */
 export const Running: Story = {
   tags: ['case'],
   args: { call: calls.running, playState: 'running' },
@@ -127,7 +127,7 @@ export const Subagent: Story = { tags: ['visual'], args: { call: calls.agent } }
 /** A result with fields of its own. */
 export const Fields: Story = { tags: ['visual', 'case'], args: { call: calls.mcp } };
 
-/** A result with a picture, which is a link; and a contribution that is not its text. */
+/** A result with a picture, shown as a link, and a part that is not text. */
 export const Attached: Story = {
   tags: ['visual', 'case'],
   args: { call: calls.pictured },
@@ -140,7 +140,7 @@ export const Attached: Story = {
 /** Masked secrets. */
 export const Masked: Story = { tags: ['visual'], args: { call: calls.masked } };
 
-/** Shortened here, whole beside the session. */
+/** Shortened here; the whole text lies beside the session. */
 export const Shortened: Story = {
   tags: ['visual', 'case'],
   args: { call: calls.shortened },
@@ -156,7 +156,7 @@ export const CutBySource: Story = {
   args: { call: calls.truncated },
 };
 
-/** At either end the button that leads nowhere keeps its place, and does nothing. */
+/** At either end, the button that leads nowhere stays in place, and does nothing. */
 export const LastCall: Story = {
   tags: ['case'],
   args: { steps: { position: 131, total: 131, onStep: fn() } },
@@ -168,7 +168,7 @@ export const LastCall: Story = {
   }),
 };
 
-/** In a sheet of 360 px what came of the call leads. */
+/** In a sheet of 360 px the outcome of the call comes first. */
 export const Narrow: Story = { tags: ['visual', 'case'], parameters: { width: 360 }, args: { call: calls.edit } };
 
 /** In Chinese. */
@@ -187,7 +187,7 @@ export const Hostile: Story = {
   }),
 };
 
-/** A tool whose name and parameters are markup. */
+/** A tool whose name and parameters contain markup. */
 export const HostileName: Story = {
   tags: ['case'],
   args: { call: hostileCalls[0] ?? calls.edit },

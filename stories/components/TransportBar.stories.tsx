@@ -13,7 +13,7 @@ import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
 
-/** A replay whose time stands still, and the bar that plays it. */
+/** A replay that is paused, and the bar that plays it. */
 function replayOf(session: Session, options: Partial<ReplayOptions> = {}): Replay {
   return createReplay(session, { clock: createManualClock(), rate: 4, ...options });
 }
@@ -21,7 +21,7 @@ function replayOf(session: Session, options: Partial<ReplayOptions> = {}): Repla
 interface BarProps extends ComponentProps<typeof TransportBar> {
   session?: Session;
   start?: Partial<ReplayOptions>;
-  /** Told the replay when it is made. */
+  /** Called with the replay when it is created. */
   onReplay?: (replay: Replay) => void;
 }
 
@@ -68,7 +68,7 @@ type Story = StoryObj<typeof meta>;
 
 const valueText = (bar: HTMLElement): string => bar.getAttribute('aria-valuetext') ?? '';
 
-/** Phases, idle time and marks on one bar; steps, pace and clock below it. */
+/** Phases, idle time and marks on one bar; steps, speed and clock below it. */
 export const Typical: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas, args }) => {
@@ -82,7 +82,7 @@ export const Typical: Story = {
   }),
 };
 
-/** The step buttons go by what was chosen: calls, messages, errors or phases. */
+/** The step buttons step by the chosen kind: calls, messages, errors or phases. */
 export const Steps: Story = {
   tags: ['case'],
   play: inTests(async ({ canvas }) => {
@@ -130,7 +130,7 @@ export const Keyboard: Story = {
   }),
 };
 
-/** Seeking, stepping and changing the pace leave a replay that plays playing. */
+/** Seeking, stepping and changing the speed do not stop a playing replay. */
 export const Playing: Story = {
   tags: ['case'],
   render: (args) => <Bar {...args} start={{ at: 'start' }} />,
@@ -152,7 +152,7 @@ export const Playing: Story = {
   }),
 };
 
-/** `?` opens the whole keyboard map; Esc closes it, and the focus is back where it was. */
+/** `?` opens the keyboard map; Esc closes it, and focus returns to where it was. */
 export const Keys: Story = {
   tags: ['visual', 'case'],
   decorators: [
@@ -176,7 +176,7 @@ export const Keys: Story = {
   }),
 };
 
-/** With idle time as long as it was, the bar is that of the session. */
+/** With idle time in full length, the bar is as long as the session. */
 export const WithIdle: Story = {
   play: inTests(async ({ canvas }) => {
     const skip = canvas.getByRole('switch', { name: 'Skip idle' });
@@ -191,7 +191,7 @@ export const WithIdle: Story = {
   }),
 };
 
-/** All seven kinds of phases on the bar, each beginning with a line. */
+/** All seven types of phases on the bar, each beginning with a line. */
 export const SevenPhases: Story = {
   tags: ['visual'],
   render: (args) => <Bar {...args} session={sevenPhases} start={{ at: 'end' }} />,
@@ -200,7 +200,7 @@ export const SevenPhases: Story = {
   }),
 };
 
-/** Nothing to play. */
+/** An empty session. */
 export const Empty: Story = {
   tags: ['case'],
   render: (args) => <Bar {...args} session={sessionFromText('@ title Nothing')} start={{}} />,
@@ -210,7 +210,7 @@ export const Empty: Story = {
   }),
 };
 
-/** One prompt, at one moment. */
+/** A session of a single prompt. */
 export const One: Story = {
   tags: ['case'],
   render: (args) => <Bar {...args} session={sessionFromText('0:00 user: Are you there?')} start={{ at: 'start' }} />,
@@ -219,7 +219,7 @@ export const One: Story = {
   }),
 };
 
-/** At the end of a log that still grows. */
+/** At the end of a log that is still growing. */
 export const Live: Story = {
   render: (args) => <Bar {...args} start={{ follow: true }} />,
   play: inTests(async ({ canvas }) => {
@@ -229,7 +229,7 @@ export const Live: Story = {
 
 const long = longSession(10_000);
 
-/** Ten thousand rows: marks that could not be told apart are one. */
+/** Ten thousand rows: indistinguishable marks share one. */
 export const TenThousandRows: Story = {
   tags: ['case'],
   render: (args) => <Bar {...args} session={long} start={{ at: 'start' }} />,
@@ -241,14 +241,14 @@ export const TenThousandRows: Story = {
   }),
 };
 
-/** A hostile session has nothing to say here. */
+/** None of a hostile session's texts appear here. */
 export const Hostile: Story = {
   tags: ['case'],
   render: (args) => <Bar {...args} session={hostileSession} start={{ at: 'start' }} />,
   play: inTests(({ canvasElement }) => expectHarmless(canvasElement)),
 };
 
-/** At 360 px, in Chinese: larger targets, the pace as a menu. */
+/** At 360 px, in Chinese: larger targets, and the speed as a menu. */
 export const NarrowChinese: Story = {
   tags: ['visual', 'case'],
   globals: { language: 'zh' },

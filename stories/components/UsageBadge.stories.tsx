@@ -15,7 +15,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** Input, cache and output; pointing at it gives the rest. */
+/** Input, cache and output; hovering shows the rest. */
 export const Short: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas }) => {
@@ -24,13 +24,13 @@ export const Short: Story = {
   }),
 };
 
-/** Everything the source counted. */
+/** All counts of the source. */
 export const Full: Story = { tags: ['visual'], args: { detail: 'full' } };
 
-/** What a source counts and the standard does not name keeps its own name. */
+/** Counts that the standard does not name keep the source's name. */
 export const OtherKinds: Story = { args: { usage: { output: 120, audio_seconds: 14 }, detail: 'full' } };
 
-/** A source that counted nothing says so: absent is not zero. */
+/** A source without counts says so: absent is not zero. */
 export const Nothing: Story = {
   tags: ['case'],
   args: { usage: {} },
@@ -54,7 +54,7 @@ export const NarrowChinese: Story = {
   }),
 };
 
-/** A kind whose name is markup, and without end. */
+/** A kind whose name is endless and contains markup. */
 export const Hostile: Story = {
   tags: ['case'],
   args: { usage: { output: 4, '<img src=x onerror=alert(1)>': 2, ['tide'.repeat(200)]: 1 }, detail: 'full' },

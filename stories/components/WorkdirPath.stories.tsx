@@ -14,7 +14,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** Folders as a trail, the last one standing out. */
+/** Folders as a trail; the last one stands out. */
 export const Trail: Story = {
   tags: ['visual'],
   render: (args) => (
@@ -27,7 +27,7 @@ export const Trail: Story = {
   ),
 };
 
-/** Another folder than before is said, in words. */
+/** A change of folder is said in words. */
 export const Changed: Story = {
   tags: ['visual'],
   args: { previous: '/home/mara/tidewatch' },
@@ -36,7 +36,7 @@ export const Changed: Story = {
   }),
 };
 
-/** The same folder as before is not. */
+/** An unchanged folder is not. */
 export const Unchanged: Story = {
   tags: ['case'],
   args: { previous: '/home/mara/tidewatch/packages/forecast-engine' },
@@ -45,7 +45,7 @@ export const Unchanged: Story = {
   }),
 };
 
-/** Where room ends, it is shortened from the left. */
+/** Where space is short, the path is shortened from the left. */
 export const Narrow: Story = {
   tags: ['visual'],
   globals: { language: 'zh' },
@@ -60,7 +60,7 @@ export const Narrow: Story = {
   }),
 };
 
-/** A folder that wants to be read backwards, and one without end. */
+/** A folder with reversed text, and an endless one. */
 export const Hostile: Story = {
   tags: ['case'],
   render: () => (

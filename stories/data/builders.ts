@@ -1,7 +1,7 @@
 import type { ItemScope } from '../../src/components/index.ts';
 import type { MessageEvent, PlanEvent, PlanItem, ToolCall, ToolCategory } from '../../src/session/index.ts';
 
-/** When the sessions of the stories begin. */
+/** Start time of the stories' sessions. */
 export const sessionStart = '2026-03-14T08:05:00.000Z';
 
 /** A time of the story, in seconds from its beginning. */
@@ -9,7 +9,7 @@ export function at(seconds: number): string {
   return new Date(Date.parse(sessionStart) + seconds * 1000).toISOString();
 }
 
-/** The scope that the stories' items stand in. */
+/** The scope of the stories' items. */
 export const scope: ItemScope = {
   startedAt: sessionStart,
   cwd: '/home/mara/tidewatch',
@@ -17,7 +17,7 @@ export const scope: ItemScope = {
   contentUrl: (ref) => `content/${ref.sha256.slice(0, 8)}.txt`,
 };
 
-/** What a story says of a call; the rest is filled in. */
+/** Fields of a call that a story sets; the others have defaults. */
 export interface CallDraft
   extends Partial<
     Pick<
@@ -45,8 +45,8 @@ interface Builders {
 }
 
 /**
- * Builders whose items are numbered from `first` on. Each file has its own, so that what a story shows does not depend on which
- * stories were loaded before it; files whose items stand in one session begin at different numbers.
+ * Builders whose items are numbered from `first` on. Each file has builders of its own, so that a story does not depend on which stories
+ * were loaded before it; files whose items share a session begin at different numbers.
  */
 export function createBuilders(first = 1): Builders {
   let calls = first;

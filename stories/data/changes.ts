@@ -2,7 +2,7 @@ import type { FilePatch } from '../../src/session/index.ts';
 
 const root = '/home/mara/tidewatch';
 
-/** A change with words in it that stayed. */
+/** A change within lines, where some words stay. */
 export const patch: FilePatch = {
   path: `${root}/src/tides/local.ts`,
   change: 'modified',
@@ -85,7 +85,7 @@ export const hostilePatch: FilePatch = {
   ],
 };
 
-/** Two versions of a table of so many lines, one in twenty of which changed. */
+/** Two versions of a table of that many lines, one in twenty of them changed. */
 export function tablePair(lines: number): { before: string; after: string; path: string } {
   const row = (at: number, height: string): string => `  { at: ${at}, station: 'Cuxhaven', height: ${height} },`;
   const before = Array.from({ length: lines }, (_, at) => row(at, (at % 7).toFixed(2)));
@@ -93,7 +93,7 @@ export function tablePair(lines: number): { before: string; after: string; path:
   return { before: before.join('\n'), after: after.join('\n'), path: `${root}/data/heights.ts` };
 }
 
-/** Two texts that share next to nothing. */
+/** Two texts with next to nothing in common. */
 export const rewrite = {
   before: Array.from({ length: 300 }, (_, at) => `${at};Cuxhaven;${at * 3}`).join('\n'),
   after: Array.from({ length: 280 }, (_, at) => `{ "station": "Husum", "at": ${at} }`).join('\n'),

@@ -44,7 +44,7 @@ export const secondRun: Session = sessionFromText(`
   1:20     usage: input 3900, output 1400, cache_read 208000
 `);
 
-/** The first run once more, in which its last command failed. */
+/** The first run again, with a failure in its last command. */
 export const failedRun: Session = {
   ...firstRun,
   session_id: 'compared-c',
@@ -61,10 +61,10 @@ export const failedRun: Session = {
   ),
 };
 
-/** Nothing at all. */
+/** An empty session. */
 export const emptyRun: Session = sessionFromText('@ id compared-empty\n@ title Nothing happened');
 
-/** So many rows, and the same ones with every 51st call, unless it is a command, another and a range left out. */
+/** Two sessions of that many rows; in the second, every 51st call is different unless it is a command, and a range is missing. */
 export function longRuns(rows: number): [Session, Session] {
   const whole = longSession(rows);
   const tool_calls = whole.tool_calls

@@ -7,17 +7,17 @@ function urlOf(path: string): string {
   return new URL(path.split('/').map(encodeURIComponent).join('/'), root).href;
 }
 
-/** The sessions that `pnpm etl` made of the samples, the newest first. */
+/** The sessions that `pnpm etl` made of the samples, newest first. */
 export async function listSamples(): Promise<readonly SessionEntry[]> {
   return readIndex(await fetch(urlOf('index/sessions.json')));
 }
 
-/** The sessions that `pnpm etl` made of this machine's own logs, the newest first; a built Storybook has none. */
+/** The sessions that `pnpm etl` made of this machine's own logs, newest first; none in a built Storybook. */
 export async function listOwnSessions(): Promise<readonly SessionEntry[]> {
   return readIndex(await fetch(urlOf('index/private.json')));
 }
 
-/** An index that cannot be read is no empty one. */
+/** Throws for an unreadable index, so that it does not look like an empty one. */
 async function readIndex(response: Response): Promise<readonly SessionEntry[]> {
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
   const { sessions } = (await response.json()) as { sessions: readonly SessionEntry[] };
@@ -31,7 +31,7 @@ export async function loadSession(id: string): Promise<Session> {
   return session;
 }
 
-/** The sample of a format that has the most calls; throws where the samples have none. */
+/** The sample with the most calls of a format; throws where the format has no samples. */
 export async function loadSample(format: string): Promise<Session> {
   const [largest] = (await listSamples())
     .filter(({ source_format }) => source_format === format)
@@ -40,7 +40,7 @@ export async function loadSample(format: string): Promise<Session> {
   return loadSession(largest.session_id);
 }
 
-/** Where the whole of a text that left its session lies. */
+/** URL of the whole of a text that was set aside from its session. */
 export function contentUrl({ path }: ContentRef): string {
   return urlOf(path);
 }

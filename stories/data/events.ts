@@ -6,7 +6,7 @@ const { plan } = createBuilders(50);
 
 let made = 0;
 
-/** Makes a notice; no two have one id. */
+/** Makes a notice with a unique id. */
 export function notice(kind: NoticeKind, text: string, more: Partial<NoticeEvent> = {}): NoticeEvent {
   made += 1;
   return { event_id: `notice-${kind}-${made}`, seq: 1, at: at(4300), type: 'notice', kind, text, ...more };
@@ -73,7 +73,7 @@ export const planNow = plan(
   { at: at(4172), explanation: 'Fix the hour after 25 October' },
 );
 
-/** What `planNow` changed. */
+/** The changes of `planNow`. */
 export const planChanges: Pick<ChecklistState, 'entries' | 'removed'> = {
   entries: planNow.items.map((item, at) => ({
     item,

@@ -4,7 +4,7 @@ const { call, message } = createBuilders(200);
 
 const longWord = 'tide'.repeat(1250);
 
-/** Calls as a log should never hold them, and may. */
+/** Hostile calls, as a log may contain them. */
 export const hostileCalls = [
   call('<img src=x onerror="alert(1)">', 'action', {
     params: { '<script>': '<script>alert(1)</script>', __proto__: 'x', constructor: 'y' },
@@ -22,7 +22,7 @@ export const hostileCalls = [
   call('مرسى', 'perception', { params: { query: 'متى يكون المد العالي في الميناء؟ (Cuxhaven)' } }),
 ];
 
-/** A message that tries everything. */
+/** A message with every hostile text. */
 export const hostileMessage = message(
   'assistant',
   [

@@ -5,7 +5,7 @@ import { replaySession } from './replaySession.ts';
 
 const word = 'tide'.repeat(800);
 
-/** A session as a log should never hold one, and may: in every kind of row. */
+/** A session with hostile text in every kind of row. */
 export const hostileSession: Session = {
   ...replaySession,
   session_id: 'hostile',

@@ -2,7 +2,7 @@ import { bigSession } from '../../benchmarks/bigSession.ts';
 import type { Session } from '../../src/session/index.ts';
 import { sessionFromText } from '../../tests/helpers/sessionFromText.ts';
 
-/** Subagents of subagents, some at once and some one after the other. */
+/** Subagents of subagents, some in parallel and some in sequence. */
 export const nestedSession: Session = sessionFromText(`
   @ id lanes-nested
   @ title Check the tables of three coasts
@@ -36,7 +36,7 @@ export const nestedSession: Session = sessionFromText(`
   5:40   assistant: All three coasts are right now.
 `);
 
-/** Many calls in flight at once, in one agent. */
+/** Many simultaneous calls of one agent. */
 export const parallelSession: Session = sessionFromText(
   [
     '@ id lanes-parallel',
@@ -71,7 +71,7 @@ export const idleSession: Session = sessionFromText(`
   25:00:40   Bash(pnpm build) 30s
 `);
 
-/** Sixty agents, each with another name, most of them at once. */
+/** Sixty agents with different names, most of them at the same time. */
 export const manyAgents: Session = sessionFromText(
   [
     '@ id lanes-many-agents',
@@ -86,7 +86,7 @@ export const manyAgents: Session = sessionFromText(
 
 const hostileName = '<img src=x onerror=alert(1)>\u202eelbat\u200b ';
 
-/** Agents and tools with names that a log should never hold, and may. */
+/** Agents and tools with hostile names. */
 export const hostileLanes: Session = (() => {
   const { sub_sessions, tool_calls, ...session } = nestedSession;
   return {
@@ -104,7 +104,7 @@ export const hostileLanes: Session = (() => {
   };
 })();
 
-/** A session of so many calls, with subagents, failures and idle time. */
+/** A session of that many calls, with subagents, failures and idle time. */
 export function manyCalls(calls: number): Session {
   return { ...bigSession(calls), session_id: `lanes-${calls}` };
 }

@@ -95,7 +95,7 @@ const calls: readonly ToolCall[] = [
 /** A session whose calls use what others found: a spec, a search, readings, a commit, a failed test. */
 export const linkedSession: Session = sessionOf('linked', calls);
 
-/** The same, again and again, under other names: so many calls, every twelve of them linked. */
+/** The same, repeated under other names: that many calls, linked in groups of twelve. */
 export function manyLinks(count: number): Session {
   return sessionOf(
     `linked-${count}`,

@@ -41,7 +41,7 @@ function makeCall(n: number, seq: number, at: number): ToolCall {
   };
 }
 
-/** A session of so many calls and events in its own run: two calls, then a message or a thought. */
+/** A session with that many calls and events in its own run: two calls, then a message or a thought. */
 export function longSession(items: number): Session {
   const tool_calls: ToolCall[] = [];
   const events: SessionEvent[] = [];

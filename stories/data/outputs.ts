@@ -4,7 +4,7 @@ const { call } = createBuilders(100);
 
 const esc = '\u001b[';
 
-/** Every colour and style that a terminal has names for. */
+/** Every colour and style that terminals have names for. */
 export const palette = [
   ...['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'].map(
     (name, at) =>
@@ -17,7 +17,7 @@ export const palette = [
   `${esc}48;2;20;60;20;38;2;30;70;30m too near to be read ${esc}0m ${esc}48;2;250;240;120m default on light ${esc}0m ${esc}48;5;17;97m white on navy ${esc}0m`,
 ].join('\n');
 
-/** A program that redraws what it printed. */
+/** A program that overwrites its own output. */
 export const progress = [
   ...Array.from({ length: 20 }, (_, at) => `\rfetching tide tables ${at * 5}%`),
   '\rfetching tide tables 100%\n',
@@ -28,7 +28,7 @@ export const progress = [
   '\u4e0b\u8f7d 10%\r\u4e0b\u8f7d 100%\n',
 ].join('');
 
-/** Sequences that want more than colour. */
+/** Sequences that do more than set colours. */
 export const hostileOutput = [
   '\u001b]8;;javascript:alert(1)\u0007press me\u001b]8;;\u0007 and \u001b]8;;https://evil.example/login\u0007bank.example\u001b]8;;\u0007',
   '\u001b]8;;https://tides.example.org/cuxhaven\u001b\\tides of Cuxhaven\u001b]8;;\u001b\\',
@@ -42,7 +42,7 @@ export const hostileOutput = [
   '\u001b[0m\u001b[9999999999A\u001b[9999999999Cstill here',
 ].join('\n');
 
-/** As many lines of a test run. */
+/** That many lines of a test run. */
 export function testRun(lines: number): string {
   return Array.from({ length: lines }, (_, at) => {
     if (at % 997 === 996)
@@ -60,7 +60,7 @@ export const cutOutput = [
   ...Array.from({ length: 58 }, (_, at) => `data/stations/north-sea.csv:${at + 355}: Husum`),
 ].join('\n');
 
-/** A file that was run, with places of several forms. */
+/** A program's output that names file locations in several forms. */
 export const places = [
   'src/tides/local.ts:22:9 - error TS2339: Property \u2018offset\u2019 does not exist.',
   'src/export/ical.ts(57,3): error TS2304: Cannot find name \u2018zone\u2019.',

@@ -4,7 +4,7 @@ import { replaySession } from './replaySession.ts';
 
 const types: readonly PhaseType[] = ['understand', 'explore', 'plan', 'execute', 'verify', 'mixed', 'unclassified'];
 
-/** A session of a call in each of so many phases, one type after the other. */
+/** A session with that many phases of one call each, type after type. */
 export function phasedSession(phases: number): Session {
   const lines = Array.from(
     { length: phases },
@@ -36,7 +36,7 @@ const recorded: Readonly<Record<string, Partial<PhaseAnnotation>>> = {
   'ann-007': { loop_info: { attempt_number: 2, is_retry: true } },
 };
 
-/** A session that tells its retries and explored files itself, as those of version 2 do. */
+/** A session that gives its retries and explored files itself, as those of version 2 do. */
 export const recordedPhases: Session = {
   ...replaySession,
   session_id: 'recorded-phases',

@@ -114,7 +114,7 @@ const notes: Readonly<Record<string, Partial<PhaseAnnotation>>> = {
 
 const brokenLine = (text: string): string => text.replaceAll('\u23ce', '\n');
 
-/** A session with all that a timeline shows: phases, retries, subagents, checklists, idle time, notices. */
+/** A session with everything that a timeline shows: phases, retries, subagents, checklists, idle time, notices. */
 export const replaySession: Session = {
   ...drawn,
   outcome: 'succeeded',
@@ -134,7 +134,7 @@ export const replaySession: Session = {
   ),
   events: drawn.events.map((event) => {
     if (event.type === 'message') return { ...event, text: brokenLine(event.text) };
-    // Its figures say it all.
+    // Its figures are enough.
     return event.type === 'notice' && event.kind === 'compaction' ? { ...event, text: '' } : event;
   }),
   phase_annotations: (drawn.phase_annotations ?? []).map((annotation) => ({
@@ -157,5 +157,5 @@ export const replaySession: Session = {
   },
 };
 
-/** The same without phases, as most logs are. */
+/** The same without phases, like most logs. */
 export const unphasedSession: Session = { ...replaySession, session_id: 'unphased', phase_annotations: [] };

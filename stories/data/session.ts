@@ -7,7 +7,7 @@ const { call } = createBuilders(300);
 
 const calls = [readFile, search, agent, edit, failedCommand, write, command];
 
-/** A whole small session. */
+/** A small complete session. */
 export const session: Session = {
   schema_version: '3.1',
   session_id: '2026-03-14-001-october-table',
@@ -61,7 +61,7 @@ export const session: Session = {
   },
 };
 
-/** The same session, failed and in Chinese, with little else known. */
+/** The same session, failed and in Chinese, with few other facts. */
 export const sparseSession: Session = {
   ...session,
   session_id: '2026-03-14-002-潮汐表',

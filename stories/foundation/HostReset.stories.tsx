@@ -31,7 +31,7 @@ const meta = {
 } satisfies Meta<typeof Views>;
 export default meta;
 
-/** What the views take is the same where the host says `* { margin: 0; padding: 0 }` outside every layer. */
+/** Views keep their size where the host sets `* { margin: 0; padding: 0 }` outside every layer. */
 export const KeepsItsGeometry: StoryObj<typeof meta> = {
   render: () => (
     <>

@@ -61,7 +61,7 @@ const agents = [
   'std001',
 ];
 
-/** The agents whose logs are read, and what stands for any other. */
+/** The agents whose logs are read, and the icon for any other. */
 export const Agents: Story = {
   tags: ['visual'],
   render: () => (

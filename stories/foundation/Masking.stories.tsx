@@ -44,7 +44,7 @@ export const Masked: Story = {
   }),
 };
 
-/** By keyboard: one place is shown, and copied as it is; the other stays masked. */
+/** By keyboard: one place is revealed, and copied as it is; the other stays masked. */
 export const Revealed: Story = {
   play: inTests(async ({ canvas, canvasElement }) => {
     const copied = fn(async (_text: string) => undefined);

@@ -24,7 +24,7 @@ interface ListProps {
   draw: (token: Token) => ReactNode;
 }
 
-/** Every token by its name, as the style sheet has it, and drawn. */
+/** Every token by its name in the style sheet, and drawn. */
 function TokenList({ columns = 1, groups, draw }: ListProps): ReactElement {
   return (
     <div className="story-tokens" data-columns={columns}>
@@ -76,7 +76,7 @@ const colorGroups = colors.flatMap(({ about, tokens }) => {
   return both.length === 0 ? [] : [{ about, tokens: both }];
 });
 
-/** Every colour by its name, light and dark; the swatch shows it in the theme that holds. */
+/** Every colour by its name, light and dark; the swatch shows it in the current theme. */
 export const Colours: Story = {
   tags: ['visual'],
   render: () => (
@@ -125,7 +125,7 @@ export const Space: Story = {
   ),
 };
 
-/** Point at a bar: it moves as long as its token says. Where motion is reduced, none does. */
+/** Hovering moves a bar for as long as its token says. With reduced motion, none moves. */
 export const Motion: Story = {
   render: () => (
     <TokenList
@@ -148,7 +148,7 @@ export const Motion: Story = {
   }),
 };
 
-/** A provider inside another one: each part has its own theme, whatever stands around it. */
+/** Nested providers: each part has its own theme, independent of its surroundings. */
 export const Nested: Story = {
   tags: ['visual'],
   play: inTests(async () => undefined),

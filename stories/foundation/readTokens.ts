@@ -1,16 +1,16 @@
-/** A custom property of the kit, as its style sheet says it. */
+/** A custom property of the kit, as its style sheet declares it. */
 export interface Token {
   readonly name: string;
   readonly value: string;
 }
 
-/** The tokens that stand together in the style sheet, and what it says of them. */
+/** A group of tokens in the style sheet, and its comment. */
 export interface TokenGroup {
   readonly about: string;
   readonly tokens: readonly Token[];
 }
 
-/** Reads the first list of custom properties of a selector; blank lines and comments part its groups. */
+/** Reads the first list of custom properties of a selector; blank lines and comments separate its groups. */
 export function readTokens(sheet: string, selector = ':where(:root'): TokenGroup[] {
   const from = sheet.indexOf('{', sheet.indexOf(selector)) + 1;
   const list = sheet.slice(from, sheet.indexOf('}', from));

@@ -12,7 +12,7 @@ const meta = {
 } satisfies Meta<typeof OwnReplay>;
 export default meta;
 
-/** The panel of one's own tells what the playhead's position makes true. */
+/** The custom panel shows facts at the playhead's position. */
 export const Composed: StoryObj<typeof meta> = {
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { name: /^Files so far/ })).toHaveTextContent('0');

@@ -5,7 +5,7 @@ import { useReplay, useReplayStore } from '../../src/replay/react/index.ts';
 import type { Session } from '../../src/session/index.ts';
 import './ownReplay.css';
 
-/** A replay of one's own: the kit's timeline and transport around a panel that only this app has. */
+/** A custom replay: the kit's timeline and transport around a panel that only this app has. */
 export function OwnReplay({ session }: { session: Session }): ReactElement {
   return (
     <ReplayProvider session={session} options={{ at: 'start', rate: 8 }}>
@@ -33,7 +33,7 @@ function List(): ReactElement {
   return <Timeline index={index} position={position} onSeek={(item) => replay.seekToItem(item)} />;
 }
 
-/** What is true at the playhead: the checklist, and the files touched so far. */
+/** Facts at the playhead: the checklist, and the files touched so far. */
 function SoFar(): ReactElement {
   const index = useReplay((state) => state.index);
   const position = useReplay((state) => state.position);

@@ -14,7 +14,7 @@ const meta = {
 } satisfies Meta<typeof SessionReplay>;
 export default meta;
 
-/** A few lines of a host's style sheet: paper, ink, and a serif for what was said. */
+/** A few lines of a host's style sheet: paper, ink, and a serif for messages. */
 export const Paper: StoryObj<typeof meta> = {
   globals: { theme: 'light' },
   decorators: [

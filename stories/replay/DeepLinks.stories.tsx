@@ -13,11 +13,11 @@ import { replaySession } from '../data/replaySession.ts';
 import { inTests } from '../inTests.ts';
 
 interface LinkedProps {
-  /** What the address holds when the page is opened. */
+  /** The address when the page is opened. */
   link: ReplayLink;
 }
 
-/** A host with a router of its own: an address that is a piece of state, shown above the replay. */
+/** A host with its own router: the address is a piece of state, shown above the replay. */
 function Linked({ link }: LinkedProps): ReactElement {
   const [address, setAddress] = useState(() => writeReplayLink(link));
   const [router] = useState((): ReplayRouter => {
@@ -55,7 +55,7 @@ type Story = StoryObj<typeof meta>;
 
 const linkOn = (canvas: HTMLElement): ReplayLink => readReplayLink(canvas.querySelector('output')?.textContent ?? '');
 
-/** An address names session, moment, selection, filters and open panels: the page opens there. */
+/** An address names session, moment, selection, filters and open panels, and the page opens there. */
 export const Opened: Story = {
   args: {
     link: {
@@ -79,7 +79,7 @@ export const Opened: Story = {
   }),
 };
 
-/** What the reader does is in the address as soon as it settles, and the copied link leads there. */
+/** The reader's actions are in the address as soon as they settle, and the copied link leads there. */
 export const Followed: Story = {
   play: inTests(async ({ canvas, canvasElement }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Next call' }));
@@ -99,7 +99,7 @@ export const Followed: Story = {
   }),
 };
 
-/** The lanes and the range selected in them are in the address too; a range shows the lanes. */
+/** The lanes and the range selected in them are in the address too; a range opens the lanes. */
 export const Lanes: Story = {
   args: {
     link: {
@@ -120,7 +120,7 @@ export const Lanes: Story = {
   }),
 };
 
-/** A link of another session, with what no session has, changes nothing. */
+/** A link to another session, with ids that this one lacks, changes nothing. */
 export const OfAnother: Story = {
   tags: ['case'],
   args: { link: { session: 'another', at: 3, selected: 'nothing' } },

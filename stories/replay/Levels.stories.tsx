@@ -31,7 +31,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** Each prompt with what came of it and its answer; keys 1 to 4 read more closely. */
+/** Each prompt with its outcome and its answer; keys 1 to 4 show more or less detail. */
 export const AsStory: Story = {
   tags: ['visual'],
   args: { defaultLevel: 'story', onLevelChange: fn() },
@@ -58,7 +58,7 @@ export const AsStory: Story = {
   }),
 };
 
-/** Played by what happens: each prompt, change and failure for a while, with a caption. */
+/** Plays event by event: each prompt, change and failure for a while, with a caption. */
 export const Paced: Story = {
   tags: ['visual'],
   args: { playback: 'paced', options: { at: 'start' } },
@@ -76,7 +76,7 @@ export const Paced: Story = {
   }),
 };
 
-/** A host that keeps the level to itself. */
+/** A host that controls the level itself. */
 export const Controlled: Story = {
   tags: ['case'],
   args: { level: 'conversation', onLevelChange: fn() },

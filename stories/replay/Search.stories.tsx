@@ -16,7 +16,7 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** `/` opens it, Enter goes from match to match, also into what a subagent did; `N` goes on from anywhere. */
+/** `/` opens it, Enter goes from match to match, also into a subagent's run; `N` continues from anywhere. */
 export const ByKeyboard: Story = {
   play: inTests(async ({ canvas }) => {
     canvas.getByRole('tree').focus();
@@ -28,7 +28,7 @@ export const ByKeyboard: Story = {
     await waitFor(() => expect(search.getByRole('status')).toHaveTextContent('2 matches'));
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(search.getByRole('status')).toHaveTextContent('1 of 2'));
-    // It lies in the run of a subagent that was folded away.
+    // It lies in the run of a subagent that was folded.
     await waitFor(() => {
       const chosen = canvas.getByRole('treeitem', { selected: true });
       return expect(Number(chosen.getAttribute('aria-level'))).toBeGreaterThan(1);
@@ -46,7 +46,7 @@ export const ByKeyboard: Story = {
   }),
 };
 
-/** The keys for finding in a page open it too: only this search sees what is not drawn. */
+/** The browser's keys for finding in a page open it too, because only this search sees what is not drawn. */
 export const ControlF: Story = {
   tags: ['case'],
   play: inTests(async ({ canvas }) => {
@@ -76,7 +76,7 @@ export const F3: Story = {
   }),
 };
 
-/** The list shows only what was found, also in runs that are folded away; it goes along with what is typed, and lets go. */
+/** The list shows only matches, also in folded runs; it follows the query as it is typed, and can be reset. */
 export const OnlyMatches: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas }) => {
@@ -98,7 +98,7 @@ export const OnlyMatches: Story = {
   }),
 };
 
-/** Closing the search shows everything again; a list limited by what is no longer seen would be a riddle. */
+/** Closing the search shows everything again: nobody should see a filtered list without its filter. */
 export const ClosedWhileLimited: Story = {
   tags: ['case'],
   args: { lanesPanel: 'hidden' },
@@ -117,7 +117,7 @@ export const ClosedWhileLimited: Story = {
 
 let written = '';
 
-/** A link says that only matches are shown, and what they are matches of. */
+/** A link keeps the query, and that only matches are shown. */
 export const LinkedOnlyMatches: Story = {
   tags: ['case'],
   args: {
@@ -139,7 +139,7 @@ export const LinkedOnlyMatches: Story = {
   }),
 };
 
-/** What was found is marked on the scrub bar and on the lanes' whole session, and the link has the query. */
+/** Matches are marked on the scrub bar and on the minimap of the lanes, and the link has the query. */
 export const Linked: Story = {
   tags: ['visual', 'case'],
   args: {

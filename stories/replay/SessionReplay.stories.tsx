@@ -13,7 +13,7 @@ import { workflow } from '../data/workflowSession.ts';
 import { Narrow } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
 
-/** What the picker of sessions offers beside what the story itself shows. */
+/** Entries of the session picker besides the story's own. */
 const pickable: Readonly<Record<string, Session>> = {
   'The story’s own': replaySession,
   'Without phases': unphasedSession,
@@ -81,7 +81,7 @@ interface Loaded {
   session: Session;
 }
 
-/** What `pnpm etl` made of a sample: the one with the most calls of its format. */
+/** The session that `pnpm etl` made of a sample: the one with the most calls of its format. */
 function sample(format: string): Pick<Story, 'loaders' | 'render' | 'play'> {
   return {
     loaders: [async () => ({ session: await loadSample(format) })],
@@ -109,7 +109,7 @@ export const Wf: Story = { name: 'wf workflow', ...sample('wf') };
 export const Frago: Story = { name: 'Frago monitor', ...sample('frago') };
 export const Planner: Story = { name: 'Planner', ...sample('planner') };
 
-/** A session drawn for this page, with all that a replay shows; the playhead stands at a failed command. */
+/** A session drawn for this page, with everything that a replay shows; the playhead stands at a failed command. */
 export const AtFailure: Story = {
   tags: ['visual'],
   args: { options: { at: sessionMs(826_000) } },
@@ -154,7 +154,7 @@ export const Lanes: Story = {
   args: { options: { at: sessionMs(826_000) }, lanesPanel: 'shown' },
 };
 
-/** On a phone the lanes wait until they are asked for, and leave the larger part to the list below them. */
+/** On a phone the lanes are shown on request only, and leave the larger part to the list below them. */
 export const PhoneLanes: Story = {
   tags: ['case'],
   ...Phone,
@@ -162,7 +162,7 @@ export const PhoneLanes: Story = {
   play: inTests(async ({ canvas, canvasElement }) => {
     const list = canvasElement.querySelector('[role="tree"]') as HTMLElement;
     await expect(list).toBeVisible();
-    // The row is half above the view: to bring it in would race with what follows.
+    // The row is half above the view: scrolling it in would race with what follows.
     canvas.getAllByRole('treeitem')[0]?.focus({ preventScroll: true });
     await userEvent.keyboard('v');
     const lanes = canvas.getByRole('treegrid');
@@ -175,7 +175,7 @@ export const PhoneLanes: Story = {
   }),
 };
 
-/** The lanes by keyboard alone: shown, gone through, a call chosen, a range selected, which limits the list, and let go. */
+/** The lanes by keyboard alone: shown, walked through, a call chosen, a range selected, which limits the list, and cleared. */
 export const LanesByKeyboard: Story = {
   tags: ['case'],
   args: { options: { at: 'start' }, lanesPanel: 'hidden' },
@@ -208,7 +208,7 @@ export const LanesByKeyboard: Story = {
     await expect(focused()).toMatch(/^Task /);
     await userEvent.keyboard('v');
     await expect(canvas.queryByRole('treegrid')).toBeNull();
-    // The keys work on, although what had the focus is gone.
+    // The keys still work, although the focused element is gone.
     await userEvent.keyboard('v');
     await expect(canvas.getByRole('treegrid')).toBeVisible();
   }),

@@ -11,7 +11,7 @@ interface SessionsProps {
   sessions: readonly SessionEntry[];
 }
 
-/** Two parts of the kit make an app: a list to choose from, and a replay of what was chosen. */
+/** Two components of the kit make an app: a list to choose from, and a replay of the chosen session. */
 function Sessions({ sessions }: SessionsProps): ReactElement {
   const { language } = useKit();
   const [selected, setSelected] = useState(sessions[0]?.session_id);
