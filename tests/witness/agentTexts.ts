@@ -39,6 +39,8 @@ const silent: Readonly<Record<string, readonly string[]>> = {
   kimi: [
     ...[
       'systemPrompt',
+      'arguments_part',
+      'message_id',
       'profileName',
       'subagentNames',
       'names',
@@ -91,7 +93,18 @@ const silent: Readonly<Record<string, readonly string[]>> = {
       'disallowedTools',
     ],
   ],
-  'kiro-cli': ['version', 'kind', 'message_id', 'toolUseId', 'exit_status', 'results', 'format', 'conversation_id'],
+  'kiro-cli': [
+    'transcript',
+    'operating_system',
+    'version',
+    'kind',
+    'message_id',
+    'toolUseId',
+    'exit_status',
+    'results',
+    'format',
+    'conversation_id',
+  ],
   'gemini-cli': [
     ...['projectHash', 'lastUpdated', 'startTime', 'kind', 'mimeType', 'thoughtSignature', 'memoryScratchpad'],
     ...['originalContent', 'newContent', '$rewindTo', 'fileDiff', 'fg', 'bg'],
@@ -150,6 +163,8 @@ const unread: Readonly<Record<string, (record: Fields) => boolean>> = {
   cursor: ({ type, is_error }) => type === 'result' && is_error !== true,
   pi: ({ type }) => ['message_update', 'message_start', 'turn_end', 'agent_end'].includes(String(type)),
   'kiro-cli': ({ session_state }) => session_state !== undefined,
+  kimi: ({ role, message }) =>
+    role === '_system_prompt' || (isFields(message) && /^Approval/.test(String(message.type))),
   'copilot-cli': ({ type }) =>
     ['hook.start', 'session.usage_checkpoint', 'session.resume', 'permission.requested'].includes(String(type)),
   'claude-stream': ({ type, subtype }) =>
@@ -168,10 +183,22 @@ export function* agentTexts(format: string, text: string): Generator<string> {
   }
 }
 
+/** What is written as JSON inside a text; nothing where it was cut, for its other pieces stand elsewhere. */
+function argumentsOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function* texts(value: unknown, skipped: ReadonlySet<string>): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (Array.isArray(value)) for (const each of value) yield* texts(each, skipped);
   else if (isFields(value)) {
-    for (const [key, each] of Object.entries(value)) if (!skipped.has(key)) yield* texts(each, skipped);
+    for (const [key, each] of Object.entries(value)) {
+      if (skipped.has(key)) continue;
+      yield* texts(key === 'arguments' && typeof each === 'string' ? argumentsOf(each) : each, skipped);
+    }
   }
 }

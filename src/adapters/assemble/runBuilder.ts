@@ -70,12 +70,13 @@ class DescribedFacts<Facts extends SessionFacts | SubSessionFacts> {
     return this.settled === undefined;
   }
 
-  /** Merges later facts into earlier ones; `undefined` changes nothing, `inferred` and `extensions` are combined. */
+  /** Merges later facts into earlier ones; `undefined` changes nothing, `environment`, `inferred` and `extensions` are combined. */
   add(later: Facts): void {
     const before = this.current;
     this.current = {
       ...before,
       ...defined(later),
+      ...(later.environment && { environment: { ...before.environment, ...defined(later.environment) } }),
       inferred: [...new Set([...(before.inferred ?? []), ...(later.inferred ?? [])])],
       extensions: { ...before.extensions, ...later.extensions },
     };

@@ -282,6 +282,16 @@ describe('createAssembly', () => {
     expect(codes).toContain('lone-surrogate');
   });
 
+  it('adds up what is told of the environment, and forgets nothing that a later record leaves out', () => {
+    const { session } = assemble((sink) => {
+      sink.message({ role: 'user', text: 'go', at: at(0) });
+      sink.describe({ environment: { cwd: '/work', cli: 'one' } });
+      sink.describe({ environment: { cwd: undefined, cli: 'two' } });
+      sink.describe({ environment: { locale: 'en' } });
+    });
+    expect(session.environment).toEqual({ cwd: '/work', cli: 'two', locale: 'en' });
+  });
+
   it('adds up usage once', () => {
     const { session } = assemble((sink) => {
       sink.usage({ usage: { input: 10, output: 2 }, at: at(0) });
