@@ -5,7 +5,7 @@ import type { PlacedEvent } from './events.ts';
 import { type IgnoreReason, ignores } from './ignores.ts';
 import { scanLog } from './scan/scanLog.ts';
 
-/** Reads `conversation.log` and whatever else holds what `codex exec` printed for people. */
+/** Reads `conversation.log` and any other output of `codex exec` for people. */
 export const codexLog = {
   descriptor: {
     id: 'codex-log',

@@ -12,8 +12,8 @@ type ToolCall = Extract<LogEvent, { type: 'tool_call' }>;
 type ToolResult = Extract<LogEvent, { type: 'tool_result' }>;
 
 /**
- * Makes an event of its lines, undressed. What the lines alone say is all it needs, so that an event can be read by
- * itself out of a large log.
+ * Builds an event from its lines, without prefixes and colours. It needs nothing but these lines, so that a single event can be read out of
+ * a large log.
  */
 export function buildEvent(type: LogEventType, lines: readonly string[]): LogEvent {
   const first = lines[0] ?? '';
@@ -73,11 +73,11 @@ function buildNote(first: string, rest: readonly string[]): LogEvent {
     return { type: 'note', channel: 'thinking', text: joinLines([first.slice(stated.length), ...rest]) };
   }
   const text = joinLines([first, ...rest]);
-  // Reasoning without a head begins with its title in bold.
+  // Reasoning without a heading begins with a title in bold.
   return { type: 'note', channel: first.startsWith('**') ? 'thinking' : 'system', text };
 }
 
-/** Stamped logs give each line of a plan a stamp of its own. */
+/** Stamped logs give each line of a plan its own stamp. */
 function planText(first: string, rest: readonly string[]): string {
   const lines = rest.map((line) => readStamp(line)?.rest ?? line);
   return first === 'Plan update' ? joinLines(lines) : joinLines([first, ...lines]);
@@ -101,7 +101,7 @@ function buildExecCall(first: string, rest: readonly string[]): ExecCall {
   return { type: 'exec_call', command: joinLines(lines) };
 }
 
-/** How a command ended and what it printed; stamped logs repeat the command first, on as many lines as it has. */
+/** How a command ended, and its output; stamped logs repeat the command first, on as many lines as it has. */
 function buildExecResult(first: string, rest: readonly string[]): ExecResult {
   const head = [first];
   let outcome = readExecOutcome(first);
@@ -134,7 +134,7 @@ function outcomeFields({
   };
 }
 
-/** The start of a call; lines that follow the first one go on with what it was given. */
+/** The start of a call; lines after the first one continue its input. */
 function buildToolCall(first: string, rest: readonly string[]): ToolCall {
   const start = readToolStart(first);
   if (start === undefined) return { type: 'tool_call', name: 'web_search', argsText: readSearch(first) ?? first };
@@ -157,7 +157,7 @@ function buildToolResult(first: string, rest: readonly string[]): ToolResult {
   if (end === undefined) {
     return { type: 'tool_result', ok: true, name: 'web_search', argsText: readSearch(first) ?? first };
   }
-  // What became of an agent may stand behind a prompt of several lines.
+  // The outcome of an agent may follow a prompt of several lines.
   const whole = end.callId === undefined || end.name === 'apply_patch' ? undefined : joinLines([first, ...rest]);
   const { key: _, stated, ...fields } = whole === undefined ? end : (readToolEnd(whole) ?? end);
   const text = whole === undefined ? joinLines(rest) : (stated ?? whole);
@@ -175,7 +175,7 @@ function joinLines(lines: readonly string[]): string {
   return (end === lines.length ? lines : lines.slice(0, end)).join('\n');
 }
 
-/** The same for what somebody wrote, without blank lines before it either. */
+/** Like the above, for texts by a person or model: leading blank lines are removed too. */
 function joinBody(lines: readonly string[]): string {
   let start = 0;
   while (start < lines.length && isBlank(lines[start])) start += 1;

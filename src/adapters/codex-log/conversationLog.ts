@@ -8,10 +8,10 @@ import { scanLog } from './scan/scanLog.ts';
 /** A log as text, as its bytes, or as a stream of them. */
 export type LogInput = string | Uint8Array | AsyncIterable<Uint8Array>;
 
-/** Nothing about the bytes is reported: unreadable ones come as U+FFFD. */
+/** No faults of the bytes are reported: undecodable ones become U+FFFD. */
 const silent = { report: () => undefined };
 
-/** A log of any input, as the readers take it. */
+/** A log from any input, in the form the readers take. */
 function fileOfInput(input: LogInput): SourceFile {
   return {
     name: 'conversation.log',
@@ -24,37 +24,37 @@ function fileOfInput(input: LogInput): SourceFile {
 }
 
 /**
- * The events of a `conversation.log` or of what `codex exec` printed, in order. Streams: memory grows with the longest
- * event, not with the log. Lines that no rule knows come as `unknown`; no text is lost.
+ * The events of a `conversation.log`, or of other output of `codex exec`, in order. Streams: memory grows with the longest event, not with
+ * the log. Lines that no rule recognises become `unknown` events; no text is lost.
  */
 export async function* parseConversationLog(input: LogInput): AsyncGenerator<LogEvent> {
   for await (const batch of scanLog(fileOfInput(input), silent)) for (const { event } of batch) yield event;
 }
 
-/** An event of a log by its place alone. The entries of a log tile its bytes. */
+/** The position of an event in a log. The entries cover the log's bytes without gaps. */
 export interface LogIndexEntry extends EventPlace {
   type: LogEventType;
-  /** How the log's lines are dressed; absent where they stand bare. */
+  /** Prefixes and colours of the log's lines; absent if they have none. */
   frame?: LineFrame;
-  /** True where the event's own end or beginning is a guess. */
+  /** True if the event's beginning or end is uncertain. */
   guessed?: boolean;
 }
 
-/** Where the events of a log stand, so that a viewer can load any one of them out of a large file. Streams. */
+/** Indexes the events of a log, so that a viewer can load any one of them out of a large file. Streams. */
 export async function* indexConversationLog(input: LogInput): AsyncGenerator<LogIndexEntry> {
   for await (const batch of scanLog(fileOfInput(input), silent)) {
     for (const { event, ...place } of batch) yield { type: event.type, ...place };
   }
 }
 
-/** A log of which parts can be read, with the index of its events. */
+/** A log that can be read in parts, with the index of its events. */
 export interface IndexedLog {
   readonly index: readonly LogIndexEntry[];
-  /** Reads so many bytes from an offset on: a slice of a file or of a blob, a range request. */
+  /** Reads a number of bytes from an offset: a slice of a file or of a blob, or a range request. */
   read(byteOffset: number, byteLength: number): Uint8Array | Promise<Uint8Array>;
 }
 
-/** The event at a position of the index; reads that event's bytes and no others. */
+/** Reads the event at a position of the index, and only that event's bytes. */
 export async function readEvent(log: IndexedLog, position: number): Promise<LogEvent> {
   const entry = log.index[position];
   if (entry === undefined) throw new RangeError(`agent-replay-kit: the log has no event ${position}.`);

@@ -1,16 +1,16 @@
-/** Calls that wait for their results, in the order in which they began. */
+/** Calls waiting for their results, in the order in which they began. */
 export interface WaitingLine<Value> {
   add(key: string, value: Value): void;
-  /** Takes the one with this key that has waited longest. */
+  /** Removes and returns the oldest with this key. */
   take(key: string): Value | undefined;
-  /** Takes the one that has waited longest. */
+  /** Removes and returns the oldest. */
   takeOldest(): Value | undefined;
-  /** How many wait with this key. */
+  /** Number of waiting calls with this key. */
   count(key: string): number;
   readonly size: number;
 }
 
-/** A line in which no step costs more where more wait: a log may open calls without end. */
+/** A queue whose operations take constant time, because a log may open any number of calls. */
 export function createWaitingLine<Value>(): WaitingLine<Value> {
   const all = new Map<number, { key: string; value: Value }>();
   const byKey = new Map<string, Set<number>>();

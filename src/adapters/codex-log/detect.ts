@@ -33,12 +33,12 @@ export function detect({ name, text, records, cut }: Sample): Detection {
 }
 
 /**
- * The era of the first banner outside of code fences, or of the one in the fence that a document was made for; `quoted`
- * where others stand inside.
+ * The era of the first banner outside of code fences, or of the one in the fence of a document about the run; `quoted` if there are only
+ * others.
  */
 function findBanner(lines: readonly string[]): Era | 'quoted' | undefined {
   let quoted = false;
-  /** Where a fence was opened that is open still. */
+  /** Where the currently open fence was opened. */
   let fence: { mark: string; at: number } | undefined;
   const frame = findFrame(lines.map((text) => ({ text, line: 1, byteOffset: 0, byteLength: 0, ended: true }))).frame;
   const lineAt = (index: number): string | undefined => {
@@ -58,14 +58,14 @@ function findBanner(lines: readonly string[]): Era | 'quoted' | undefined {
   return quoted ? 'quoted' : undefined;
 }
 
-/** So many lines a document may have before the log that it holds. */
+/** Maximum number of lines before the log in a document that contains it. */
 const MAX_TITLE = 40;
-/** So many lines may stand between the fence and the banner: what a script printed before. */
+/** Maximum number of lines between the fence and the banner: output of a script before. */
 const MAX_BEFORE_BANNER = 8;
 
 /**
- * Whether a document holds a log, and does not only quote one: a title that says so, headings and bold facts, then the
- * fence with the banner at its top. A sentence before it shows that somebody writes about a log.
+ * Whether a document contains a log rather than quoting one: a title that says so, headings and bold facts, then the fence with the banner
+ * at its top. A sentence before it shows that someone is writing about a log.
  */
 function isTranscript(lines: readonly string[], fence: number, banner: number): boolean {
   if (fence > MAX_TITLE || banner - fence > MAX_BEFORE_BANNER) return false;
@@ -74,7 +74,7 @@ function isTranscript(lines: readonly string[], fence: number, banner: number): 
   return titled && before.every((line) => /^(?:#{1,6} |\*\*[^*]+\*\*)/.test(line));
 }
 
-/** What shows that a text without a banner is a part of a log; undefined where nothing does. */
+/** The evidence that a text without a banner is part of a log; undefined if there is none. */
 function findPart(lines: readonly string[]): string | undefined {
   const { frame, stamped } = findFrame(
     lines.map((text) => ({ text, line: 1, byteOffset: 0, byteLength: 0, ended: true })),

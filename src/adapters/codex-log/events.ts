@@ -1,4 +1,4 @@
-/** What a `conversation.log` holds, in order. The fields that stand without a question mark are always there. */
+/** The contents of a `conversation.log`, in order. Fields without a question mark are always present. */
 export type LogEvent =
   | ({ type: 'session_start'; meta: SessionMeta } & Stamped)
   | ({ type: 'user'; text: string } & Stamped)
@@ -12,11 +12,11 @@ export type LogEvent =
       /** Milliseconds. */
       durationMs?: number;
       text?: string;
-      /** Which tool answers, where the line says it. */
+      /** Which tool answers, if the line says it. */
       name?: string;
       argsText?: string;
       callId?: string;
-      /** The word that the log uses, where it says more than `ok`: `declined`, `timed out`… */
+      /** The log's own word, if it says more than `ok`: `declined`, `timed out`… */
       status?: string;
     } & Stamped)
   | ({ type: 'exec_call'; command: string; workdir?: string } & Stamped)
@@ -60,11 +60,11 @@ export interface SessionMeta {
   version?: string;
   /** True where the banner says `(research preview)`. */
   preview?: boolean;
-  /** Lines of the head that no field above takes, by their key. */
+  /** Header lines without a field above, by their key. */
   other?: Record<string, string>;
 }
 
-/** Where an event stands in its file. The events of a file tile it: each one ends where the next one begins. */
+/** Position of an event in its file. The events cover the file without gaps: each ends where the next begins. */
 export interface EventPlace {
   /** Of its first byte, 1-based. */
   line: number;
@@ -72,11 +72,11 @@ export interface EventPlace {
   byteLength: number;
 }
 
-/** How the lines of a log are dressed, beyond what Codex printed. */
+/** Prefixes and colours that a log's lines have beyond Codex's own output. */
 export interface LineFrame {
-  /** What a wrapper puts before each piece of output that it reads: `[stderr]` or `[stderr] `, and the same for stdout. */
+  /** The prefix that a wrapper puts before each piece of output it reads: `[stderr]` or `[stderr] `, and the same for stdout. */
   prefix?: 'tight' | 'spaced';
-  /** True where the log was printed in colour: terminal sequences are taken out. */
+  /** True if the log was printed in colour: terminal sequences are removed. */
   coloured?: boolean;
 }
 
@@ -84,6 +84,6 @@ export interface LineFrame {
 export interface PlacedEvent extends EventPlace {
   event: LogEvent;
   frame?: LineFrame;
-  /** True where the event's own end or beginning is a guess. */
+  /** True if the event's beginning or end is uncertain. */
   guessed?: boolean;
 }

@@ -1,4 +1,4 @@
-/** Why a record of a Codex log may be left out, and what makes it harmless. */
+/** Why a record of a Codex log may be ignored, and why that is harmless. */
 export const ignores = {
   repeated_answer:
     'The last answer, which Codex prints once more on stdout; it equals the message before, letter for letter.',

@@ -4,7 +4,7 @@ import { descriptor, type IgnoreReason } from './descriptor.ts';
 import { detect } from './detect.ts';
 import { knownRecords, readRollouts } from './parse.ts';
 
-/** Rollout files of Codex (below `~/.codex/sessions`), enveloped and bare, with the agents they started. */
+/** Rollout files of Codex (in `~/.codex/sessions`), enveloped and bare, with the agents they started. */
 export const codexRollout = {
   descriptor,
   detect,

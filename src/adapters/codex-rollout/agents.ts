@@ -4,7 +4,7 @@ import type { DuplicateSide } from './duplicates.ts';
 import { asList, asObject, asText, asWords, type Fields, objectsIn } from './narrow.ts';
 import type { Origin, Thread } from './thread.ts';
 
-/** What is kept of a record as it stands. */
+/** Fields of a record that are kept unchanged. */
 const keptFields = [
   'sender_thread_id',
   'new_thread_id',
@@ -27,8 +27,8 @@ const keptFields = [
 ] as const;
 
 /**
- * What became of agents (`collab_*_end`, `sub_agent_activity` and their completed items): joined with the call it is
- * about, else a notice.
+ * The outcome of agents (`collab_*_end`, `sub_agent_activity` and their completed items): joined with the call it belongs to, else a
+ * notice.
  */
 export function convertCollaboration(
   thread: Thread,
@@ -73,7 +73,7 @@ function describe(payload: Fields): string {
   return [`${name}:`, ...words.flatMap((word) => word ?? [])].join(' ').replace(/:$/, '');
 }
 
-/** What agents said in the end: `{completed: "…"}`, alone or by thread. */
+/** The final messages of agents: `{completed: "…"}`, alone or by thread. */
 function messagesIn(payload: Fields): string[] {
   const statuses = [
     payload.status,
@@ -86,8 +86,8 @@ function messagesIn(payload: Fields): string[] {
 }
 
 /**
- * A message between agents, as an item (`agent_message`) or a record of its own (`inter_agent_communication`). To the
- * agent that gets it, it is what a prompt is from a person.
+ * A message between agents, as an item (`agent_message`) or a record of its own (`inter_agent_communication`). It means to the receiving
+ * agent what a prompt by a person means to the main one.
  */
 export function convertAgentMessage(
   thread: Thread,

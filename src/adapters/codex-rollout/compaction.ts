@@ -12,17 +12,17 @@ interface Pending {
 }
 
 /**
- * Makes one notice of the records that tell of a compaction: the new history, the token count after it, the mark that
- * it is done. The notice stands where the last of them stands.
+ * Combines the records of a compaction into one notice: the new history, the token count after it, the mark that it is done. The notice
+ * takes the position of the last of them.
  */
 export interface CompactionLog {
-  /** The context as of the last response, in tokens. */
+  /** Size of the context at the last response, in tokens. */
   noteTokens(last: Fields | undefined): void;
   /** `compacted`: the history was replaced. */
   begin(payload: Fields, at: string | undefined, ref: SourceRef): void;
-  /** `context_compacted`: gives the notice. */
+  /** `context_compacted`: emits the notice. */
   done(sink: ItemSink, at: string | undefined, ref: SourceRef): void;
-  /** Gives the notice where no mark followed: something else begins at `ref`, or the log ends. */
+  /** Emits the notice if no mark followed: something else begins at `ref`, or the log ends. */
   settle(sink: ItemSink, ref: SourceRef | undefined): void;
 }
 

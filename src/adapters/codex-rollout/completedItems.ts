@@ -10,8 +10,8 @@ import { convertSearch } from './searches.ts';
 import type { Origin, Thread } from './thread.ts';
 
 /**
- * `item_completed`: what a paginated rollout keeps for the screen. Most items repeat an item of the model or end a call
- * of it; those that a script caused stand alone.
+ * `item_completed`: what a paginated rollout keeps for the screen. Most items repeat an item of the model or end a call; those caused by a
+ * script stand alone.
  */
 export function convertCompletedItem(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
   const item = asPersisted(asObject(payload.item) ?? {});
@@ -68,8 +68,8 @@ export function convertCompletedItem(thread: Thread, payload: Fields, origin: Or
 }
 
 /**
- * An item as rollouts keep it. Programs that drive Codex through its server write the server's spelling, in which types
- * and fields are in camel case: `mcpToolCall` with `durationMs`. Extensions spell their fields so everywhere.
+ * An item in the spelling of rollouts. Programs that drive Codex through its server write types and fields in camel case: `mcpToolCall`
+ * with `durationMs`. Extensions always spell their fields that way.
  */
 function asPersisted(item: Fields): Fields {
   const type = asText(item.type) ?? '';
@@ -92,7 +92,7 @@ function convertExtension(thread: Thread, item: Fields, payload: Fields, origin:
   return emitExtension(thread, item, kind, payload, origin);
 }
 
-/** An extension that is not known by name: what it says of its state, and the whole item beside it. */
+/** An extension that is not known by name: its stated outcome, with the whole item. */
 function emitExtension(
   thread: Thread,
   item: Fields,
@@ -122,7 +122,7 @@ function readUserMessage(item: Fields, nativeId: string | undefined): Parameters
   return { text: parts.flatMap((part) => asText(part.text) ?? []).join(''), images, locals, nativeId };
 }
 
-/** The model's item is told part by part, and so is this. */
+/** The model's item has its text part by part, and so does this one. */
 function emitReplies(thread: Thread, item: Fields, origin: Origin, nativeId: string | undefined): RolloutVerdict {
   const verdicts = objectsIn(item.content).map((part) =>
     emitEventReply(thread, asText(part.text) ?? '', origin, { nativeId, payload: item }),

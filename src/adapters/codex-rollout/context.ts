@@ -3,7 +3,7 @@ import { kindsOf, readContent, type TextPart } from './content.ts';
 import { objectsIn } from './narrow.ts';
 import type { Origin, Thread } from './thread.ts';
 
-/** Texts that the program puts into the conversation in the person's name: how they begin, how they end, whose they are. */
+/** Texts that the program adds to the conversation in the person's role: how they begin and end, and who wrote them. */
 const wrappers: readonly { begin: string; end: string; origin: MessageOrigin }[] = [
   { begin: '# agents.md instructions', end: '</instructions>', origin: 'context' },
   { begin: '<environment_context>', end: '</environment_context>', origin: 'context' },
@@ -24,12 +24,12 @@ const wrappers: readonly { begin: string; end: string; origin: MessageOrigin }[]
   { begin: '<hook_prompt', end: '</hook_prompt>', origin: 'hook' },
 ];
 
-/** Longest beginning or end of a wrapper, in characters, with room for white space. */
+/** Maximum length of a wrapper's beginning or end, in characters, including white space. */
 const EDGE = 120;
 
 const imageMarker = /^<\/?image(?: [^<>]*)?>$/;
 
-/** Who put a text there in a person's name; undefined where it was the person. */
+/** Who added a text in the person's role; undefined if it was the person. */
 export function originOfText({ text, kind }: TextPart): MessageOrigin | undefined {
   if (kind !== undefined && kind !== '' && kind !== 'unknown') return kind.startsWith('user.') ? undefined : 'context';
   const head = text.slice(0, EDGE).trimStart().toLowerCase();
@@ -37,12 +37,12 @@ export function originOfText({ text, kind }: TextPart): MessageOrigin | undefine
   return wrappers.find(({ begin, end }) => head.startsWith(begin) && tail.endsWith(end))?.origin;
 }
 
-/** Whether a text only marks the place of an image that stands beside it. */
+/** Whether a text only marks the position of an image next to it. */
 export function isImageMarker({ text }: TextPart): boolean {
   return text.length < 1024 && imageMarker.test(text.trim());
 }
 
-/** Tells what somebody or something else than the person put into the conversation; gives its place. */
+/** Emits what someone other than the person added to the conversation; returns its `seq`. */
 export function emitContext(
   thread: Thread,
   text: string,
@@ -55,8 +55,8 @@ export function emitContext(
 }
 
 /**
- * Tells what a compaction put into the new history that no message told: its other items are copies. `history` is the
- * list of items that goes on.
+ * Emits the items of a compaction's new history that no message contained; its other items are copies. `history` is the list of items that
+ * the session continues with.
  */
 export function emitNewContexts(thread: Thread, history: unknown, origin: Origin): void {
   for (const item of objectsIn(history)) {
@@ -73,7 +73,7 @@ export function emitNewContexts(thread: Thread, history: unknown, origin: Origin
 const OPEN = '<cwd>';
 const CLOSE = '</cwd>';
 
-/** The directory in an `<environment_context>`: old headers do not name it. */
+/** The directory in an `<environment_context>`, because old headers do not contain it. */
 function workdirIn(text: string): string | undefined {
   if (!text.startsWith('<environment_context>')) return undefined;
   const start = text.indexOf(OPEN);
@@ -81,21 +81,21 @@ function workdirIn(text: string): string | undefined {
   return end === -1 ? undefined : text.slice(start + OPEN.length, end).trim() || undefined;
 }
 
-/** So many texts are remembered; a text is repeated within a few records or not at all. */
+/** Number of texts remembered; a text is repeated within a few records or not at all. */
 const REMEMBERED = 16;
 
-/** Remembers what was put into the conversation as context, since later records tell it again. */
+/** Remembers the texts added as context, because later records repeat them. */
 export interface ContextLog {
-  /** Whether a remembered text holds this one. */
+  /** Whether a remembered text contains this one. */
   holds(text: string): boolean;
-  /** Whether just this text, but for white space around it, was told at any time. */
+  /** Whether exactly this text, apart from surrounding white space, has ever been added. */
   stated(text: string): boolean;
   note(text: string): void;
-  /** Whether no text so far held the one that was awaited. */
+  /** Whether no text so far contained the awaited one. */
   readonly awaits: boolean;
 }
 
-/** `awaited` is looked for in every text from the beginning on. */
+/** `awaited` is looked for in every text from the start. */
 export function createContextLog(awaited: string | undefined): ContextLog {
   const texts: string[] = [];
   const all = new Set<string>();

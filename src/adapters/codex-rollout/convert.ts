@@ -49,7 +49,7 @@ function convertItem(thread: Thread, type: string, payload: Fields, origin: Orig
   return 'unknown';
 }
 
-/** A commit made of the working tree, so that a turn can be undone. */
+/** A commit of the working tree, made so that a turn can be undone. */
 function convertSnapshot(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
   const commit = asObject(payload.ghost_commit) ?? {};
   const id = asWords(commit.id) ?? asText(payload.id) ?? 'unknown';
@@ -63,7 +63,7 @@ function convertSnapshot(thread: Thread, payload: Fields, { at, ref }: Origin): 
   return 'converted';
 }
 
-/** No call waits as long as that for what it runs; a person may, but answers then. */
+/** No call takes this long to run; a person may take longer, but then answers. */
 const PAUSE_MS = 3_600_000;
 
 /** Records that may stand between the parts of a compaction. */
@@ -95,9 +95,9 @@ function convertLine(thread: Thread, line: RolloutLine, raw: unknown, origin: Or
   return convertEnveloped(thread, line.type, line.payload, origin);
 }
 
-/** Whether Codex was hardly running between two records. */
+/** Whether Codex was probably not running between two records. */
 function isPause(before: string | undefined, now: string): boolean {
-  // Most records follow within the hour on the clock.
+  // Most records follow within the same hour by the clock.
   if (before === undefined || before.startsWith(now.slice(0, 'YYYY-MM-DDTHH'.length))) return false;
   const [from, to] = [toMillis(before), toMillis(now)];
   return from !== undefined && to !== undefined && to - from > PAUSE_MS;
@@ -137,7 +137,7 @@ function convertEnveloped(thread: Thread, type: string, payload: Fields, origin:
   }
 }
 
-/** Takes from a copied record only what the thread's own records go on from. */
+/** Takes from a copied record only what the thread's own records continue from. */
 function skipLine(thread: Thread, { type, payload }: Extract<RolloutLine, { is: 'enveloped' }>): void {
   if (type === 'turn_context') thread.settings.skip(payload);
   const info = payload.type === 'token_count' ? asObject(payload.info) : undefined;
@@ -145,7 +145,7 @@ function skipLine(thread: Thread, { type, payload }: Extract<RolloutLine, { is: 
   if (total !== undefined) thread.tokens.skip(total);
 }
 
-/** A thread and where it stands: a session of its own, or a run within one. */
+/** A thread and its place in the session: a session of its own, or a run within one. */
 interface Placed {
   thread: Thread;
   /** Unique in the source. */
@@ -157,9 +157,9 @@ interface Placed {
 }
 
 /**
- * Converts the files of a source one after the other. Where the first one is the thread at the root, the others are the
- * agents it started, directly or not; without it, each agent whose parent is missing stands for itself. A history that
- * was copied from a thread is left out where that thread tells it: in this source, or in an older one.
+ * Converts the files of a source one after the other. If the first one is the root thread, the others are agents that it started, directly
+ * or indirectly; without the root, each agent with a missing parent becomes a session. History copied from a thread is left out if that
+ * thread is in this source or in an older one.
  */
 export function createConverter(
   assembly: Assembly,
@@ -194,7 +194,7 @@ export function createConverter(
     if (current?.source === ref.source) return { placed: current.placed, begins: false };
     const known = files.get(ref.source);
     const placed = known ?? place(ref.source, line);
-    // Records are accounted to the session that was asked for last.
+    // Records are accounted to the session requested last.
     assembly.session(placed.key);
     current = { source: ref.source, placed };
     return { placed, begins: known === undefined && headerOf(line) !== undefined };
@@ -234,7 +234,7 @@ export function createConverter(
         return { ignored: 'copied_history' };
       }
       const verdict = convertLine(thread, line, raw, { at, ref });
-      // What an agent was told to do stands behind what it inherited.
+      // The task of an agent comes after what it inherited.
       delete thread.facts.task;
       return verdict;
     },
@@ -274,7 +274,7 @@ function parentOf(
   return first !== undefined && !isSpawned(first.thread.header) ? first : undefined;
 }
 
-/** Tells the system prompt, unless it is the parent's. The person's instructions wait: a message mostly tells them. */
+/** Emits the system prompt, unless it is the parent's. The person's instructions are held back, because a message usually contains them. */
 function emitHeader(thread: Thread, above: ThreadHeader | undefined, origin: Origin): RolloutVerdict {
   const { baseInstructions } = thread.header;
   if (baseInstructions !== undefined && baseInstructions !== above?.baseInstructions)

@@ -3,7 +3,7 @@ import type { SessionFacts, SessionSink, SubSessionSink } from '../assembly.ts';
 import { isSpawned, type ThreadHeader } from './header.ts';
 import type { Thread } from './thread.ts';
 
-/** Tells what waited for the end: a compaction without its mark, instructions that no message told. */
+/** Emits what was held back until the end: a compaction without its mark, instructions that no message contained. */
 export function emitRest(thread: Thread): void {
   thread.compaction.settle(thread.sink, undefined);
   const { instructions } = thread.header;
@@ -11,7 +11,7 @@ export function emitRest(thread: Thread): void {
   thread.sink.message({ role: 'user', origin: 'context', text: instructions });
 }
 
-/** Tells the call of `above` that started a thread how many tokens that has used. */
+/** Adds a thread's token count to the call of `above` that started it. */
 export function emitTokens({ header, facts }: Thread, above: Thread | undefined): void {
   const triggeredBy = callThatStarted(header, above);
   if (triggeredBy !== undefined && facts.tokensUsed !== undefined)
@@ -40,7 +40,7 @@ function environmentOf({ header, facts, settings }: Thread): Environment {
   };
 }
 
-/** The facts of a thread that an agent ran; `above` is its parent, named only where that is no session. */
+/** The facts of a thread run by an agent; `above` is its parent, named only if it is not a session. */
 export function describeSubSession(
   thread: Thread,
   sub: SubSessionSink,
@@ -60,7 +60,7 @@ export function describeSubSession(
   });
 }
 
-/** The role it was given, else how it was started. */
+/** The agent's role, else how it was started. */
 function agentTypeOf({ agent }: ThreadHeader): string | undefined {
   return agent?.role ?? (agent?.kind === 'thread_spawn' ? 'default' : agent?.kind);
 }

@@ -17,7 +17,7 @@ const ignores = {
   delivery_flag: 'Says only whether a message between agents starts a turn; the message is a record of its own.',
 } as const;
 
-/** Why a record of a rollout is left out. */
+/** Why a record of a rollout is ignored. */
 export type IgnoreReason = keyof typeof ignores;
 
 /** How a record of a rollout ended. */

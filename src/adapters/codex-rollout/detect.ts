@@ -5,7 +5,7 @@ import { type RolloutLine, readRolloutLine } from './records.ts';
 
 const marker = '"type":"session_meta"';
 
-/** The header's ids and names stand within so many characters; longer texts come after them. */
+/** The header's ids and names are within this many characters; longer texts come after them. */
 const HEAD = 8192;
 
 const wanted = [
@@ -18,7 +18,7 @@ const wanted = [
   'agent_path',
 ] as const;
 
-/** The ids in a `session_meta` record that is cut off, as far as its beginning tells; undefined where it is none. */
+/** The ids in a truncated `session_meta` record, as far as its beginning has them; undefined for any other text. */
 function readHeadFields(text: string): Fields | undefined {
   const at = text.startsWith('{') ? text.slice(0, HEAD).indexOf(marker) : -1;
   if (at === -1) return undefined;
@@ -53,7 +53,7 @@ const outerTypes: ReadonlySet<string> = new Set([
   'token_usage_record',
 ]);
 
-/** Types of naked items that carry what the Responses API says of them. */
+/** Types of bare items with the fields that the Responses API gives them. */
 const itemTypes: ReadonlySet<string> = new Set([
   'message',
   'reasoning',
@@ -65,10 +65,10 @@ const itemTypes: ReadonlySet<string> = new Set([
 const compressedName = /rollout-[^/]*\.jsonl\.zst$/i;
 const threadInName = /([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})[^/]*$/i;
 
-/** The first bytes of a Zstandard frame, as a decoder of UTF-8 leaves them. */
+/** The first bytes of a Zstandard frame, as a UTF-8 decoder returns them. */
 const ZSTD_AS_TEXT = '(\uFFFD/\uFFFD';
 
-/** Recognises rollout files of Codex: enveloped, bare, compressed, and the files beside them that tell of no run. */
+/** Recognises rollout files of Codex: enveloped, bare, compressed, and the files beside them that record no run. */
 export function detect(sample: Sample): Detection {
   if (sample.text.startsWith(ZSTD_AS_TEXT)) return detectCompressed(sample.name);
   const lines = sample.records.map(readRolloutLine);
@@ -94,7 +94,7 @@ function detectCompressed(name: string): Detection {
   return { grade: 'likely', because: 'is a compressed file named like a rollout', role };
 }
 
-/** A first record longer than the sample: its ids stand before the long texts. */
+/** A first record longer than the sample: its ids come before the long texts. */
 function detectCutHeader({ text, cut }: Sample): Detection {
   const head = cut ? readHeadFields(text) : undefined;
   if (head === undefined) return { grade: 'no', because: 'holds no whole record of a rollout' };
@@ -134,8 +134,8 @@ function roleOf(lines: readonly RolloutLine[]): FileRole {
 }
 
 /**
- * A spawned thread is a part of the run at the root of its tree: named by the header itself since 0.144, else as far up
- * as the copied headers of its parents in the sample lead.
+ * A spawned thread is part of the run at the root of its tree. Since 0.144 the header names the root; before, it is found as far up as the
+ * parents' headers copied in the sample lead.
  */
 function roleOfHeaders(headers: readonly ThreadHeader[]): FileRole {
   const [own] = headers;
@@ -145,7 +145,7 @@ function roleOfHeaders(headers: readonly ThreadHeader[]): FileRole {
   return rootId === undefined || rootId === ownKey ? { is: 'primary', key: ownKey } : { is: 'part', key: rootId };
 }
 
-/** A fork begins with the records of the thread that it was forked from, and its header names that one. */
+/** A fork begins with the records of the thread it was forked from, which its header names. */
 function historyOf(headers: readonly ThreadHeader[]): { history?: SharedHistory } {
   const ids = new Set(headers.flatMap(({ threadId, forkedFromId }) => [threadId, forkedFromId]));
   const keys = [...ids].filter((id) => id !== undefined);

@@ -1,14 +1,14 @@
-/** The two places in which a rollout tells the same thing: the model's items, and the events for the screen. */
+/** The two places in which a rollout says the same thing: the model's items, and the events for the screen. */
 export type DuplicateSide = 'item' | 'event';
 
-/** So many texts wait for their duplicate; the two stand a few records apart. */
+/** Number of texts that wait for their duplicate; the two are a few records apart. */
 const WAITING = 64;
 
-/** Finds what a rollout tells twice, in either order, by its text. */
+/** Finds what a rollout says twice, in either order, by its text. */
 export interface DuplicateFilter<Stated> {
-  /** What the other side told with this text, and takes it out; undefined where it told nothing. */
+  /** Takes out what the other side said with this text; undefined if there was nothing. */
   take(text: string, side: DuplicateSide): Stated | undefined;
-  /** Notes what this side said; its duplicate may follow. */
+  /** Records what this side said; its duplicate may follow. */
   put(text: string, side: DuplicateSide, stated: Stated): void;
 }
 
@@ -40,7 +40,7 @@ export function createDuplicateFilter<Stated>(): DuplicateFilter<Stated> {
   };
 }
 
-/** The two sides differ in white space around a text. */
+/** The two sides differ in the white space around a text. */
 function keyOf(text: string, side: DuplicateSide): string {
   return side === 'item' ? `i${text.trim()}` : `e${text.trim()}`;
 }

@@ -124,7 +124,7 @@ function convertInfo(thread: Thread, payload: Fields, { at, ref }: Origin): Roll
   return 'converted';
 }
 
-/** A guardian judged a call before it was made. */
+/** A guardian assessed a call before it was made. */
 function convertAssessment(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
   const words = [
     `Guardian: ${asWords(payload.status) ?? 'assessed'}`,
@@ -152,7 +152,7 @@ function convertGoal(thread: Thread, payload: Fields, { at, ref }: Origin): Roll
   return 'converted';
 }
 
-/** The checklist as the screen shows it; a call of `update_plan` mostly told it already. */
+/** The checklist as shown on the screen; usually a call of `update_plan` already contained it. */
 function convertPlan(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
   const plan = planOf(payload);
   if (plan === undefined) return { dropped: 'malformed-record' };
@@ -168,8 +168,8 @@ function convertDiff(thread: Thread, payload: Fields, { at, ref }: Origin): Roll
 }
 
 /**
- * A conversation by voice: `realtime_conversation_started`, `…_closed`, and `…_realtime` for what happens in it. What was
- * said is a message; the rest is a notice. Pieces of sound and of unfinished texts stay as they are, unknown.
+ * A conversation by voice: `realtime_conversation_started`, `…_closed`, and `…_realtime` for its events. What was said becomes messages;
+ * the rest becomes notices. Pieces of sound and of unfinished texts are kept unchanged, as unknown.
  */
 function convertRealtime(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
   switch (payload.type) {

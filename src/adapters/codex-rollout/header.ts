@@ -1,10 +1,10 @@
 import type { Environment } from '../../session/index.ts';
 import { asNumber, asObject, asText, asWords, type Fields, objectsIn } from './narrow.ts';
 
-/** What the first record of a file says of its thread. */
+/** What a file's first record says about its thread. */
 export interface ThreadHeader {
   threadId: string | undefined;
-  /** The thread at the root of the tree of agents; its own id where it is the root. Since 0.144. */
+  /** The root thread of the tree of agents; the thread's own id if it is the root. Since 0.144. */
   rootId: string | undefined;
   /** The thread that spawned this one. */
   parentId: string | undefined;
@@ -23,7 +23,7 @@ export interface ThreadHeader {
   extensions: Readonly<Record<string, unknown>>;
 }
 
-/** How a spawned agent is called. */
+/** The name of a spawned agent. */
 interface AgentNames {
   /** `thread_spawn`, `review`, `guardian`, `compact`, … */
   kind: string;
@@ -32,7 +32,7 @@ interface AgentNames {
   path: string | undefined;
 }
 
-/** Fields that are kept under the format's name as they stand. */
+/** Fields kept unchanged under the format's name. */
 const keptFields = [
   'originator',
   'source',

@@ -6,26 +6,22 @@ import type { RolloutLine } from './records.ts';
 
 type Enveloped = Extract<RolloutLine, { is: 'enveloped' }>;
 
-/**
- * Copies are written in one go, within fractions of a millisecond of each other; a pause of so many milliseconds ends
- * them where nothing better tells.
- */
+/** Copies are written at once, within fractions of a millisecond; without better evidence, a pause of this many milliseconds ends them. */
 const PAUSE_MS = 250;
 
-/** Tells the copied beginning of a forked or spawned thread from what the thread did itself. */
+/** Separates the copied beginning of a forked or spawned thread from what the thread did itself. */
 export interface CopiedHistory {
-  /** Whether the record is a copy of one in the parent's file. Asked once for each record, in order. */
+  /** Whether the record is a copy of one in the parent's file. Called once per record, in order. */
   isCopy(line: Enveloped): boolean;
   /** The source's own id of the last copy that has one. */
   readonly lastId: string | undefined;
-  /** The id in the first header that is not the thread's own: that of the thread copied from. */
+  /** The id of the thread copied from: the first header id that is not the thread's own. */
   readonly copiedFrom: string | undefined;
 }
 
 /**
- * In order of trust: the ordinal at which the own history starts, which newer headers name; the writer's mark on
- * inherited messages; the time in a turn's id; a time of record before the thread was made; the first pause after a
- * copied header.
+ * Evidence in order of trust: the ordinal at which the thread's own history starts, in newer headers; the writer's mark on inherited
+ * messages; the time in a turn's id; a record time before the thread was created; the first pause after a copied header.
  */
 export function createCopiedHistory(header: ThreadHeader): CopiedHistory {
   const createdMs = toMillis(header.createdAt);

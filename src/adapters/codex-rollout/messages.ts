@@ -10,7 +10,7 @@ import type { Origin, Thread } from './thread.ts';
 const PLAN_OPEN = '<proposed_plan>';
 const PLAN_CLOSE = '</proposed_plan>';
 
-/** A reply without the plan it proposes, and the plan; undefined where it proposes none. */
+/** Splits a reply into its text and the plan it proposes; undefined without a plan. */
 export function splitPlan(text: string): { rest: string; plan: string } | undefined {
   const open = text.indexOf(PLAN_OPEN);
   if (open === -1) return undefined;
@@ -23,10 +23,7 @@ export function splitPlan(text: string): { rest: string; plan: string } | undefi
 
 const heading = '## My request for Codex:';
 
-/**
- * Takes apart what an editor put before a prompt (open files, selections) and the prompt itself; undefined where the
- * text is no such pair.
- */
+/** Splits what an editor put before a prompt (open files, selections) from the prompt; undefined if the text is no such pair. */
 export function splitIdeContext(text: string): { context: string; prompt: string } | undefined {
   if (!text.trimStart().startsWith('# ')) return undefined;
   const at = text.indexOf(`\n${heading}`);
@@ -37,7 +34,7 @@ export function splitIdeContext(text: string): { context: string; prompt: string
 const CITATION_OPEN = '<oai-mem-citation>';
 const CITATION_CLOSE = '</oai-mem-citation>';
 
-/** A reply as it was shown: without the block in which the model cites its memories. */
+/** A reply as shown: without the block in which the model cites its memories. */
 function withoutCitation(text: string): string {
   const open = text.indexOf(CITATION_OPEN);
   if (open === -1) return text;
@@ -84,7 +81,7 @@ function convertUser(
   });
   const words = own.filter((part) => !isImageMarker(part));
   if (words.length === 0 && attachments.length === 0) return 'converted';
-  // The event for the screen has the parts without a break between them.
+  // The event for the screen joins the parts without a break.
   const glued = words.map(({ text }) => text).join('');
   if (thread.prompts.take(glued, 'item') !== undefined) return stated ? 'converted' : repeated;
   thread.prompts.put(glued, 'item', true);
@@ -95,7 +92,7 @@ function convertUser(
 
 const imageName = /name=("[^"]*"|\[[^\]]*\]|\S+)/;
 
-/** Images take the names that the markers before them give. */
+/** Images get their names from the marks before them. */
 function nameImages(
   markers: readonly { text: string }[],
   attachments: readonly AttachmentPart[],
@@ -131,7 +128,7 @@ function convertAssistant(
   return stated > 0 || texts.length === 0 ? 'converted' : repeated;
 }
 
-/** A `reasoning` item: its summary, its text, or that both are withheld. */
+/** A `reasoning` item: its summary, its text, or the fact that both are withheld. */
 export function convertReasoning(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
   const texts = [...textsOf(payload.summary), ...textsOf(payload.content)];
   if (texts.length > 0) return emitThoughts(thread, texts, 'item', origin, asWords(payload.id));
@@ -139,7 +136,7 @@ export function convertReasoning(thread: Thread, payload: Fields, origin: Origin
   return 'converted';
 }
 
-/** Tells thoughts, but for those that the other side told already. */
+/** Emits thoughts, except those already emitted from the other side. */
 export function emitThoughts(
   thread: Thread,
   texts: readonly string[],
@@ -159,7 +156,7 @@ function textsOf(parts: unknown): string[] {
   return asList(parts).flatMap((part) => asWords(part) ?? asWords(asObject(part)?.text) ?? []);
 }
 
-/** A prompt as the screen showed it. */
+/** A prompt as shown on the screen. */
 interface EventPrompt {
   text: string;
   /** URLs. */
@@ -169,10 +166,10 @@ interface EventPrompt {
   nativeId: string | undefined;
 }
 
-/** Kinds of message that the program puts there in the person's name (0.34 to 0.50). */
+/** Kinds of messages that the program adds in the person's role (0.34 to 0.50). */
 const contextKinds: ReadonlySet<unknown> = new Set(['environment_context', 'user_instructions']);
 
-/** `user_message`: a prompt, or what the program put there in the person's name. */
+/** `user_message`: a prompt, or what the program added in the person's role. */
 export function convertUserEvent(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
   const text = asText(payload.message) ?? '';
   if (contextKinds.has(payload.kind)) {
@@ -185,7 +182,7 @@ export function convertUserEvent(thread: Thread, payload: Fields, origin: Origin
   return emitEventPrompt(thread, prompt, origin);
 }
 
-/** Tells a prompt, unless the model's item told it; the paths of images stand only here. */
+/** Emits a prompt unless the model's item already had it; only this record has the paths of images. */
 export function emitEventPrompt(thread: Thread, prompt: EventPrompt, origin: Origin): RolloutVerdict {
   const { text, images, locals, nativeId } = prompt;
   const put = originOfText({ text, kind: undefined });
@@ -206,7 +203,7 @@ export function emitEventPrompt(thread: Thread, prompt: EventPrompt, origin: Ori
   return 'converted';
 }
 
-/** Tells a reply as the screen showed it, unless the model's item told it. */
+/** Emits a reply as shown on the screen, unless the model's item already had it. */
 export function emitEventReply(
   thread: Thread,
   text: string,
@@ -230,7 +227,7 @@ interface Prompt {
   nativeId: string | undefined;
 }
 
-/** Tells a prompt; what an editor put before it is told first, as context. A new turn begins with it. */
+/** Emits a prompt, preceded by what an editor put before it, as context. A prompt begins a new turn. */
 function emitPrompt(thread: Thread, { text, attachments, nativeId }: Prompt, origin: Origin): void {
   const { at, ref } = origin;
   const split = splitIdeContext(text);

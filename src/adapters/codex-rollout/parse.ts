@@ -35,7 +35,7 @@ async function isCompressed(file: SourceFile): Promise<boolean> {
   return head.length === ZSTD.length && ZSTD.every((byte, index) => byte === head[index]);
 }
 
-/** The thread of a rollout: what a fork copied of it is known by its header. */
+/** The thread of a rollout; a fork names it in its header. */
 export async function* knownRecords(
   ancestor: SourceFile,
   context: ParseContext,

@@ -54,8 +54,8 @@ interface OpenFile {
 }
 
 /**
- * Reads a patch in the form of `apply_patch`, in one pass. It names no line numbers: hunks of changed files start at 0.
- * Lines outside a file's section are passed over.
+ * Reads a patch in `apply_patch` form, in one pass. It has no line numbers, so hunks of changed files start at 0. Lines outside a file's
+ * section are skipped.
  */
 export function parsePatchText(text: string): FilePatch[] {
   const files: OpenFile[] = [];
@@ -108,7 +108,7 @@ function emptyHunk(): PatchHunk {
   return { old_start: 0, old_lines: 0, new_start: 0, new_lines: 0, lines: [] };
 }
 
-/** The first hunk of a file may go without a header; an empty line stands for an unchanged empty one. */
+/** A file's first hunk may lack a header; an empty line stands for an unchanged empty one. */
 function addLine(file: OpenFile, line: string): void {
   let hunk = file.hunks.at(-1);
   if (hunk === undefined) {
@@ -129,7 +129,7 @@ const verbs: Record<FilePatch['change'], string> = {
   renamed: 'Renamed',
 };
 
-/** What patches did, in one line: `Edited src/a.ts (+3 −1)`, `Changed 4 files (+30 −2)`. */
+/** Summary of patches in one line: `Edited src/a.ts (+3 −1)`, `Changed 4 files (+30 −2)`. */
 export function summarizePatches(patches: readonly FilePatch[]): string | undefined {
   const [first] = patches;
   if (first === undefined) return undefined;

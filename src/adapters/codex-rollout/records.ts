@@ -1,6 +1,6 @@
 import { asNumber, asObject, asText, type Fields } from './narrow.ts';
 
-/** A record of a rollout file, told apart by its shape alone. */
+/** A record of a rollout file, classified by its shape alone. */
 export type RolloutLine =
   /** `{timestamp, type, payload}`: every version since 0.32. */
   | {
@@ -10,7 +10,7 @@ export type RolloutLine =
       at: string | undefined;
       /** Position in a paginated rollout. */
       ordinal: number | undefined;
-      /** The writer's bookkeeping beside the payload. */
+      /** The writer's own metadata beside the payload. */
       metadata: Fields | undefined;
     }
   /** First line of an old file: `{id, timestamp, instructions, git?}`. */
@@ -21,7 +21,7 @@ export type RolloutLine =
   | { is: 'bare'; type: string; payload: Fields }
   | { is: 'foreign' };
 
-/** Tells what a parsed record is, without looking into its payload. */
+/** Classifies a parsed record without looking into its payload. */
 export function readRolloutLine(raw: unknown): RolloutLine {
   const record = asObject(raw);
   if (record === undefined) return { is: 'foreign' };

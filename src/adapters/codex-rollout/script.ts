@@ -1,13 +1,13 @@
 import { callKind, commandOf, findPatchText } from './calls/arguments.ts';
 import { asObject, asText } from './narrow.ts';
 
-/** What a script does, as far as it is written out. */
+/** What a script does, as far as its literal text shows. */
 interface ScriptFacts {
-  /** The tools it calls, with their arguments where they are literals. */
+  /** The tools it calls, with their literal arguments. */
   tools: { tool: string; arguments?: unknown }[];
-  /** The command, where the script makes one call, of a shell, with a literal argument. */
+  /** The command, if the script makes one call, to a shell, with a literal argument. */
   command: string | undefined;
-  /** The patch, where the script makes one call, of `apply_patch`, with a literal argument. */
+  /** The patch, if the script makes one call, to `apply_patch`, with a literal argument. */
   patch: string | undefined;
 }
 
@@ -27,13 +27,13 @@ export function describeScript(calls: readonly InnerCall[]): ScriptFacts {
   };
 }
 
-/** A value written out in a script, and where it ends. */
+/** A literal value in a script, and its end. */
 interface Literal {
   value: unknown;
   end: number;
 }
 
-/** Deeper literals are not read. */
+/** Maximum depth of literals. */
 const MAX_DEPTH = 20;
 
 const identifier = /[A-Za-z_$][\w$]*/y;
@@ -45,8 +45,8 @@ const constants: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 ]);
 
 /**
- * Reads a literal of JavaScript at a place of a script: strings in any quotes, numbers, constants, lists, objects. What
- * has to be computed (names, calls, `${…}`) is none: undefined. Nothing is ever run. Linear.
+ * Reads the JavaScript literal at a position of a script: strings in any quotes, numbers, constants, lists, objects. Undefined for anything
+ * computed (names, calls, `${…}`). Nothing is ever run. Linear.
  */
 export function readLiteral(script: string, start: number): Literal | undefined {
   return readValue(script, skipSpace(script, start), 0);
@@ -145,7 +145,7 @@ function readEscape(script: string, at: number): { value: string; end: number } 
   return { value: escapes.get(sign) ?? sign, end: at + 1 };
 }
 
-/** Past a comma, or to the closing sign; undefined where neither follows. */
+/** Skips a comma, or stops at the closing sign; undefined if neither follows. */
 function skipComma(script: string, start: number, close: string): number | undefined {
   const at = skipSpace(script, start);
   if (script.charAt(at) === ',') return skipSpace(script, at + 1);
@@ -166,11 +166,11 @@ function matchAt(pattern: RegExp, script: string, at: number): string | undefine
 /** A call of a tool in a script. */
 interface InnerCall {
   tool: string;
-  /** The one argument, where it is written out; undefined where it has to be computed. */
+  /** The only argument, if it is a literal; undefined if it is computed. */
   argument: unknown;
 }
 
-/** So many calls are listed; a script that loops names few. */
+/** Maximum number of calls listed; a script that loops contains few. */
 const MAX_CALLS = 100;
 
 const opening = /\btools\.([A-Za-z_$][\w$]*)[ \t]*\(/g;

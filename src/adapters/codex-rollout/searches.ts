@@ -5,8 +5,8 @@ import { asList, asNumber, asObject, asText, asWords, type Fields, objectsIn } f
 import type { Origin, Thread } from './thread.ts';
 
 /**
- * A search of the web: an item of the model (`web_search_call`), an event (`web_search_end`) or a completed item. The
- * item has no id in many logs, so the two are joined by what was searched.
+ * A web search: an item of the model (`web_search_call`), an event (`web_search_end`) or a completed item. In many logs the item has no id,
+ * so the two are joined by the query.
  */
 export function convertSearch(
   thread: Thread,

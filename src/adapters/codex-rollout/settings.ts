@@ -4,11 +4,11 @@ import type { RolloutVerdict } from './descriptor.ts';
 import { asObject, asText, asWords, type Fields } from './narrow.ts';
 import type { Origin, Thread } from './thread.ts';
 
-/** What the agent runs with, as a turn says it. */
+/** The settings of the agent, as stated by a turn. */
 interface Settings {
   model: string | undefined;
   effort: string | undefined;
-  /** `plan`, `default`, …: how agent and person work together. */
+  /** `plan`, `default`, …: the collaboration mode of agent and person. */
   mode: string | undefined;
   approval: string | undefined;
   sandbox: string | undefined;
@@ -20,24 +20,24 @@ interface Settings {
 interface SettingsChange {
   kind: 'model_change' | 'mode_change';
   text: string;
-  /** The new directory, where that changed. */
+  /** The new directory, if it changed. */
   workdir?: string | undefined;
 }
 
 /** Follows the settings from turn to turn. */
 export interface SettingsLog {
-  /** Takes new settings; gives what changed, nothing for the first ones. */
+  /** Takes new settings; returns what changed, which is nothing for the first ones. */
   take(fields: Fields): SettingsChange[];
-  /** Counts a turn for the model of the last settings. */
+  /** Counts a turn for the model in the current settings. */
   countTurn(): void;
-  /** Takes settings that are not those of an own turn: what follows is compared with them. */
+  /** Takes settings of a turn that is not the thread's own, for later comparison. */
   skip(fields: Fields): void;
   /** The model of the last turn. */
   readonly model: string | undefined;
-  /** The model of most turns; the later one of two that are equal. */
+  /** The model of most turns; of two with equal counts, the later one. */
   mainModel(): string | undefined;
   environment(): Environment;
-  /** Settings without a field in the standard, of the last turn. */
+  /** Settings of the last turn without a field in the standard. */
   extensions(): Record<string, unknown>;
 }
 
@@ -107,7 +107,7 @@ export function createSettingsLog(): SettingsLog {
   };
 }
 
-/** A setting that a record does not name stays as it was. */
+/** A setting that a record does not name is unchanged. */
 function readSettings(fields: Fields, before: Settings | undefined): Settings {
   const sandbox = asObject(fields.sandbox_policy);
   const collaboration = asObject(fields.collaboration_mode);
@@ -161,7 +161,7 @@ function environmentOf(settings: Settings | undefined): Environment {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => asText(value) !== undefined));
 }
 
-/** `turn_context`: what a turn runs with. Changes are told; instructions too, where no message told them. */
+/** `turn_context`: the settings of a turn. Emits changes, and instructions that no message contained. */
 export function convertTurnContext(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
   const first = thread.settings.model === undefined;
   const stated = emitSettings(thread, payload, origin);
@@ -170,7 +170,7 @@ export function convertTurnContext(thread: Thread, payload: Fields, origin: Orig
   return first || stated || instructed ? 'converted' : { ignored: 'repeated_settings' };
 }
 
-/** Tells the instructions of a turn that neither a message nor the turn before told. */
+/** Emits the instructions of a turn that neither a message nor the previous turn contained. */
 function emitInstructions(thread: Thread, payload: Fields, origin: Origin): boolean {
   const collaboration = asObject(asObject(payload.collaboration_mode)?.settings);
   const given = [payload.user_instructions, payload.developer_instructions, collaboration?.developer_instructions];

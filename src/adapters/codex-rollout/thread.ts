@@ -18,17 +18,17 @@ export interface Origin {
   ref: SourceRef;
 }
 
-/** What a later record may replace. */
+/** An item that a later record may replace. */
 interface ThreadFacts {
   title?: string;
-  /** The task of a spawned agent: the first thing it was told. */
+  /** The task of a spawned agent: its first prompt. */
   task?: string;
   goal?: Fields;
-  /** Working directory, where only a message names it. */
+  /** Working directory, if only a message names it. */
   cwd?: string | undefined;
   rateLimits?: Fields;
   contextWindow?: number;
-  /** All own tokens, where the source gives totals. */
+  /** All of the thread's own tokens, if the source gives totals. */
   tokensUsed?: number;
   /** Time of the last own record. */
   lastAt?: string;
@@ -42,7 +42,7 @@ interface ThreadFacts {
   instructions?: readonly string[];
 }
 
-/** One thread of a rollout while it is converted: its place in the session and all that is remembered of it. */
+/** One thread of a rollout during conversion: its place in the session and its state. */
 export interface Thread {
   readonly header: ThreadHeader;
   readonly sink: ItemSink;
@@ -50,11 +50,11 @@ export interface Thread {
   readonly prompts: DuplicateFilter<true>;
   readonly replies: DuplicateFilter<true>;
   readonly thoughts: DuplicateFilter<true>;
-  /** Told messages between agents. */
+  /** Messages between agents already emitted. */
   readonly agentMessages: DuplicateFilter<true>;
-  /** Told plans, as JSON. */
+  /** Plans already emitted, as JSON. */
   readonly plans: DuplicateFilter<true>;
-  /** Places of told searches. */
+  /** `seq` of the searches already emitted. */
   readonly searches: DuplicateFilter<number>;
   readonly calls: CallBook;
   readonly contexts: ContextLog;

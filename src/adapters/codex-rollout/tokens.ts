@@ -14,13 +14,13 @@ const kinds = [
 
 type Counts = Partial<Record<(typeof kinds)[number], number>>;
 
-/** Turns the running totals of a thread into the tokens of each response, whoever repeats them. */
+/** Turns the running totals of a thread into the tokens of each response, whichever records repeat them. */
 export interface TokenCounter {
   /** The tokens since the last total; undefined where nothing was added. */
   count(total: Fields): TokenUsage | undefined;
-  /** The tokens of one response, from a record that gives no total; undefined where a total already held them. */
+  /** The tokens of one response, from a record without a total; undefined if a total already included them. */
   add(usage: Fields): TokenUsage | undefined;
-  /** Takes the total of a copied history, of which nothing counts here. */
+  /** Takes the total of a copied history, which does not count here. */
   skip(total: Fields): void;
 }
 
@@ -61,7 +61,7 @@ function countsOf(fields: Fields): Counts {
   return counts;
 }
 
-/** A total below the one before it has begun anew, as it does after a fork: all of it counts. */
+/** A total below the previous one has restarted, as after a fork: all of it counts. */
 function subtract(now: Counts, before: Counts): Counts {
   const anew = kinds.some((kind) => (now[kind] ?? 0) < (before[kind] ?? 0));
   if (anew) return now;
@@ -74,7 +74,7 @@ function isSome(counts: Counts): boolean {
   return kinds.some((kind) => (counts[kind] ?? 0) > 0);
 }
 
-/** `input_tokens` holds the cached ones and those written to the cache; the standard's `input` does not. */
+/** `input_tokens` includes cached tokens and cache writes; the standard's `input` does not. */
 function usageOf(counts: Counts): TokenUsage {
   const cached = counts.cached_input_tokens;
   const written = counts.cache_write_input_tokens;

@@ -19,7 +19,7 @@ type TurnState =
 export interface TurnLog {
   /** A record marks the beginning of a turn. */
   start(): void;
-  /** A prompt of the turn was told; `seq` is its place. */
+  /** A prompt of the turn was emitted as item `seq`. */
   prompt(seq: number): void;
   /** The assistant spoke. */
   reply(): void;
@@ -27,9 +27,9 @@ export interface TurnLog {
   work(): void;
   complete(failed: boolean): void;
   abort(reason: string): void;
-  /** Takes the last turns back; gives the place at which the first of them began, undefined where none is known. */
+  /** Takes the last turns back; returns the `seq` at which the first of them began, undefined if unknown. */
   rollBack(turns: number): number | undefined;
-  /** What the last turn says of the whole thread; empty where there was no turn. */
+  /** What the last turn says about the whole thread; empty if there was no turn. */
   verdict(): { status?: SessionStatus; outcome?: Outcome; inferred?: readonly string[] };
 }
 
@@ -94,7 +94,7 @@ export function convertTurnStart(thread: Thread, payload: Fields): RolloutVerdic
   return 'converted';
 }
 
-/** `task_complete`: a turn ended, maybe with an error. Its last message is told where nothing else told it. */
+/** `task_complete`: a turn ended, maybe with an error. Its last message is emitted if it is nowhere else. */
 export function convertTurnEnd(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
   const last = asWords(payload.last_agent_message);
   const known = thread.facts.lastReply;
@@ -102,13 +102,13 @@ export function convertTurnEnd(thread: Thread, payload: Fields, origin: Origin):
     emitReply(thread, last, origin, { extensions: { last_of_turn: true } });
   }
   const failed = payload.error != null;
-  // The event that ended the turn told the error too.
+  // The event that ended the turn also had the error.
   if (failed && errorText(payload.error) !== thread.facts.lastError) emitError(thread, payload.error, origin);
   thread.turns.complete(failed);
   return 'converted';
 }
 
-/** The last message may be a part of the reply, or lack the blocks that only the model's item has. */
+/** The last message may be part of the reply, or lack the blocks that only the model's item has. */
 function sameWords(reply: string, last: string): boolean {
   const squeeze = (text: string): string => text.replaceAll(/\s+/g, '');
   const [whole, part] = [squeeze(reply), squeeze(last)];
@@ -150,7 +150,7 @@ function errorText(error: unknown): string {
   return asWords(error) ?? asWords(fields?.message) ?? asWords(fields?.kind) ?? 'An error without a message';
 }
 
-/** `thread_rolled_back`: the last turns were taken back; they stay, marked as left behind. */
+/** `thread_rolled_back`: the last turns were taken back; they are kept, marked as left behind. */
 export function convertRollback(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
   const turns = asNumber(payload.num_turns) ?? 0;
   const text = turns === 1 ? 'The last turn was taken back' : `The last ${turns} turns were taken back`;

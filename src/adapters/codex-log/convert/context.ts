@@ -1,10 +1,10 @@
 import type { DiagnosticCode, SourceRef } from '../../../session/index.ts';
 import type { CallResult, SessionSink } from '../../assembly.ts';
 
-/** What the parts of a converter share. */
+/** State shared by the parts of a converter. */
 export interface ConversionContext {
   sink: SessionSink;
-  /** Reports a fact at a record's place. */
+  /** Reports a fact at a record's position. */
   report(code: DiagnosticCode, ref: SourceRef, actual?: string): void;
 }
 
@@ -13,11 +13,11 @@ export interface EventStamp {
   ref: SourceRef;
   /** ISO 8601. */
   at: string | undefined;
-  /** True where the scanner guessed its boundary. */
+  /** True if the scanner is uncertain about its boundary. */
   guessed: boolean;
 }
 
-/** What an item whose boundary is a guess carries: the names of the fields that it touches. */
+/** Marks an item with an uncertain boundary: the names of the fields affected. */
 export function guessOf(
   { guessed }: EventStamp,
   field: string,
@@ -25,7 +25,7 @@ export function guessOf(
   return guessed ? { inferred: [field], extensions: { confidence: 'low' } } : {};
 }
 
-/** A result that answers no call is kept as its text, with what it says of the call before it. */
+/** A result without a call is kept as its text, with what it says about the call. */
 export function asOrphan(result: CallResult, call: string | undefined): CallResult {
   const text = [call, result.text].filter((part) => part !== undefined && part !== '').join('\n');
   return text === '' ? result : { ...result, text, error: undefined };

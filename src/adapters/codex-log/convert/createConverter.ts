@@ -8,10 +8,10 @@ import { type CodexSession, createCodexSession } from './session.ts';
 
 type Early = Extract<LogEvent, { type: 'unknown' | 'note' }>;
 
-/** What stands before the first event that is a session's own. */
+/** What comes before the first event of a session. */
 type Waiting = { event: Early; stamp: EventStamp };
 
-/** Turns the events of a Codex log into sessions: one for each id, or for each head that has none. */
+/** Converts the events of a Codex log into sessions: one for each id, or for each header without one. */
 export function createConverter(
   assembly: Assembly,
   { names }: { names: readonly string[] },
@@ -27,7 +27,7 @@ export function createConverter(
     assembly.report(diagnose(code, { at, ...(actual === undefined ? {} : { actual }) }));
   };
 
-  /** Makes the session current that begins with this event; one with the same id goes on. */
+  /** Switches to the session that begins with this event; a session with the same id continues. */
   const enter = (event: LogEvent, stamp: EventStamp): CodexSession => {
     const meta = event.type === 'session_start' ? event.meta : undefined;
     if (meta?.sessionId === undefined) unnamed += 1;
@@ -64,7 +64,7 @@ export function createConverter(
   };
 }
 
-/** A prompt that a script echoed, a title, the answer from stdout: text before Codex's own is not Codex's. */
+/** A prompt echoed by a script, a title, the answer on stdout: text before Codex's own output is not Codex's. */
 function emitEarly({ event, stamp }: Waiting, sink: SessionSink, session: CodexSession): void {
   if (event.type === 'note') session.take(event, stamp);
   else sink.notice({ kind: 'info', text: event.raw, ref: stamp.ref, extensions: { outside: 'before' } });

@@ -9,10 +9,10 @@ import { asOrphan, type ConversionContext, type EventStamp, guessOf } from './co
 type ExecCall = Extract<LogEvent, { type: 'exec_call' }>;
 type ExecResult = Extract<LogEvent, { type: 'exec_result' }>;
 
-/** The shell commands of a session, and which result is whose. */
+/** The shell commands of a session, matched with their results. */
 export interface ExecCalls {
   open(event: ExecCall, stamp: EventStamp): void;
-  /** Takes a result; its text may go on, until it is settled. */
+  /** Takes a result; its text may continue until it is settled. */
   result(event: ExecResult, stamp: EventStamp): void;
   /** Adds to the text of the last result; false where there is none to add to. */
   goOn(text: string): boolean;
@@ -27,14 +27,14 @@ interface Held {
   truncated: boolean;
 }
 
-/** An output of so many lines was cut, until 0.117. */
+/** Until 0.117, an output with this many lines was truncated. */
 const CUT_LINES = 20;
 
-/** `era` tells in which way the log prints now. */
+/** `era`: how the log currently prints. */
 export function createExecCalls({ sink, report }: ConversionContext, era: () => Era): ExecCalls {
   /** Numbers of the open calls, by their commands. */
   const waiting = createWaitingLine<number>();
-  /** True while commands overlap: then a result without a command may be anyone's. */
+  /** True while commands overlap: a result without a command may then belong to any of them. */
   let overlapping = false;
   let held: Held | undefined;
 

@@ -36,7 +36,7 @@ function updated(change: 'M' | 'R', path: string, hunks: PatchHunk[]): FilePatch
   return { path: path.slice(0, arrow), change: 'renamed', moved_to: path.slice(arrow + 4), hunks };
 }
 
-/** A file that came or went: one hunk of its whole content. */
+/** An added or removed file: one hunk with its whole content. */
 function whole(added: boolean, path: string, content: readonly string[]): FilePatch {
   const change = added ? 'added' : 'deleted';
   if (content.length === 0) return { path, change };
@@ -51,7 +51,7 @@ function whole(added: boolean, path: string, content: readonly string[]): FilePa
   return { path, change, hunks: [hunk] };
 }
 
-/** Content stands unmarked, so only a line that names an absolute path is taken for the next file. */
+/** Content has no marks, so only a line with an absolute path counts as the next file. */
 function nextFile(lines: readonly string[], from: number): number {
   let at = from;
   while (at < lines.length && !/^[AMDR] (?:\/|[A-Za-z]:[\\/])/.test(lines[at] ?? '')) at += 1;
@@ -140,7 +140,7 @@ function readHunkLines(lines: readonly string[], start: number, hunk: PatchHunk)
   return at;
 }
 
-/** How many lines patches add and take away. */
+/** Number of lines that patches add and remove. */
 function countChanges(patches: readonly FilePatch[]): { added: number; removed: number } {
   let added = 0;
   let removed = 0;
@@ -159,8 +159,8 @@ type PatchEvent = Extract<LogEvent, { type: 'patch' }>;
 type ToolResult = Extract<LogEvent, { type: 'tool_result' }>;
 
 /**
- * The patches of a session: each is one call, and the diff of the whole turn that follows it is none. A diff that no
- * patch goes before, or that shows files which none has changed, is a patch itself.
+ * The patches of a session: each is one call, and the diff of the whole turn after it is none. A diff without a preceding patch, or with
+ * files that no patch has changed, is a patch itself.
  */
 interface PatchCalls {
   /** A patch that is printed with its content (until 0.117). */
@@ -168,9 +168,9 @@ interface PatchCalls {
   /** A patch of which only the start is printed (since 0.118). */
   openBare(stamp: EventStamp): void;
   close(event: ToolResult, stamp: EventStamp): void;
-  /** A diff: that of the turn so far, or a patch of its own, whose result may follow at once. */
+  /** A diff: that of the turn so far, or a patch of its own, whose result may follow directly. */
   diff(event: PatchEvent, stamp: EventStamp): 'converted' | { ignored: IgnoreReason };
-  /** Closes the patch of a diff that no result followed: it was printed because it was applied. */
+  /** Closes a patch given as a diff that no result followed: it was printed because it was applied. */
   settle(): void;
 }
 
@@ -181,15 +181,15 @@ interface OpenPatch {
   diffAt?: EventStamp;
 }
 
-/** Whether an event is a patch of its own, and not a diff, which may be that of the turn. */
+/** Whether an event is certainly a patch of its own, rather than a diff, which may be that of the turn. */
 export function isPatchCall({ header, diff }: PatchEvent): boolean {
   return header.startsWith('apply_patch') || (header === 'file update' && !diff.startsWith('diff --git '));
 }
 
-/** `begun` tells whether the log has its beginning: else patches may lie before it. */
+/** `begun`: the log has its beginning; otherwise patches may have come before it. */
 export function createPatchCalls({ sink, report }: ConversionContext, begun: () => boolean): PatchCalls {
   const open: OpenPatch[] = [];
-  /** Calls whose content only the next diff of the turn tells, with their files. */
+  /** Calls whose content comes only with the turn's next diff, with their files. */
   let unseen: { seq: number; paths: string[] }[] = [];
   const inTurn = new Set<string>();
   /** Names of the files that patches have changed; undefined before the first patch. */
@@ -206,10 +206,7 @@ export function createPatchCalls({ sink, report }: ConversionContext, begun: () 
   const begin = (params: Record<string, unknown>, stamp: EventStamp): number =>
     sink.openCall({ name: 'apply_patch', params, at: stamp.at, ref: stamp.ref, ...guessOf(stamp, 'input.params') });
 
-  /**
-   * Whether a diff is that of the turn: Codex writes its object names in full, and it shows no file that no patch has
-   * changed.
-   */
+  /** Whether a diff is that of the turn: Codex then writes full object names, and the diff has no file that no patch has changed. */
   const isOfTurn = (diff: string, files: readonly FilePatch[]): boolean => {
     if (fullIndex.test(diff)) return changed !== undefined || !begun();
     return changed !== undefined && files.every((file) => changed?.has(nameOf(pathAfter(file))));
@@ -246,7 +243,7 @@ export function createPatchCalls({ sink, report }: ConversionContext, begun: () 
       if (event.diff === lastDiff) return { ignored: 'repeated_diff' };
       lastDiff = event.diff;
       const files = readGitDiff(event.diff);
-      // Without a patch before it, Codex's own diff still shows the whole turn: what it showed before is no news.
+      // Without a preceding patch, Codex's own diff still shows the whole turn, so what it showed before is not new.
       const news = files.filter((file) => shown.get(file.path) !== JSON.stringify(file));
       if (news.length > 0 && !isOfTurn(event.diff, files)) {
         for (const file of files) shown.set(file.path, JSON.stringify(file));
@@ -255,7 +252,7 @@ export function createPatchCalls({ sink, report }: ConversionContext, begun: () 
       }
       const byName = groupBy(files, (file) => nameOf(pathAfter(file)));
       for (const { seq, paths } of unseen) {
-        // The diff is that of the whole turn: only a file that was not in it before shows this patch alone.
+        // The diff covers the whole turn: only a file that was not in it before shows this patch alone.
         const patches = paths.map((path): FilePatch => {
           const file = byName.get(nameOf(path))?.find((each) => endsWithPath(path, pathAfter(each)));
           return file === undefined || inTurn.has(file.path) ? { path, change: 'modified' } : { ...file, path };
@@ -295,7 +292,7 @@ function endsWithPath(path: string, tail: string): boolean {
   return plain === tail || plain.endsWith(`/${tail}`);
 }
 
-/** Since 0.118 the end of a patch names its files, one a line. */
+/** Since 0.118 the end of a patch names its files, one per line. */
 function pathsOf({ text }: ToolResult): string[] {
   return (text ?? '').split('\n').filter((line) => line !== '');
 }

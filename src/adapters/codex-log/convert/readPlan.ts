@@ -12,7 +12,7 @@ const debugStatuses: Readonly<Record<string, PlanItem['status']>> = {
   Completed: 'completed',
 };
 
-/** A plan as it was printed: an explanation, then the steps, whose texts may span lines. */
+/** A plan as printed: an explanation, then the steps, whose texts may span lines. */
 export function readPlan(text: string): Plan {
   const items: PlanItem[] = [];
   const before: string[] = [];

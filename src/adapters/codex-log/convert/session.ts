@@ -11,11 +11,11 @@ import { createPatchCalls, isPatchCall } from './patchCalls.ts';
 import { readPlan } from './readPlan.ts';
 import { createToolCalls } from './toolCalls.ts';
 
-/** A setting that a person would want to see change. */
+/** Settings whose changes a person wants to see. */
 interface HeadChange {
   kind: Extract<NoticeKind, 'model_change' | 'mode_change'>;
   text: string;
-  /** The new directory, where that changed. */
+  /** The new directory, if it changed. */
   workdir?: string | undefined;
 }
 
@@ -33,10 +33,7 @@ const modeLabels = [
   ['sandbox', 'Sandbox'],
 ] as const;
 
-/**
- * What is different in the head of a session that goes on. The session itself says what held last; these say what held
- * before.
- */
+/** The differences in the header of a continued session. The session has the latest values; these are the previous ones. */
 function changesOfHead(before: SessionMeta, now: SessionMeta): HeadChange[] {
   const model = textOf(modelLabels, before, now);
   const mode = [...textOf(modeLabels, before, now), ...otherChanges(before.other ?? {}, now.other ?? {})];
@@ -71,26 +68,26 @@ type Stated = Exclude<LogEvent, { type: 'session_start' }>;
 
 /** Turns the events of one session into its items. */
 export interface CodexSession {
-  /** Takes the head with which a run of the session begins; of a later run, what it changes is told. */
+  /** Takes the header with which a run of the session begins; for a later run, emits what it changes. */
   start(meta: SessionMeta, stamp: EventStamp): void;
   take(event: Stated, stamp: EventStamp): Verdict;
-  /** Closes what waits and says how the session ended. */
+  /** Closes what is open and sets how the session ended. */
   finish(): void;
 }
 
-/** How the session stands, by its last event that says something of it. */
+/** The state of the session, by the last event that tells it. */
 type Progress = 'working' | 'answered' | 'failed' | 'interrupted';
 
-/** First minor version whose count of tokens is the session's, not that of the last response. */
+/** First minor version whose token count covers the session rather than the last response. */
 const TOTAL_SINCE = 30;
 
-/** So many places of a thought are looked at for a section. */
+/** Number of positions in a thought checked for a section. */
 const MAX_TRIES = 64;
-/** So many thoughts before the last one may be repeated. */
+/** Number of earlier thoughts that may be repeated. */
 const MAX_THOUGHTS = 15;
 
 export function createCodexSession(context: ConversionContext, stamped: boolean): CodexSession {
-  /** The head of the run that is told now. */
+  /** The header of the current run. */
   let meta: SessionMeta | undefined;
   let era: Era = stamped ? 'stamped' : 'open';
   const { sink } = context;
@@ -99,9 +96,9 @@ export function createCodexSession(context: ConversionContext, stamped: boolean)
   const tools = createToolCalls(context, eraNow);
   const patches = createPatchCalls(context, () => meta !== undefined);
   const startups = new Set<string>();
-  /** Reasoning since the last other event; a review prints each twice. */
+  /** Reasoning since the last other event; a review prints each thought twice. */
   let thoughts = new Set<string>();
-  /** The reasoning that no event has followed but messages that may repeat it. */
+  /** Reasoning followed only by messages that may repeat it. */
   let lastThoughts: string[] = [];
   let lastAnswer: string | undefined;
   let tokens = 0;
@@ -178,12 +175,12 @@ export function createCodexSession(context: ConversionContext, stamped: boolean)
       sink.unknown({ recordType: 'text', raw, at: stamp.at, ref: stamp.ref });
       return 'unknown';
     }
-    // Behind the end of a run stands what its caller wrote.
+    // After the end of a run comes text by its caller.
     sink.notice({ kind: 'info', text: raw, ref: stamp.ref, extensions: { outside: 'after' } });
     return 'converted';
   };
 
-  /** Closes the calls whose results have ended, before the next event. */
+  /** Closes the calls whose results are complete, before the next event. */
   const settle = (next?: Stated): void => {
     execs.settle();
     tools.settle();
@@ -267,7 +264,7 @@ export function createCodexSession(context: ConversionContext, stamped: boolean)
   };
 }
 
-/** Whether a text is one of the sections of a thought, or some that follow each other. */
+/** Whether a text is one of the sections of a thought, or several consecutive ones. */
 function hasSection(thought: string, text: string): boolean {
   let at = thought.indexOf(text);
   for (let tries = 0; at !== -1 && tries < MAX_TRIES; tries += 1, at = thought.indexOf(text, at + 1)) {
@@ -276,19 +273,19 @@ function hasSection(thought: string, text: string): boolean {
   return false;
 }
 
-/** Whether one section may end and another begin at a place: at a blank line, or before a title in bold. */
+/** Whether a section boundary may be at a position: a blank line, or a title in bold. */
 function mayPart(thought: string, at: number): boolean {
   if (at === 0 || at === thought.length || thought.startsWith('\n\n', at) || thought.startsWith('\n\n', at - 2))
     return true;
   return thought.startsWith('\n**', at) || (thought.charAt(at - 1) === '\n' && thought.startsWith('**', at));
 }
 
-/** Calls and prompts: after one, an answer that was given before is not merely repeated. */
+/** Calls and prompts: an answer repeated after one of them is a new message. */
 function isWork({ type }: Stated): boolean {
   return type === 'user' || type === 'exec_call' || type === 'tool_call';
 }
 
-/** How a session ended: by its error or interruption, by the count of tokens, else by whether it had answered. */
+/** How a session ended: by its error or interruption, by the token count, else by whether it had answered. */
 function endOf(progress: Progress, closed: boolean): SessionFacts {
   if (progress === 'failed') return { status: 'failed', outcome: 'failed' };
   if (progress === 'interrupted') return { status: 'failed', outcome: 'interrupted' };
@@ -296,7 +293,7 @@ function endOf(progress: Progress, closed: boolean): SessionFacts {
   return { status: progress === 'answered' ? 'success' : 'in_progress', inferred: ['status'] };
 }
 
-/** What the head of a session says of it. Without stamps, its id tells when it began: ids of version 7 carry a time. */
+/** What the header says about a session. Without stamps, its id gives the start time: version 7 ids contain one. */
 function sessionFacts(meta: SessionMeta, era: Era, at: string | undefined): SessionFacts {
   const idTime = at === undefined ? uuidTime(meta.sessionId) : undefined;
   return {

@@ -14,7 +14,7 @@ type ToolVerdict = 'converted' | { ignored: IgnoreReason };
 /** The calls of tools other than the shell and patches. */
 export interface ToolCalls {
   open(event: ToolCall, stamp: EventStamp): ToolVerdict;
-  /** Takes a result; its text may go on, until it is settled. */
+  /** Takes a result; its text may continue until it is settled. */
   close(event: ToolResult, stamp: EventStamp): void;
   /** Adds to the text of the last result; false where there is none to add to. */
   goOn(text: string): boolean;
@@ -22,15 +22,15 @@ export interface ToolCalls {
   settle(): void;
 }
 
-/** Lines that the result of a tool has at most, until 0.117. */
+/** Maximum number of lines in a tool's result, until 0.117. */
 const CUT_LINES = 20;
 const agentTools = new Set(['spawn_agent', 'send_input', 'resume_agent', 'wait', 'close_agent']);
 
-/** `era` tells in which way the log prints now. */
+/** `era`: how the log currently prints. */
 export function createToolCalls({ sink, report }: ConversionContext, era: () => Era): ToolCalls {
-  /** Numbers of the open calls, by what their results repeat: the call's id, or name and arguments. */
+  /** Numbers of the open calls, by the key that their results repeat: the call's id, or name and arguments. */
   const open = createWaitingLine<number>();
-  /** Those of them that a result may answer which names none: calls as `tool name(arguments)`, by their numbers. */
+  /** The open calls that a result without a name may answer: calls in the form `tool name(arguments)`, by their numbers. */
   const invocations = createWaitingLine<{ key: string; seq: number }>();
   let held: { event: ToolResult; stamp: EventStamp; cut: boolean } | undefined;
 
@@ -117,7 +117,7 @@ export function createToolCalls({ sink, report }: ConversionContext, era: () => 
   };
 }
 
-/** ` succeeded in 12ms:` behind a tool, as the document that describes the log has it. */
+/** ` succeeded in 12ms:` after a tool, as in the document that describes the log. */
 function isNameless({ name, callId }: ToolResult): boolean {
   return name === undefined && callId === undefined;
 }
@@ -185,14 +185,14 @@ function resultOf(event: ToolResult, stamp: EventStamp, era: Era, marked: boolea
   };
 }
 
-/** A tool that still ran, or an agent that nobody could wait for any longer, has neither succeeded nor failed. */
+/** A tool still running, or an agent that could no longer be waited for, has neither succeeded nor failed. */
 function outcomeOf({ ok, status }: ToolResult): CallResult['outcome'] {
   if (ok) return 'succeeded';
   if (status === 'declined') return 'denied';
   return status === 'in_progress' || status === 'timed out' ? 'unknown' : 'failed';
 }
 
-/** What an MCP tool answered: the first text of its content, where the result is one, else the result itself. */
+/** The answer of an MCP tool: the first text of its content if the result has one, else the result itself. */
 function readAnswer(text: string): string {
   const match = /"text": ("(?:[^"\\]|\\.)*")/.exec(text);
   if (!text.startsWith('{') || match === null) return text;

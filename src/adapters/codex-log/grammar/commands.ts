@@ -1,6 +1,6 @@
-/** Follows the quoting of a command that may span lines, up to ` in <directory>`. */
+/** Tracks the quoting of a command that may span lines, up to ` in <directory>`. */
 export interface CommandReader {
-  /** Where ` in ` before the directory begins in this line; undefined where the command goes on. */
+  /** Position of ` in ` before the directory in this line; undefined if the command continues. */
   feed(text: string): number | undefined;
 }
 
@@ -27,8 +27,8 @@ function isDirectoryAt(text: string, at: number): boolean {
 }
 
 /**
- * Codex prints commands quoted as a POSIX shell wants them, then ` in ` and the directory, bare. So the ` in ` that
- * counts is the last one outside quotes that a directory follows.
+ * Codex prints commands with POSIX shell quoting, then ` in ` and the directory without quotes. The ` in ` that counts is therefore the
+ * last one outside quotes that a directory follows.
  */
 export function createCommandReader(): CommandReader {
   let quote = 0;
@@ -57,7 +57,7 @@ export function createCommandReader(): CommandReader {
 const shells = new Set(['bash', 'zsh', 'sh', 'dash', 'ksh', 'fish']);
 const powershells = new Set(['pwsh', 'powershell']);
 
-/** Words of a command in POSIX quoting, each with where it begins; undefined where a quote stays open. */
+/** Words of a command in POSIX quoting, each with its position; undefined if a quote is not closed. */
 function splitWords(command: string): { text: string; at: number }[] | undefined {
   const words: { text: string; at: number }[] = [];
   let at = 0;
@@ -132,8 +132,8 @@ function isSpecial(char: string | undefined): boolean {
 }
 
 /**
- * The script that a shell command runs, unquoted: `ls -la` of `bash -lc 'ls -la'`. A command that names no shell, or
- * breaks off inside a quote, is its own script.
+ * The script that a shell command runs, unquoted: `ls -la` for `bash -lc 'ls -la'`. A command without a shell, or cut off inside a quote,
+ * is its own script.
  */
 export function readScript(command: string): string {
   const words = splitWords(command);
@@ -143,7 +143,7 @@ export function readScript(command: string): string {
   const flag = rest.findIndex(({ text }) => isScriptFlag(name, text));
   const script = flag === -1 ? undefined : rest[flag + 1];
   if (script === undefined) return command;
-  // More words than one script: they were not quoted, so they are the script as they stand.
+  // More words than one script: they were not quoted, so together they are the script.
   return rest[flag + 2] === undefined ? script.text : command.slice(script.at);
 }
 

@@ -1,8 +1,8 @@
-/** Follows a unified diff line by line, by the counts in its hunk heads, so that nothing in it is taken for a marker. */
+/** Follows a unified diff line by line, using the counts in its hunk headers, so that none of its lines is taken for a marker. */
 export interface DiffReader {
   /** False for the first line that does not belong to the diff. */
   feed(text: string): boolean;
-  /** Whether the current hunk still wants lines. */
+  /** Whether the current hunk expects more lines. */
   readonly inHunk: boolean;
 }
 
@@ -17,7 +17,7 @@ export function createDiffReader(): DiffReader {
     feed(text) {
       if (oldLeft > 0 || newLeft > 0) {
         const sign = text.charAt(0);
-        // An editor may have taken the space of an empty context line away.
+        // An editor may have removed the space of an empty context line.
         if (sign === ' ' || sign === '') {
           oldLeft -= 1;
           newLeft -= 1;
@@ -47,8 +47,8 @@ export function createDiffReader(): DiffReader {
 const fullIndexPattern = /^index [0-9a-f]{40}\.\.[0-9a-f]{40}/;
 
 /**
- * Whether a turn diff begins here: Codex writes object names of 40 digits, git's own output shortens them. `lineAt`
- * gives the lines from here on.
+ * Whether the turn's diff begins here: Codex writes object names of 40 digits, git's own output shortens them. `lineAt` returns the lines
+ * from here on.
  */
 export function isTurnDiff(lineAt: (index: number) => string | undefined): boolean {
   if (lineAt(0)?.startsWith('diff --git ') !== true) return false;

@@ -4,7 +4,7 @@ import { readStamp } from './stamp.ts';
 const bannerPattern = /^OpenAI Codex(?: v(\S+))?( \(research preview\))?$/;
 const rulePattern = /^-{8,}$/;
 const MAX_HEADER_LINES = 24;
-/** The workdir is among this many lines after the rule. */
+/** The workdir is within this many lines after the rule. */
 const WORKDIR_WITHIN = 3;
 
 const fields: Readonly<Record<string, keyof SessionMeta>> = {
@@ -21,11 +21,11 @@ const fields: Readonly<Record<string, keyof SessionMeta>> = {
 /** The head of a session: banner, rule, `key: value` lines, rule. */
 export interface Header {
   meta: SessionMeta;
-  /** The banner's stamp. */
+  /** The time stamp of the banner. */
   at?: string;
-  /** How many lines it has, with both rules; fewer where the log breaks off. */
+  /** Number of its lines, including both rules; fewer if the log is cut off. */
   lineCount: number;
-  /** False where the log breaks off before the second rule. */
+  /** False if the log is cut off before the second rule. */
   closed: boolean;
 }
 
@@ -34,15 +34,15 @@ export function isBanner(text: string): boolean {
   return mayBeBanner(text) && bannerPattern.test(readStamp(text)?.rest ?? text);
 }
 
-/** Rules nearly every line out at a glance. */
+/** A cheap test that excludes nearly every line. */
 function mayBeBanner(text: string): boolean {
   const code = text.charCodeAt(0);
   return (code === 0x4f || code === 0x5b) && text.includes('OpenAI Codex');
 }
 
 /**
- * The head that begins here; undefined where the banner is not followed by a rule and a workdir, as in a text that only
- * names Codex; a log may end before its workdir. `lineAt` gives the lines from the banner on, undefined after the last one.
+ * The header that begins here; undefined if the banner is not followed by a rule and a workdir, as in a text that only mentions Codex; a
+ * log may end before its workdir. `lineAt` returns the lines from the banner on, undefined after the last one.
  */
 export function readHeader(lineAt: (index: number) => string | undefined): Header | undefined {
   const first = lineAt(0) ?? '';
@@ -72,7 +72,7 @@ export function readHeader(lineAt: (index: number) => string | undefined): Heade
     }
     const colon = line.indexOf(':');
     if (colon === -1) {
-      // The last line of a log may be half a line of its head.
+      // The last line of a log may be half a header line.
       if (lineAt(index + 1) === undefined) index += 1;
       break;
     }

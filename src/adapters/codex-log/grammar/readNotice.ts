@@ -1,12 +1,12 @@
 import type { NoticeKind } from '../../../session/index.ts';
 import { groupBy } from '../../../session/internal.ts';
 
-/** A line in which Codex speaks of itself. */
+/** A line in which Codex reports on itself. */
 export interface Notice {
   kind: NoticeKind;
-  /** True where other programs print such lines too, so that the surroundings must agree. */
+  /** True if other programs print such lines too, so that the lines around it must agree. */
   common: boolean;
-  /** True where lines that follow belong to it. */
+  /** True if the following lines belong to it. */
   goesOn: boolean;
   /** ISO 8601, where the line carries a time. */
   at?: string;
@@ -28,7 +28,7 @@ export function readTrace(text: string): Notice | undefined {
 
 interface Rule {
   start: string;
-  /** What the whole line must look like; absent: the start says it. */
+  /** Pattern for the whole line; absent if the beginning is enough. */
   shape?: RegExp;
   kind: NoticeKind;
   common?: true;

@@ -1,6 +1,6 @@
-/** How a command or a tool ended, as the last words of a line say it. */
+/** How a command or a tool ended, by the last words of a line. */
 export interface Outcome {
-  /** Where in the line the words begin, with the space before them. */
+  /** Position of the words in the line, including the space before them. */
   start: number;
   ok: boolean;
   code?: number;
@@ -18,7 +18,7 @@ const execPattern = new RegExp(
 const toolPattern = new RegExp(` (success|failed)(?: in (${duration}))?:$`);
 const durationPattern = /^(?:(\d+)ms|(\d+(?:\.\d+)?)s|(\d+)m ?(\d+)s)$/;
 
-/** The words at the end of a line that are looked at; longer lines cost no more. */
+/** Number of characters examined at the end of a line, so that longer lines cost no more. */
 const TAIL = 64;
 
 /** Milliseconds of `53ms`, `1.20s`, `1m 15s` or `1m15s`. */
@@ -35,7 +35,7 @@ function matchTail(text: string, pattern: RegExp): { match: RegExpExecArray; sta
   if (text.charCodeAt(text.length - 1) !== 0x3a) return undefined;
   const from = Math.max(0, text.length - TAIL);
   const match = pattern.exec(text.slice(from));
-  // A match at the cut of a longer line may have begun before it.
+  // At the boundary of a longer line, the match may have begun earlier.
   if (match === null || (from > 0 && match.index === 0)) return undefined;
   return { match, start: from + match.index };
 }

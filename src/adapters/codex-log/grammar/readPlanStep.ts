@@ -10,7 +10,7 @@ const statuses: Readonly<Record<string, PlanItem['status']>> = {
 };
 
 const SPACE = 0x20;
-/** No mark has a lower code: most lines are told by that. */
+/** No mark has a lower code, which excludes most lines. */
 const FIRST_MARK = 0x2022;
 
 /** A step of a plan, `  ✓ Read the code`; undefined for any other line. */

@@ -1,13 +1,13 @@
 import { readExecOutcome, readToolOutcome } from './readOutcome.ts';
 
-/** The start of a call, as one line (or its first) says it. */
+/** The start of a call, as its line (or its first one) has it. */
 export interface ToolStart {
   name: string;
   argsText: string;
   callId?: string;
-  /** What its end repeats, so that the two can be told to belong together. */
+  /** The key that its end repeats, by which the two are matched. */
   key: string;
-  /** True where more lines of the same start may follow. */
+  /** True if more lines of the same start may follow. */
   goesOn?: true;
 }
 
@@ -29,12 +29,12 @@ const agentTools = 'spawn_agent|send_input|resume_agent|wait|close_agent';
 const agentStart = new RegExp(String.raw`^collab (${agentTools})\(([^,)\s]+)(, prompt="|\)$)`);
 const agentEnd = new RegExp(String.raw`^(${agentTools})\(([^,)\s]+)(?:, prompt="|\) )`);
 
-/** Key under which a patch without a name of its own is open. */
+/** Key of an open patch without its own name. */
 export const PATCH_KEY = 'apply_patch';
-/** Key under which a web search is open whose query is not known yet. */
+/** Key of an open web search whose query is not known yet. */
 export const SEARCH_KEY = 'web_search';
 
-/** Reads the start of a call; `exec` and `file update` are not among them, they have lines of their own. */
+/** Reads the start of a call, except `exec` and `file update`, which have lines of their own. */
 export function readToolStart(text: string): ToolStart | undefined {
   switch (text.charCodeAt(0)) {
     case 0x74: // t
@@ -134,8 +134,8 @@ function readPatchEnd(text: string): ToolEnd | undefined {
 }
 
 /**
- * `spawn_agent(call_1, prompt="…") pending init:`; the words after the call are its status. A prompt may span lines, so
- * that only the whole text says how it ended.
+ * `spawn_agent(call_1, prompt="…") pending init:`; the words after the call are its status. A prompt may span lines, so only the complete
+ * text says how it ended.
  */
 function readAgentEnd(text: string): ToolEnd | undefined {
   const match = agentEnd.exec(text);
@@ -152,7 +152,7 @@ function readAgentEnd(text: string): ToolEnd | undefined {
 const SEARCH = 'web search: ';
 const SEARCHED = '🌐 Searched: ';
 
-/** The query of a web search; undefined where the line is none. `web search: …` is printed at its start and at its end. */
+/** The query of a web search; undefined for any other line. `web search: …` is printed at its start and at its end. */
 export function readSearch(text: string): string | undefined {
   if (text.startsWith(SEARCH)) return text.slice(SEARCH.length);
   if (text === SEARCH.trimEnd()) return '';

@@ -1,6 +1,6 @@
 import type { SessionMeta } from '../events.ts';
 
-/** A line of a stamped log (Codex up to 0.43): its time and what follows. */
+/** A line of a stamped log (Codex up to 0.43): its time and the rest. */
 interface StampedText {
   /** ISO 8601; the log's stamps are in UTC and do not say so. */
   at: string;
@@ -31,7 +31,7 @@ export type Era = 'stamped' | 'cut' | 'whole' | 'open';
 /** First minor version that prints outputs whole. */
 const WHOLE_SINCE = 118;
 
-/** The era of a session by its banner. Versions that are no numbers are judged by `(research preview)`. */
+/** The era of a session by its banner. Versions that are not numbers are judged by `(research preview)`. */
 export function eraOf({ version, preview }: SessionMeta, stamped: boolean): Era {
   if (stamped) return 'stamped';
   const minor = minorOf(version);
@@ -39,7 +39,7 @@ export function eraOf({ version, preview }: SessionMeta, stamped: boolean): Era 
   return minor >= WHOLE_SINCE ? 'whole' : 'cut';
 }
 
-/** `57` of `0.57.0`; of 1.0 and later, more than any; undefined for local builds and placeholders. */
+/** `57` for `0.57.0`; more than any minor version for 1.0 and later; undefined for local builds and placeholders. */
 export function minorOf(version: string | undefined): number | undefined {
   const match = /^(\d+)\.(\d+)\./.exec(version ?? '');
   if (match === null || version?.startsWith('0.0.') === true) return undefined;

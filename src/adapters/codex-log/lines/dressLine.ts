@@ -1,13 +1,13 @@
 import type { TextLine } from '../../read/readTextLines.ts';
 import type { LineFrame } from '../events.ts';
 
-/** A line of a log, or the rest of one, without what its frame put around it. */
+/** A line of a log, or the rest of one, without prefixes and colours. */
 export interface LogLine extends TextLine {
-  /** As it stands in the file, where that differs from its text. */
+  /** The line as in the file, if it differs from the text. */
   raw?: string;
-  /** Which stream a wrapper says that a new piece of output begins from here. */
+  /** The stream of which a new piece of output begins here, according to a wrapper. */
   from?: 'stderr' | 'stdout';
-  /** True where the prefix shows that Codex wrote anew, and did not only go on with what it was writing. */
+  /** True if the prefix shows that Codex started a new output rather than continuing one. */
   fresh?: boolean;
 }
 
@@ -21,7 +21,7 @@ export function stripTerminal(text: string): string {
   return text.includes('\u001b') ? text.replace(terminalSequences, '') : text;
 }
 
-/** A line without the prefix of its wrapper and, where the log is coloured, without terminal sequences. */
+/** Removes the wrapper's prefix and, if the log is coloured, terminal sequences. */
 export function dressLine(line: TextLine, frame: LineFrame | undefined): LogLine {
   if (frame === undefined) return line;
   const raw = line.text;
@@ -30,7 +30,7 @@ export function dressLine(line: TextLine, frame: LineFrame | undefined): LogLine
   return from === undefined ? { ...line, raw, text } : { ...line, raw, text, from };
 }
 
-/** What `dressLine` does, on the text alone. */
+/** Like `dressLine`, on the text alone. */
 export function undress(raw: string, frame: LineFrame | undefined): { text: string; from?: 'stderr' | 'stdout' } {
   if (frame === undefined) return { text: raw };
   const bare = frame.coloured === true ? stripTerminal(raw) : raw;
@@ -41,12 +41,12 @@ export function undress(raw: string, frame: LineFrame | undefined): { text: stri
   return { text: bare.slice(skip), from };
 }
 
-/** Cuts a line in two at a place in its text; the two tile its bytes. */
+/** Splits a line at a position in its text; the two parts cover its bytes. */
 export function splitLogLine(line: LogLine, at: number, frame: LineFrame | undefined): [LogLine, LogLine] {
   const raw = line.raw ?? line.text;
   const rawAt = rawIndex(raw, line.text, at, frame);
   const rest = raw.slice(rawAt);
-  // A byte for each unit beside the line feed: it is all ASCII.
+  // One byte per unit apart from the line feed: it is all ASCII.
   const ascii = line.byteLength === raw.length + (line.ended ? 1 : 0);
   const before = ascii ? rawAt : line.byteLength - lineBreakLength(raw, line) - utf8Length(rest);
   const head = {
@@ -68,7 +68,7 @@ export function splitLogLine(line: LogLine, at: number, frame: LineFrame | undef
   return [head, tail];
 }
 
-/** Where a place in the bare text lies in the raw one. */
+/** Position in the raw text of a position in the bare one. */
 function rawIndex(raw: string, text: string, at: number, frame: LineFrame | undefined): number {
   if (raw === text) return at;
   if (raw.endsWith(text)) return raw.length - text.length + at;
@@ -82,7 +82,7 @@ function rawIndex(raw: string, text: string, at: number, frame: LineFrame | unde
   return visible + hidden;
 }
 
-/** Invalid bytes came as U+FFFD and count as another length; there the plain line feed is assumed. */
+/** Invalid bytes became U+FFFD, which has another length; a plain line feed is assumed for them. */
 function lineBreakLength(raw: string, { byteLength, ended }: LogLine): number {
   if (!ended) return 0;
   const length = byteLength - utf8Length(raw);

@@ -17,41 +17,41 @@ import { isPlanHead, isPlanLine } from './planLines.ts';
 import { readDirectory } from './readDirectory.ts';
 import { ageOf, createPartState, createSessionState } from './sessionState.ts';
 
-/** Lines that must have come before one is judged, unless the log ends. */
+/** Number of lines to look ahead before one is judged, unless the log ends. */
 const LOOKAHEAD = 64;
-/** A log without a banner in its first so many bytes is a part of one. */
+/** A log without a banner in this many bytes is part of a log. */
 const START_BYTES = 64 * 1024;
-/** So many directories are remembered, to tell them from what is glued to them. */
+/** Number of directories remembered, to separate them from text joined to them. */
 const MAX_DIRECTORIES = 200;
-/** A command that goes on longer is none. */
+/** A longer text is no command. */
 const MAX_COMMAND_LINES = 5000;
 /** `user` and the first line of the prompt. */
 const PROMPT_LINES = 2;
 /**
- * What Codex writes at once may come in several pieces, but a pipe cuts none off before so many bytes: a wrapper's prefix
- * that follows sooner stands before something new.
+ * Codex's output may arrive in several pieces, but a pipe never splits one before this many bytes: a wrapper's prefix after fewer bytes
+ * begins something new.
  */
 const MIN_PIECE = 4096;
 
 /**
- * Cuts the lines of a log into events. Each event reaches from its first byte to the first byte of the next one, so that
- * together they are the file. Memory: the event that is open, and the lines ahead.
+ * Cuts the lines of a log into events. Each event reaches from its first byte to the first byte of the next one, so together they cover the
+ * file. Memory: the open event, and the lines ahead.
  */
 export class LogScanner {
   private readonly emit: (event: PlacedEvent) => void;
   private readonly queue = createLineQueue<LogLine>();
-  /** The first lines, until it is known how they are dressed. */
+  /** The first lines, until their prefixes and colours are known. */
   private start: TextLine[] | undefined = [];
   private startBytes = 0;
   private frame: LineFrame | undefined;
   private state = createPartState('open');
-  /** Where the last piece of output began, as a wrapper tells it. */
+  /** Where the last piece of output began, according to a wrapper. */
   private pieceAt: number | undefined;
   private readonly own = createOwnLines();
-  /** The code fence around the log, in a document that holds it. */
+  /** The code fence around the log, in a document that contains it. */
   private fence: string | undefined;
   private finished = false;
-  /** True until the first banner of a log that has one, and behind the fence that ends it. */
+  /** True until the first banner of a log that has one, and after the fence that ends it. */
   before = false;
   /** The event that is being read. */
   open: OpenEvent | undefined;
@@ -114,7 +114,7 @@ export class LogScanner {
     else this.take(found, line, judgement === 'guessed');
   }
 
-  /** The first line of what is open may come as a piece of its own. */
+  /** The first line of what is open may arrive as a piece of its own. */
   get fresh(): boolean {
     return this.isFresh(0) && this.open !== undefined && bodyLength(this.open) > 0;
   }
@@ -141,7 +141,7 @@ export class LogScanner {
     return findPlainMarker(context, era);
   };
 
-  /** Whether a line goes on with the open event, whatever it says. */
+  /** Whether a line continues the open event, whatever it says. */
   private goesOn(line: LogLine): boolean {
     const { open } = this;
     if (open === undefined) return false;
@@ -159,7 +159,7 @@ export class LogScanner {
       case 'command':
         return this.readCommand(open, line, 0);
       case 'diff':
-        // A torn last line may have become one of the diff's.
+        // A torn last line may have become part of the diff.
         if (open.body.reader.feed(line.text) || !line.ended) return this.add(open, line);
         open.body = { is: 'free', goesOn: false };
         return false;
@@ -185,7 +185,7 @@ export class LogScanner {
     }
   }
 
-  /** Whether a line belongs to the log that the open event shows. */
+  /** Whether a line belongs to the log shown in the open event. */
   private readNested(open: OpenEvent, line: LogLine): boolean {
     if (open.nested === undefined) return false;
     if (open.body.is === 'spent') {
@@ -199,7 +199,7 @@ export class LogScanner {
     return this.add(open, line);
   }
 
-  /** Takes a head for the beginning of a session, or of a log that the open event shows; false where it is but text. */
+  /** Takes a header as the beginning of a session, or of a log shown in the open event; false if it is only text. */
   private takeHeader(header: Header, line: LogLine): boolean {
     const { open } = this;
     const is = open?.body.is;
@@ -223,12 +223,12 @@ export class LogScanner {
     return this.add(open, line);
   }
 
-  /** Whether an output shows the log of its own session from here on; the beginning of another run says something else. */
+  /** Whether an output shows the log of its own session from here on; the beginning of another run differs. */
   private showsItself({ meta, lineCount }: Header, open: OpenEvent): boolean {
     if (meta.sessionId === undefined || meta.sessionId !== this.state.id) return false;
     const copy = this.own.follow(this.lineAt, lineCount + PROMPT_LINES, open.first.line);
     if (copy === undefined) return false;
-    // Later readings of a part of the file are known by its name.
+    // Later readings of part of the file are recognised by its name.
     this.state.logFiles.enter(bodyLength(open), this.state.calls);
     open.nested = copy;
     return true;
@@ -257,7 +257,7 @@ export class LogScanner {
     } else this.queue.shift();
   }
 
-  /** Reads a line of a command, from `from` on; what is glued behind its directory stays in the queue. */
+  /** Reads a line of a command, from `from` on; text joined to its directory stays in the queue. */
   private readCommand(open: OpenEvent, line: LogLine, from: number): boolean {
     if (open.body.is !== 'command') return false;
     const { reader, lines } = open.body;
@@ -308,7 +308,7 @@ export class LogScanner {
     return open.body.is === 'answer' && this.add(open, line);
   }
 
-  /** Keeps a line that begins nothing: with the open event, or else by itself. */
+  /** Keeps a line that begins nothing: in the open event, or else by itself. */
   private keep(line: LogLine): void {
     const { open } = this;
     const { era } = this.state;
@@ -332,17 +332,17 @@ export class LogScanner {
     if (text.trim() === '') return true;
     if (isWritten(open) && this.fresh) return false;
     if (body.is === 'spent') {
-      // The version prints no more lines; this log does.
+      // The version prints no more lines, but this log does.
       open.body = { is: 'cut', left: Number.POSITIVE_INFINITY };
       this.state.longOutputs = true;
     }
     if (body.is === 'closing') return false;
     if (body.is !== 'free') return true;
-    // Reasoning has no head since 0.118; after the files of a patch its title in bold tells it.
+    // Reasoning has no heading since 0.118; after the files of a patch it is recognised by its title in bold.
     return body.goesOn && !(this.state.era === 'whole' && open.kind === 'toolEnd' && text.startsWith('**'));
   }
 
-  /** Ends the log at the fence that a document closes behind it: what follows is the document's. */
+  /** Ends the log at the closing fence of its document: what follows belongs to the document. */
   private endsDocument(line: LogLine): boolean {
     const { open, fence } = this;
     if (fence === undefined || open === undefined || this.before || line.text.trimEnd() !== fence) return false;
@@ -393,7 +393,7 @@ export class LogScanner {
   }
 }
 
-/** Whether Codex writes what is open at once, so that a new piece of output cannot go on with it. */
+/** Whether Codex writes the open event at once, so that a new piece of output cannot continue it. */
 function isWritten(open: OpenEvent): boolean {
   switch (open.body.is) {
     case 'prose':

@@ -9,7 +9,7 @@ import { type Marker, type MarkerKind, typeOf } from './markers.ts';
 import type { NestedLog } from './nestedLog.ts';
 import type { SessionState } from './sessionState.ts';
 
-/** What a line of a patch can be: surely a part of it, content in which nothing shows its end, or the first line after a hunk. */
+/** A line of a patch: surely part of it, content whose end cannot be seen, or the first line after a hunk. */
 type PatchPlace = 'inside' | 'content' | 'after';
 
 /** Follows the files of a patch: `A path` and its content, `M path` and its hunks. */
@@ -37,18 +37,18 @@ function createPatchReader(): PatchReader {
   };
 }
 
-/** Lines that an output has at most until 0.117, also those of tools. */
+/** Maximum number of lines in an output until 0.117, tools' outputs included. */
 const CUT_LINES = 20;
 
 const free = (goesOn = false): Body => ({ is: 'free', goesOn });
 
-/** An output of as many lines as its version prints, unless the log has shown that it holds more. */
+/** An output with as many lines as its version prints, unless the log has shown that it contains more. */
 const cut = (longOutputs: boolean): Body => ({
   is: 'cut',
   left: longOutputs ? Number.POSITIVE_INFINITY : CUT_LINES,
 });
 
-/** What follows the first line of an event, and what the event does to the calls that are open. */
+/** The lines after an event's first one, and the effect of the event on open calls. */
 export function beginBody(marker: Marker, text: string, state: SessionState, before: OpenEvent | undefined): Body {
   const { calls, era } = state;
   switch (marker.kind) {
@@ -102,12 +102,12 @@ function endTool({ key = '' }: Marker, state: SessionState): Body {
   state.calls.closeTool(key);
   if (key === PATCH_KEY) state.patched = true;
   if (state.era === 'stamped') return { is: 'whole' };
-  // The result of an MCP tool is printed as an output; others print a few lines.
+  // The result of an MCP tool is printed like an output; other results have a few lines.
   if (!key.includes('(')) return free(true);
   return cut(state.longOutputs);
 }
 
-/** After a mark of truncation the output goes on as before. */
+/** The output continues after a truncation mark. */
 function goOn(before: OpenEvent | undefined): Body {
   const body = before?.body;
   if (body?.is === 'cut') return { is: 'cut', left: body.left - 1 };
@@ -115,9 +115,9 @@ function goOn(before: OpenEvent | undefined): Body {
   return body?.is === 'whole' ? { is: 'whole' } : free();
 }
 
-/** What the lines after an event's first one are to it. */
+/** What the lines after an event's first one are to the event. */
 type Body =
-  /** So many lines belong to it, whatever they say. */
+  /** Number of lines that belong to it, whatever they say. */
   | { is: 'head'; left: number; after: Body }
   /** The rest of a command that a result repeats, up to its outcome. */
   | { is: 'resultHead' }
@@ -155,7 +155,7 @@ export interface OpenEvent {
   nested: NestedLog | undefined;
 }
 
-/** A fence that stays open longer is taken for none. */
+/** A fence that stays open longer does not count. */
 const MAX_FENCE_LINES = 400;
 
 export function openEvent(

@@ -1,15 +1,15 @@
-/** Lines that wait to be read, so that some can be looked at ahead. */
+/** Lines waiting to be read, so that some can be looked at ahead. */
 export interface LineQueue<Line> {
   push(line: Line): void;
-  /** The line that is `index` places ahead; undefined where none has come yet. */
+  /** The line `index` positions ahead; undefined if it has not arrived yet. */
   at(index: number): Line | undefined;
   shift(): void;
-  /** Puts another line in the place of the first one. */
+  /** Replaces the first line by another one. */
   replaceFirst(line: Line): void;
   readonly length: number;
 }
 
-/** So many read lines are kept before the array is made shorter: few, so that they are forgotten while they are young. */
+/** Number of consumed lines kept before the array is shortened: few, so that they are freed while young. */
 const SLACK = 256;
 
 export function createLineQueue<Line>(): LineQueue<Line> {

@@ -7,17 +7,17 @@ import { stripTerminal, undress } from '../lines/dressLine.ts';
 /** How a log begins, by its first lines. */
 export interface LogStart {
   frame: LineFrame | undefined;
-  /** Whether a banner with its head was found; without one the log is a part of a log. */
+  /** Whether a banner with its header was found; without one, the log is part of a log. */
   begun: boolean;
   /** Whether its events begin with times. */
   stamped: boolean;
-  /** The code fence around the log, in a document that holds it. */
+  /** The code fence around the log, in a document that contains it. */
   fence?: string | undefined;
 }
 
 const markers = /^(?:exec|codex|thinking|user|tokens used|file update:?|Plan update|OpenAI Codex|tool |diff --git )/;
 
-/** Finds out how the lines of a log are dressed. A banner in a code fence counts only where no other one is there. */
+/** Finds the prefixes and colours of a log's lines. A banner in a code fence counts only if there is no other one. */
 export function findFrame(lines: readonly TextLine[]): LogStart {
   let quoted: LogStart | undefined;
   let fence: string | undefined;
@@ -50,7 +50,7 @@ function findPartFrame(lines: readonly TextLine[]): LogStart {
   return { frame, begun: false, stamped };
 }
 
-/** How a line is dressed that is recognised only when undressed. */
+/** Prefixes and colours of a line that is recognised only without them. */
 function frameOf(text: string, recognise: (text: string) => boolean): LineFrame | undefined {
   const coloured = text.includes('\u001b');
   const bare = coloured ? stripTerminal(text) : text;

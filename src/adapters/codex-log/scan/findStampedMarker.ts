@@ -4,13 +4,10 @@ import { PATCH_KEY, readSearch, readToolEnd, readToolStart, SEARCH_KEY } from '.
 import { readStamp } from '../grammar/stamp.ts';
 import { type Marker, type MarkerContext, marker } from './markers.ts';
 
-/** A stamp may lie this far before the last one and still be this session's, in milliseconds. */
+/** A stamp may be this much before the last one and still belong to the session, in milliseconds. */
 const CLOCK_SLACK = 5000;
 
-/**
- * The marker that stands on a line of a stamped log. Lines with an older stamp come from another log that the agent
- * reads, and are none.
- */
+/** The marker on a line of a stamped log. Lines with an older stamp come from another log that the agent reads, and are no markers. */
 export function findStampedMarker(context: MarkerContext, lastAt: string | undefined): Marker | undefined {
   const text = context.lineAt(0) ?? '';
   const stamp = readStamp(text);

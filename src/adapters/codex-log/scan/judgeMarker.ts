@@ -2,12 +2,12 @@ import { createDiffReader } from '../grammar/createDiffReader.ts';
 import { bodyLength, endsBlank, type OpenEvent } from './bodies.ts';
 import type { Marker } from './markers.ts';
 
-/** What a marker is judged in. */
+/** The context in which a marker is judged. */
 export interface Surroundings {
   open: OpenEvent | undefined;
   /** True until the first banner. */
   before: boolean;
-  /** True where Codex wrote the line anew: then it does not go on with what is open. */
+  /** True if the line begins a new output of Codex, and so does not continue the open event. */
   fresh: boolean;
   /** The same of a later line. */
   isFresh(index: number): boolean;
@@ -19,12 +19,12 @@ export interface Surroundings {
 
 export type Judgement = 'taken' | 'guessed' | 'refused';
 
-/** So many lines that other programs print too may stand in a row before a line that is surely Codex's. */
+/** Number of consecutive lines that other programs print too, before a line that is surely Codex's. */
 const MAX_ROW = 8;
 /** Markers are looked for no farther ahead than this, in lines. */
 const FARTHEST = 16;
 
-/** Whether a marker begins an event, where it stands. */
+/** Whether a marker begins an event at its position. */
 export function judgeMarker(marker: Marker, around: Surroundings): Judgement {
   const { open, before } = around;
   if (before) return marker.kind === 'notice' && (marker.trace === true || isReading(around)) ? 'taken' : 'refused';
@@ -36,7 +36,7 @@ export function judgeMarker(marker: Marker, around: Surroundings): Judgement {
     case 'diff':
       return 'refused';
     case 'free':
-      // The trace of a failed command quotes the mark of truncation, too.
+      // The trace of a failed command also quotes the truncation mark.
       return marker.kind === 'truncation' && open.body.goesOn ? 'refused' : 'taken';
     case 'closing':
     case 'spent':
@@ -69,7 +69,7 @@ function judgeInProse(marker: Marker, open: OpenEvent, around: Surroundings): Ju
   return isBeforeMarker(marker, around) ? 'taken' : 'refused';
 }
 
-/** Whether a diff begins here that has hunks, and behind which Codex writes anew or the log ends. */
+/** Whether a diff with hunks begins here, followed by new output of Codex or the end of the log. */
 function isWholeDiff({ lineAt, markerAt, isFresh }: Surroundings): boolean {
   const reader = createDiffReader();
   let hunks = false;
@@ -82,7 +82,7 @@ function isWholeDiff({ lineAt, markerAt, isFresh }: Surroundings): boolean {
   return hunks && (lineAt(at) === undefined || isFresh(at) || markerAt(at) !== undefined);
 }
 
-/** An output that was cut after 20 lines: what looks like a marker before that is nearly always one. */
+/** An output truncated after 20 lines: what looks like a marker before that is almost never one. */
 function judgeInCut(marker: Marker, open: OpenEvent, around: Surroundings): Judgement {
   // A trace may come between a result's line and its output, which is written at once.
   if (marker.trace === true) return bodyLength(open) > 0 && marker.trust === 'sure' ? 'taken' : 'refused';
@@ -92,7 +92,7 @@ function judgeInCut(marker: Marker, open: OpenEvent, around: Surroundings): Judg
   return judgeCommon(marker, open, around);
 }
 
-/** An output without limit: it ends with a blank line, unless it did not end with a line feed. */
+/** An unlimited output: it ends with a blank line, unless its text had no final line feed. */
 function judgeInWhole(marker: Marker, open: OpenEvent, around: Surroundings): Judgement {
   if (marker.kind === 'truncation' || around.fresh) return 'taken';
   if (marker.trust === 'sure') return 'taken';
@@ -117,7 +117,7 @@ function isFollowed({ lineAt }: Surroundings): boolean {
   return next === undefined || next.trim() !== '';
 }
 
-/** Whether a line reads like a sentence, as no list of file names does. */
+/** Whether a line reads like a sentence, unlike lists of file names. */
 function isProse(text: string | undefined): boolean {
   if (text === undefined) return false;
   return /[\u3040-\u9fff\uac00-\ud7af]/.test(text) || (text.length > 20 && /^\S+ \S+ \S+/.test(text));
@@ -137,21 +137,21 @@ function isBeforeMarker({ span }: Marker, { lineAt, markerAt }: Surroundings): b
   return false;
 }
 
-/** What other programs print just so. */
+/** Lines that other programs print in the same form. */
 const everyday = /^(?:warning|deprecated|stream error): |^Reading |^Snapshots disabled/;
 
-/** Judges a line in an output that other programs may print, too. */
+/** Judges a line in an output that other programs may also print. */
 function judgeCommon(marker: Marker, open: OpenEvent, around: Surroundings): Judgement {
   const text = around.lineAt(0) ?? '';
   if (marker.kind === 'turnDiff') return 'refused';
   if (text.startsWith('ERROR: ')) return endsRun(marker, around) ? 'taken' : 'refused';
   if (!isBeforeMarker(marker, around)) return 'refused';
-  // An output ends with a blank line. Where what stands behind one is followed by Codex's own, it is mostly Codex's.
+  // An output ends with a blank line. A line after one that is followed by Codex's own lines is usually Codex's.
   if (everyday.test(text)) return endsBlank(open) && around.lineAt(marker.span) !== undefined ? 'guessed' : 'refused';
   return 'taken';
 }
 
-/** Whether the run ends behind an error. Codex prints the last one twice: when it happens, and as that of the turn. */
+/** Whether the run ends after an error. Codex prints the last error twice: when it happens, and as the turn's. */
 function endsRun({ span }: Marker, { lineAt, markerAt }: Surroundings): boolean {
   const next = lineAt(span);
   if (next === undefined) return false;

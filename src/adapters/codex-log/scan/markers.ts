@@ -22,27 +22,27 @@ export type MarkerKind =
 export interface Marker {
   kind: MarkerKind;
   /**
-   * How far the line can be trusted by itself: `sure` by its shape and by what is open, `word` a word that stands alone
-   * on its line, `common` a line that other programs print too.
+   * How reliable the line is by itself: `sure` by its shape and by what is open, `word` a word alone on its line, `common` a line that
+   * other programs print too.
    */
   trust: 'sure' | 'word' | 'common';
-  /** How many lines it takes. */
+  /** Number of lines it takes. */
   span: number;
-  /** Under which key a call opens or closes. */
+  /** Key under which a call opens or closes. */
   key?: string;
   header?: Header;
-  /** True where lines that follow, and are no markers, belong to it. */
+  /** True if the following lines, unless they are markers, belong to it. */
   goesOn?: boolean;
   /** True where the line is a record of Codex's tracing. */
   trace?: boolean;
 }
 
-/** What a line is judged by. */
+/** The context by which a line is judged. */
 export interface MarkerContext {
-  /** The line itself at 0, those after it; undefined after the last one. */
+  /** The line itself at 0, then those after it; undefined after the last one. */
   lineAt(index: number): string | undefined;
   calls: OpenCalls;
-  /** True where the line itself begins a new piece of what Codex wrote. */
+  /** True if the line itself begins a new piece of Codex's output. */
   fresh: boolean;
   /** True once a patch was applied: only then is there a turn diff. */
   patched: boolean;
@@ -76,7 +76,7 @@ export function isTokenCount(text: string | undefined): boolean {
   return text !== undefined && numberPattern.test(text);
 }
 
-/** Marks of truncation that Codex puts into the outputs it hands to the model. */
+/** Truncation marks that Codex inserts into the outputs it returns to the model. */
 export function isTruncation(text: string): boolean {
   if (text.charCodeAt(0) === 0x54) return /^Total output lines: \d+$/.test(text);
   return text.startsWith('[... ') && /^\[\.\.\. (?:output truncated|omitted) .*\.\.\.\]$/.test(text);

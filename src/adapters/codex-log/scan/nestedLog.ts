@@ -1,21 +1,21 @@
 import type { OpenCalls } from './openCalls.ts';
 
-/** A log inside an output or a text: the agent reads the log of another run, and its lines look like the outer log's. */
+/** A log inside an output or a text: the agent reads the log of another run, whose lines look like those of the outer log. */
 export interface NestedLog {
-  /** Tells what the next line holds; `line` is its number in the text around it, from 0. */
+  /** Called with each next line; `line` is its number in the surrounding text, from 0. */
   see(line: number, found: { text: string; banner: boolean; tokens: boolean }): void;
   /** True while the lines cannot be the outer log's. */
   readonly holds: boolean;
-  /** True where the inner log may have ended, as far as it tells: a marker after a blank line is the outer log's then. */
+  /** True if the inner log may have ended, as far as known: a marker after a blank line then belongs to the outer log. */
   readonly mayEnd: boolean;
 }
 
-/** An inner log that has no end in sight is given up after so many lines. */
+/** An inner log without a visible end is abandoned after this many lines. */
 const MAX_LINES = 5000;
 
 /**
- * Follows an inner log up to its end: the number of lines that the command prints at most, or a count of tokens for each
- * banner. `line` is the first one of it that was recognised; of several commands, any may be the one that shows it.
+ * Follows an inner log to its end: the number of lines that the command prints at most, or a token count for each banner. `line` is the
+ * first line that was recognised; of several commands, any may be the one that shows the log.
  */
 export function createNestedLog(line: number, limits: readonly LineLimit[]): NestedLog {
   const ends = limits.map(({ lines, alone }) => (alone ? lines : line + lines));
@@ -39,11 +39,11 @@ export function createNestedLog(line: number, limits: readonly LineLimit[]): Nes
   };
 }
 
-/** Remembers which files hold logs, so that a later reading of a part of one is known for what it is. */
+/** Remembers which files contain logs, so that a later reading of part of one is recognised. */
 export interface LogFiles {
   /** Follows a log whose banner was found in the current output. */
   enter(line: number, calls: OpenCalls): NestedLog;
-  /** Follows the current output from its start, where it shows a known log; undefined where it does not. */
+  /** Follows the current output from its start if it shows a known log; undefined if not. */
   reenter(calls: OpenCalls): NestedLog | undefined;
 }
 
@@ -61,32 +61,32 @@ export function createLogFiles(): LogFiles {
       );
     },
     reenter(calls) {
-      // Few sessions read logs: in the others no script is read for it.
+      // Few sessions read logs; in the others no script is parsed for it.
       if (certain.size + possible.size === 0) return undefined;
       const { current } = calls;
       if (current === undefined) return undefined;
       const limit = readLineLimit(current);
       if (limit?.alone !== true) return undefined;
       const files = readFileNames(current);
-      // The end of a file has as many lines as were asked for; other parts may have fewer, and then markers follow early.
+      // The end of a file has as many lines as requested; other parts may have fewer, and markers then follow early.
       const known = files.some((name) => certain.has(name) || (possible.has(name) && /\btail\b/.test(current)));
       return known ? createNestedLog(0, [limit]) : undefined;
     },
   };
 }
 
-/** How many lines a script can print of the files it reads. */
+/** Maximum number of lines that a script prints of the files it reads. */
 interface LineLimit {
   lines: number;
-  /** False where the script does more than that one reading: then other lines come before or after. */
+  /** False if the script does more than that one reading: other lines then come before or after. */
   alone: boolean;
 }
 
-// Each finds the reading of a part of a file: `sed -n '1,200p'`, `head -n 20`, `tail -40`, PowerShell's `-First 20`.
+// Each matches a partial reading of a file: `sed -n '1,200p'`, `head -n 20`, `tail -40`, PowerShell's `-First 20`.
 const rangePattern = /\bsed -n ["']?(\d{1,7}),(\d{1,7})p/g;
 const countPattern = /(?:\b(?:head|tail) (?:-n ?|--lines=|-)|-(?:TotalCount|First|Tail|Last) )(\d{1,7})\b/gi;
 
-/** The limit that a script sets on its own output; undefined where it sets none. */
+/** The limit that a script sets on its own output; undefined if it sets none. */
 export function readLineLimit(script: string): LineLimit | undefined {
   const counts = [
     ...[...script.matchAll(rangePattern)].map(([, from, to]) => Number(to) - Number(from) + 1),
@@ -97,28 +97,28 @@ export function readLineLimit(script: string): LineLimit | undefined {
   return { lines: Math.max(...counts), alone };
 }
 
-/** Names of files in a script, as far as they look like names of files. */
+/** Words in a script that look like file names. */
 export function readFileNames(script: string): string[] {
   return script.split(/[^\w./\\~@+-]/).filter((word) => /\.\w{1,12}$/.test(word));
 }
 
-/** The lines of the session so far, by a number each: an agent may print the log that its own run is writing. */
+/** The lines of the session so far, as one number each, because an agent may print the log that its own run is writing. */
 interface OwnLines {
   /** Notes the next line of the file. */
   add(text: string): void;
-  /** A session begins with this line of the file, 1-based. */
+  /** Called when a session begins at this line of the file, 1-based. */
   begin(line: number): void;
   /**
-   * Follows what a command printed of this log, from the banner on: it is the session's own log as long as it repeats it
-   * line by line, and no longer than up to `end`, the line of the file on which the output begins. `lineAt` gives the
-   * lines from the banner on, of which `sure` must agree; undefined where they do not.
+   * Follows a command's output of this log, from the banner on: it is the session's own log as long as it repeats it line by line, and up
+   * to `end` at most, the line of the file at which the output begins. `lineAt` returns the lines from the banner on, of which `sure` must
+   * match; undefined if they do not.
    */
   follow(lineAt: (index: number) => string | undefined, sure: number, end: number): NestedLog | undefined;
 }
 
-/** So many lines of a session are remembered, four bytes each. */
+/** Number of lines of a session remembered, four bytes each. */
 const MAX_OWN_LINES = 1 << 20;
-/** So many characters at either end of a line tell it from another one. */
+/** Number of characters at either end that identify a line. */
 const EDGE = 32;
 
 export function createOwnLines(): OwnLines {
@@ -165,7 +165,7 @@ export function createOwnLines(): OwnLines {
   };
 }
 
-/** A number that two different lines hardly share: of their length and their ends, so that long ones cost no more. */
+/** A number that differs for nearly all different lines: computed from their length and their ends, so that long ones cost no more. */
 function markOf(text: string): number {
   let mark = text.length;
   const take = (from: number, to: number): void => {

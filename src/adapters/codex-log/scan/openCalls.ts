@@ -1,29 +1,29 @@
 import { createWaitingLine } from '../createWaitingLine.ts';
 import { readScript } from '../grammar/commands.ts';
 
-/** What has begun and not ended yet, as far as the lines tell. */
+/** The calls that have begun and not ended, according to the lines. */
 export interface OpenCalls {
   openExec(command: string): void;
-  /** Takes the command that has waited longest: results say nothing of whose they are. */
+  /** Takes the oldest open command, because results do not say whose they are. */
   takeExec(): void;
-  /** Takes this command; false where it is not open. */
+  /** Takes this command; false if it is not open. */
   takeCommand(command: string): boolean;
-  /** Whether a command of several lines is open that begins with this one. */
+  /** Whether a command of several lines that begins with this line is open. */
   hasCommandFrom(firstLine: string): boolean;
   readonly execCount: number;
   openTool(key: string): void;
   closeTool(key: string): void;
   hasTool(key: string): boolean;
   readonly toolCount: number;
-  /** The key of the call `name(arguments)` that has waited longest. */
+  /** The key of the oldest open call in the form `name(arguments)`. */
   readonly oldestInvocation: string | undefined;
   /** The script whose result was taken last. */
   readonly current: string | undefined;
-  /** The scripts that ran beside it, and itself. */
+  /** That script, and the scripts that ran at the same time. */
   readonly batch: readonly string[];
 }
 
-/** Commands that overlap are remembered together until none is open any more. */
+/** Overlapping commands are kept together until none is open. */
 const MAX_BATCH = 64;
 
 export function createOpenCalls(): OpenCalls {

@@ -7,10 +7,10 @@ import { PATCH_KEY, readSearch, readToolEnd, readToolStart, SEARCH_KEY } from '.
 import type { Era } from '../grammar/stamp.ts';
 import { isTokenCount, isTruncation, type Marker, type MarkerContext, marker } from './markers.ts';
 
-/** Longest block of plan steps that is looked through. */
+/** Maximum number of plan lines examined. */
 const MAX_STEPS = 30;
 
-/** The marker that stands on a line of a log without times; the banner is looked for elsewhere. */
+/** The marker on a line of a log without times; the banner is found elsewhere. */
 export function findPlainMarker(context: MarkerContext, era: Era): Marker | undefined {
   const text = context.lineAt(0) ?? '';
   if (text === '') return undefined;
@@ -76,7 +76,7 @@ function mayEndOpenTool(text: string, last: number): boolean {
 function findIndented(text: string, { calls, lineAt }: MarkerContext, era: Era): Marker | undefined {
   if (readExecOutcome(text)?.start === 0) {
     if (calls.execCount > 0) return marker('execEnd', 'sure');
-    // Codex names the tool that ends; only the document gives a tool the result of a command.
+    // Codex names the tool that ends; only in the document's form does a tool get the result of a command.
     const key = calls.oldestInvocation;
     if (key !== undefined) return marker('toolEnd', 'sure', { key });
   }
@@ -98,7 +98,7 @@ function findToolStart(text: string, { fresh }: MarkerContext): Marker | undefin
     const shaped = start.name.includes('.') || fresh || /^(?:\{.*\})?$/.test(start.argsText);
     return marker('toolStart', shaped ? 'sure' : 'common', { key: start.key });
   }
-  // Neither an image nor an agent's tool since 0.118 has an end that is printed.
+  // No end is printed for images or, since 0.118, for agents' tools.
   const ends = start.name !== 'view_image' && !text.startsWith('collab: ');
   return marker('toolStart', start.name === 'view_image' ? 'common' : 'sure', {
     ...(ends ? { key: start.key } : {}),
@@ -106,7 +106,7 @@ function findToolStart(text: string, { fresh }: MarkerContext): Marker | undefin
   });
 }
 
-/** The same line is printed when a search starts and when it ends; where it starts, the query is often missing. */
+/** The same line is printed when a search starts and when it ends; at the start, the query is often missing. */
 function findSearch(text: string, { calls }: MarkerContext): Marker | undefined {
   const start = readToolStart(text);
   if (start !== undefined) return marker('toolStart', 'sure', { key: start.key });
@@ -121,8 +121,8 @@ function findSearch(text: string, { calls }: MarkerContext): Marker | undefined 
 }
 
 /**
- * A diff without a head. Since 0.118 it is that of the turn, behind a patch; by the document, and where Codex wrote it
- * anew, it is a patch of its own.
+ * A diff without a heading. Since 0.118 it is that of the turn, after a patch; in the document's form, or if it begins a new output of
+ * Codex, it is a patch of its own.
  */
 function findDiff(text: string, context: MarkerContext, era: Era): Marker | undefined {
   if (!text.startsWith('diff --git ')) return undefined;
@@ -137,7 +137,7 @@ function findExec({ lineAt }: MarkerContext): Marker | undefined {
   return fits ? marker('exec', 'sure') : undefined;
 }
 
-/** Until 0.117, `file update` and the files of a patch, `file update:` and the diff of the turn; either may head a diff. */
+/** Until 0.117: `file update` and the files of a patch, or `file update:` and the turn's diff; either may precede a diff. */
 function findFileUpdate(text: string, { lineAt, fresh }: MarkerContext, era: Era): Marker | undefined {
   if (text !== 'file update' && text !== 'file update:') return undefined;
   const next = lineAt(1) ?? '';

@@ -10,7 +10,7 @@ interface Ahead {
   markerAt(index: number): Marker | undefined;
 }
 
-/** Whether the current line goes on with a plan. In stamped logs each of its lines has a stamp of its own. */
+/** Whether the current line continues a plan. In stamped logs each of its lines has its own stamp. */
 export function isPlanLine(open: OpenEvent, era: Era, lineAt: Ahead['lineAt']): boolean {
   const text = lineAt(0) ?? '';
   if (era !== 'stamped') return readPlanStep(text) !== undefined;
@@ -21,7 +21,7 @@ export function isPlanLine(open: OpenEvent, era: Era, lineAt: Ahead['lineAt']): 
   return words.startsWith('plan: [') || readPlanStep(words) !== undefined || explains;
 }
 
-/** Whether the current line, which is no marker, explains a plan: since 0.118 nothing but its steps shows one. */
+/** Whether the current line, which is no marker, explains a plan: since 0.118 a plan is recognised only by its steps. */
 export function isPlanHead(open: OpenEvent | undefined, era: Era, { lineAt, markerAt }: Ahead): boolean {
   if (era === 'cut' || era === 'stamped') return false;
   if (open !== undefined && open.body.is !== 'free' && open.body.is !== 'spent' && !mayBreakOff(open)) return false;

@@ -1,7 +1,7 @@
 import { startsWithShell } from '../grammar/commands.ts';
 import { readExecOutcome } from '../grammar/readOutcome.ts';
 
-/** A directory at the end of a command's line, and where what is glued to it begins. */
+/** A directory at the end of a command's line, and the position of the text joined to it. */
 export interface Directory {
   path: string;
   /** The length of the line where nothing is glued on. */

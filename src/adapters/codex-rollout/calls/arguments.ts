@@ -2,7 +2,7 @@ import { type PlanItem, toolFacts } from '../../../session/index.ts';
 import { asList, asObject, asText, asWords, type Fields, objectsIn } from '../narrow.ts';
 import type { CallKind } from './book.ts';
 
-/** The parameters of a call: parsed where they are JSON, else the text as it stands under `raw`. */
+/** The parameters of a call: parsed if they are JSON, else the text under `raw`. */
 export function readArguments(given: unknown): Record<string, unknown> {
   const object = asObject(given);
   if (object !== undefined) return object;
@@ -23,18 +23,18 @@ const kinds: ReadonlyMap<string, CallKind> = new Map([
   ['spawn_agent', 'spawn'],
 ]);
 
-/** How a call is read, by its name and, where a name has two uses, by its parameters. */
+/** How to read a call, by its name and, if a name has two uses, by its parameters. */
 export function callKind(name: string, params: Readonly<Record<string, unknown>>, custom: boolean): CallKind {
   if (custom && name === 'exec') return 'script';
   if (name === 'wait' && 'cell_id' in params) return 'cell';
   return kinds.get(name) ?? (toolFacts(name).shell === true ? 'shell' : 'other');
 }
 
-/** Shells whose script is an argument of its own. */
+/** Shells that take their script as a separate argument. */
 const shellName = /(?:^|[\\/])(?:bash|zsh|sh|dash|fish|pwsh|powershell)(?:\.exe)?$/i;
 const scriptFlags: ReadonlySet<string> = new Set(['-c', '-lc', '-ic', '-lic', '-command']);
 
-/** The command line that a shell call runs: the script of a shell, else the words; undefined where it names none. */
+/** The command line that a shell call runs: the script passed to a shell, else the words joined; undefined if there is none. */
 export function commandOf(command: unknown): string | undefined {
   const line = asText(command);
   if (line !== undefined) return line;
@@ -50,7 +50,7 @@ function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** The checklist in the parameters of `update_plan`; undefined where there is none. */
+/** The checklist in the parameters of `update_plan`; undefined if there is none. */
 export function planOf(params: Fields): { items: PlanItem[]; explanation: string | undefined } | undefined {
   if (!Array.isArray(params.plan)) return undefined;
   const items = objectsIn(params.plan).map(
@@ -66,7 +66,7 @@ function statusOf(status: unknown): PlanItem['status'] {
 const BEGIN = '*** Begin Patch';
 const END = '*** End Patch';
 
-/** The patch in a text, be it alone or in the script of a shell; undefined where there is none. */
+/** The patch in a text, alone or in a shell script; undefined if there is none. */
 export function findPatchText(text: string): string | undefined {
   const begin = text.indexOf(BEGIN);
   if (begin === -1) return undefined;

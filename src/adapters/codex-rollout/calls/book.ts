@@ -1,6 +1,6 @@
 import type { Fields } from '../narrow.ts';
 
-/** How a call is read, whatever its name. */
+/** How to read a call, whatever its name. */
 export type CallKind =
   /** Runs a command. */
   | 'shell'
@@ -16,26 +16,26 @@ export type CallKind =
   | 'spawn'
   | 'other';
 
-/** A call that waits for its output, with what events told of it meanwhile. */
+/** A call waiting for its output, with what events have said about it so far. */
 export interface OpenCall {
   kind: CallKind;
   /** When it was opened, ISO 8601. */
   at?: string | undefined;
   /** The patch that the call asks for, as text. */
   patch?: string | undefined;
-  /** True of a script that runs one command and calls no other tool, as far as it is written out. */
+  /** True for a script whose literal text runs one command and calls no other tool. */
   onlyCommand?: boolean;
-  /** How the command ended, by its own event. */
+  /** How the command ended, according to its own event. */
   commandEnd?: Fields;
-  /** How the patch was applied, by its own event. */
+  /** How the patch was applied, according to its own event. */
   patchEnd?: Fields;
-  /** What the server answered, by its own event. */
+  /** What the server answered, according to its own event. */
   serverEnd?: Fields;
-  /** No output will follow: the call was opened by an event, and another one ends it. */
+  /** No output will follow: an event opened the call, and another one ends it. */
   byRequest?: true;
 }
 
-/** What is remembered of the calls of a thread: those that are open, and what later calls refer to. */
+/** The calls of a thread that later records may refer to: open ones, and those that later calls continue. */
 export interface CallBook {
   /** Open calls by native id. */
   readonly open: Map<string, OpenCall>;
@@ -45,7 +45,7 @@ export interface CallBook {
   readonly cells: Map<string, string>;
   /** Native ids of the calls that started agents, by thread id, agent path and nickname. */
   readonly spawned: Map<string, string>;
-  /** The script in which a call that the model did not make itself was made; undefined where that is not certain. */
+  /** The script that contained a call not made by the model itself; undefined if that is uncertain. */
   openScript(): string | undefined;
 }
 

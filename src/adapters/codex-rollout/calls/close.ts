@@ -48,8 +48,8 @@ function close(thread: Thread, payload: Fields, output: Output, { at, ref }: Ori
 }
 
 /**
- * A session that goes on after a pause begins with outputs for the calls that were cut off: those had ended by the time
- * of the last record before the pause.
+ * A session continued after a pause begins with outputs for the interrupted calls, which had ended by the time of the last record before
+ * the pause.
  */
 function cutOff(result: CallResult, open: OpenCall, pausedAt: string | undefined): Partial<CallResult> {
   const [opened, paused] = [toMillis(open.at), toMillis(pausedAt)];
@@ -58,13 +58,13 @@ function cutOff(result: CallResult, open: OpenCall, pausedAt: string | undefined
   return { at: pausedAt, inferred: [...(result.inferred ?? []), 'ended_at', 'duration_ms'] };
 }
 
-/** What goes on after its call has ended can be continued by later ones. */
+/** A process or script that outlives its call can be continued by later calls. */
 function noteRunning({ calls }: Thread, id: string, kind: CallKind, { processId, cellId }: Output): void {
   if (processId !== undefined && kind !== 'stdin') calls.processes.set(processId, id);
   if (cellId !== undefined && kind !== 'cell') calls.cells.set(cellId, id);
 }
 
-/** Notes which agent a call started, by its output: `{agent_id, nickname}` or, in newer logs, `{task_name}`. */
+/** Records which agent a call started, from its output: `{agent_id, nickname}` or, in newer logs, `{task_name}`. */
 function noteSpawn({ calls }: Thread, callId: string, output: string): void {
   const fields = readArguments(output);
   for (const name of [fields.agent_id, fields.thread_id, fields.task_name, fields.nickname]) {

@@ -10,8 +10,8 @@ import { emptyOutput } from './output.ts';
 import { readServerEnd, resultOf, serverToolName } from './result.ts';
 
 /**
- * Joins how a call ended with the call itself: with the one that is open, or, as an amendment, with one that is over. False where
- * the log has told of no such call.
+ * Joins the end of a call with the call itself: directly if it is open, or as an amendment if it is over. False if the log has no such
+ * call.
  */
 function joinCall(
   thread: Thread,
@@ -96,7 +96,7 @@ export function convertClientEnd(
   return emitAnswer(thread, end, { id, name, params: readArguments(end.arguments), origin, times });
 }
 
-/** Opens the call of a client's tool (`dynamic_tool_call_request`), unless an item of the model did. */
+/** Opens the call of a client's tool (`dynamic_tool_call_request`), unless an item of the model opened it. */
 export function convertClientRequest(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
   const nativeId = asWords(payload.callId) ?? asWords(payload.call_id);
   if (nativeId === undefined) return { dropped: 'malformed-record' };
@@ -141,7 +141,7 @@ function emitAnswer(thread: Thread, end: Fields, { id, name, params, origin, tim
   return 'converted';
 }
 
-/** Emits a call that no item of the model opened: one of a script, or of the person, known only by how it ended. */
+/** Emits a call that no item of the model opened: one made by a script or by the person, known only from its end. */
 function emitEndedCall(
   thread: Thread,
   start: CallStart,

@@ -25,7 +25,7 @@ export function openLocalShellCall(thread: Thread, payload: Fields, origin: Orig
   return open(thread, { name: 'local_shell', params, payload, custom: false }, origin);
 }
 
-/** A `tool_search_call` item: the model looks for tools. */
+/** A `tool_search_call` item: the model searches for tools. */
 export function openToolSearch(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
   const params = readArguments(payload.arguments);
   return open(thread, { name: 'tool_search', params, payload, custom: false }, origin);
@@ -72,7 +72,7 @@ function open(thread: Thread, call: ModelCall, { at, ref }: Origin): RolloutVerd
   return 'converted';
 }
 
-/** Tools of a server are named by it too: their own names are not unique. */
+/** The tools of a server are qualified with the server's name, because their own names are not unique. */
 function nameOf(name: string, namespace: string | undefined): string {
   return namespace?.startsWith('mcp__') === true && !name.startsWith('mcp__') ? `${namespace}__${name}` : name;
 }
@@ -88,7 +88,7 @@ function describeCall(params: Fields, patch: string | undefined): string | undef
   return stated ?? (patch === undefined ? undefined : patchHeader.exec(patch.slice(0, 2000))?.[1]);
 }
 
-/** A patch stands alone, or in the script of a shell, or is one of the words of a command. */
+/** A patch stands alone, in a shell script, or as one of the words of a command. */
 function patchOf(params: Fields): string | undefined {
   const texts = [params.input, params.patch, params.raw, ...[params.command, params.cmd].flat()];
   for (const text of texts) {
@@ -111,7 +111,7 @@ function extensionsOf(
   };
 }
 
-/** Which earlier call this one goes on with. */
+/** The earlier call that this one continues. */
 function linkOf({ calls }: Thread, { name, params }: ModelCall): Record<string, unknown> {
   const process = name === 'write_stdin' ? calls.processes.get(textOf(params.session_id)) : undefined;
   const cell = name === 'wait' ? calls.cells.get(textOf(params.cell_id)) : undefined;

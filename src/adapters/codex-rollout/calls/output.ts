@@ -2,25 +2,25 @@ import type { AttachmentPart } from '../../assembly.ts';
 import { imageOfUrl, readContent } from '../content.ts';
 import { asNumber, asObject, asText, type Fields } from '../narrow.ts';
 
-/** What stands above the output of a command or script. */
+/** The header above the output of a command or script. */
 export interface OutputHeader {
-  /** The lines as they stand, joined; '' where there are none. */
+  /** The lines unchanged, joined; '' if there are none. */
   lines: string;
   exitCode: number | undefined;
   durationMs: number | undefined;
-  /** Number of the process that goes on. */
+  /** Number of the process that continues. */
   processId: string | undefined;
-  /** Id of the cell in which a script goes on. */
+  /** Id of the cell in which a script continues. */
   cellId: string | undefined;
   /** How a script ended. */
   script: 'completed' | 'failed' | 'running' | undefined;
-  /** The program cut the output. */
+  /** The program truncated the output. */
   truncated: boolean;
 }
 
 type Stated = Partial<Omit<OutputHeader, 'lines'>>;
 
-/** Beginnings of header lines, and what the rest of the line says. */
+/** Prefixes of header lines, and the meaning of the rest of the line. */
 const readers: readonly (readonly [string, (rest: string) => Stated])[] = [
   ['Exit code: ', (rest) => ({ exitCode: wholeNumber(rest) })],
   ['Wall time: ', (rest) => ({ durationMs: seconds(rest) })],
@@ -35,10 +35,10 @@ const readers: readonly (readonly [string, (rest: string) => Stated])[] = [
   ['Script running with cell ID ', (rest) => ({ script: 'running', cellId: rest.trim() })],
 ];
 
-/** Header lines are short. */
+/** Header lines are short; longer lines are not checked. */
 const MAX_LINE = 200;
 
-/** The header of an output that has none. */
+/** The header of an output without one. */
 const noHeader: OutputHeader = {
   lines: '',
   exitCode: undefined,
@@ -49,19 +49,19 @@ const noHeader: OutputHeader = {
   truncated: false,
 };
 
-/** Takes the header off an output; what has none is all body. */
+/** Splits the header from an output; an output without one is all body. */
 function splitOutputHeader(text: string): { header: OutputHeader; body: string } {
   const { stated, end } = readHeader(text, endOfCommand(text) ?? 0);
   return { header: { ...noHeader, ...stated, lines: text.slice(0, end).trimEnd() }, body: text.slice(end) };
 }
 
 const COMMAND = 'Command: ';
-/** What follows the command that 0.115 and later may put above the header. */
+/** What follows the command that 0.115 and later may print above the header. */
 const afterCommand = /\n(?=Chunk ID: |Wall time: )/g;
 
 /**
- * Where the header begins below its command, which may have any number of lines. An output that begins like a command
- * has a header only where those lines lead to `Output:`; undefined where they do not.
+ * Position of the header below its command, which may have any number of lines. An output that begins like a command has a header only if
+ * those lines lead to `Output:`; otherwise undefined.
  */
 function endOfCommand(text: string): number | undefined {
   if (!text.startsWith(COMMAND)) return undefined;
@@ -76,7 +76,7 @@ function endOfCommand(text: string): number | undefined {
   return undefined;
 }
 
-/** Reads the lines of a header from a place on; `whole` where they lead to `Output:`. */
+/** Reads the lines of a header from a position on; `whole` if they lead to `Output:`. */
 function readHeader(text: string, start: number): { stated: Stated; end: number; whole: boolean } {
   const stated: Stated = {};
   let at = start;
@@ -111,7 +111,7 @@ export interface Output extends OutputHeader {
   success: boolean | undefined;
 }
 
-/** The output of a call that has none of its own. */
+/** The output of a call that has none. */
 export const emptyOutput: Output = { ...noHeader, text: '', attachments: [], success: undefined };
 
 /**
@@ -171,7 +171,7 @@ function readWrapped(text: string): Output | undefined {
   };
 }
 
-/** The header stands in the first part, alone or above its text. */
+/** The header is in the first part, alone or above the part's text. */
 function readParts(parts: readonly unknown[]): Output {
   const { texts, attachments } = readContent(parts);
   const [first, ...others] = texts;

@@ -9,7 +9,7 @@ import type { Output } from './output.ts';
 
 const searching: ReadonlySet<string | undefined> = new Set(['search', 'list_files']);
 
-/** What kind of context a call's output is; a command that is known to only read or search gives what it found. */
+/** The kind of context that a call's output is; for a command known only to read or search, what it found. */
 function contributionOf(kind: CallKind, commandEnd: Fields | undefined): ContributionType | undefined {
   switch (kind) {
     case 'shell':
@@ -31,10 +31,10 @@ function commandContribution(commandEnd: Fields | undefined): ContributionType {
   return steps.every((step) => searching.has(step)) ? 'search_result' : 'command_output';
 }
 
-/** Longer answers are not taken apart. */
+/** Longer answers are not parsed. */
 const MAX_ANSWER = 16_384;
 
-/** A line for the answers of Codex's own tools, which are JSON; undefined for any other. */
+/** A one-line summary of the JSON answers of Codex's own tools; undefined for any other. */
 function describeAnswer(text: string): string | undefined {
   if (!text.startsWith('{') || text.length > MAX_ANSWER) return undefined;
   const answer = readArguments(text);
@@ -53,14 +53,14 @@ function choicesIn(answers: Fields): string[] {
   );
 }
 
-/** How an agent stands: `"running"`, `{completed: "…"}`. */
+/** The state of an agent: `"running"`, `{completed: "…"}`. */
 function statusIn(status: unknown): string[] {
   const word = asText(status);
   if (word !== undefined) return [word];
   return Object.entries(asObject(status) ?? {}).map(([state, message]) => `${state}: ${asText(message) ?? ''}`);
 }
 
-/** How outputs begin that tell of a failure, of the tool or of what carries it out. */
+/** Beginnings of outputs that report a failure, of the tool or of what runs it. */
 const failures = [
   'failed in sandbox',
   'failed to parse function arguments',
@@ -77,13 +77,13 @@ const failures = [
   'collab manager unavailable',
 ] as const;
 
-/** Beginnings that tell of a failure only where a command or a patch was asked for. */
+/** Beginnings that mean a failure only for a command or a patch. */
 const commandFailures = ['error: ', 'sandbox error:', 'sandbox denied', 'command timed out'] as const;
 
-/** Where in an output its writer says why nothing was done, in characters. */
+/** How far into an output its writer may say why nothing was done, in characters. */
 const HEAD = 400;
 
-/** What an output without exit code says of its call; undefined where it says nothing. */
+/** The outcome of a call by an output without exit code; undefined if the output gives none. */
 export function failureOf(text: string, ofCommand: boolean): Outcome | undefined {
   const head = text.slice(0, HEAD).trimStart();
   if (head === 'aborted' || head.startsWith('aborted by user')) return 'interrupted';
@@ -93,7 +93,7 @@ export function failureOf(text: string, ofCommand: boolean): Outcome | undefined
   return head.includes('rejected by user') || head.includes('rejected due to') ? 'denied' : 'failed';
 }
 
-/** The result of a call out of its output and of what events told of its end. */
+/** The result of a call, from its output and from events about its end. */
 export function resultOf(open: OpenCall, output: Output): CallResult {
   const { commandEnd, patchEnd } = open;
   const answer = open.serverEnd === undefined ? undefined : readServerEnd(open.serverEnd);
@@ -131,7 +131,7 @@ export function resultOf(open: OpenCall, output: Output): CallResult {
   };
 }
 
-/** Where a command ran, and in which shell; the call itself names only the command. */
+/** Where a command ran, and in which shell; the call itself contains only the command. */
 function surroundingsOf(commandEnd: Fields | undefined): Record<string, unknown> | undefined {
   if (commandEnd === undefined) return undefined;
   const shell = asWords(asList(commandEnd.command)[0]);
@@ -139,26 +139,26 @@ function surroundingsOf(commandEnd: Fields | undefined): Record<string, unknown>
   return { ...(shell === undefined ? {} : { shell }), ...(cwd === undefined ? {} : { cwd }) };
 }
 
-/** The whole text, where the output is cut and an event has it; undefined where the output is whole. */
+/** The complete text, if the output is truncated and an event has it; undefined if the output is complete. */
 function wholeText({ commandEnd }: OpenCall, output: Output): string | undefined {
   const whole =
     asWords(commandEnd?.aggregated_output) ?? asWords(commandEnd?.formatted_output) ?? streamsOf(commandEnd);
   return (output.truncated || output.text === '') && whole.length > output.text.length ? whole : undefined;
 }
 
-/** Both streams of a command, where its end keeps them apart and nothing joined. */
+/** Both streams of a command, if its end has them only separately. */
 function streamsOf(commandEnd: Fields | undefined): string {
   const out = asText(commandEnd?.stdout) ?? '';
   const err = asText(commandEnd?.stderr) ?? '';
   return out === '' || err === '' || out.endsWith('\n') ? out + err : `${out}\n${err}`;
 }
 
-/** Longer outputs are not the answer of one command, printed as it is. */
+/** Longer outputs are not the unchanged answer of one command. */
 const MAX_PRINTED = 1 << 20;
 
 /**
- * The exit code in an output that is nothing but the answer of a shell, as JSON. Such an output of a script that runs
- * one command is what became of that command: the script itself only ever says that it completed.
+ * The exit code in an output that consists only of a shell's answer, as JSON. In a script that runs one command, such an output gives the
+ * outcome of that command; the script itself only ever says that it completed.
  */
 function printedExitCode({ onlyCommand }: OpenCall, { text, script }: Output): number | undefined {
   if (onlyCommand !== true || script !== 'completed') return undefined;
@@ -182,7 +182,7 @@ function outcomeOf(open: OpenCall, output: Output, answer: ServerAnswer | undefi
   return 'succeeded';
 }
 
-/** A script that a guardian or a person stopped says so in its error. */
+/** A script stopped by a guardian or a person says so in its error. */
 function scriptFailure(text: string): Outcome {
   const head = text.slice(0, 400);
   return head.includes('rejected by user') || head.includes('rejected due to') ? 'denied' : 'failed';
@@ -195,7 +195,7 @@ function patchesOf({ patch, patchEnd }: OpenCall): { patches: FilePatch[]; infer
   return { patches: asked, inferred: asked.some(({ change }) => change === 'modified' || change === 'renamed') };
 }
 
-/** A line for outputs whose first line would say less. */
+/** A display line for outputs whose first line would be less informative. */
 function displayOf(
   { kind }: OpenCall,
   text: string,
@@ -209,7 +209,7 @@ function displayOf(
   return kind === 'other' || kind === 'spawn' ? undefined : 'No output';
 }
 
-/** Longest error, in characters; the whole text stands in the result. */
+/** Maximum length of an error, in characters; the complete text is in the result. */
 const MAX_ERROR = 400;
 
 function errorOf(text: string, exitCode: number | undefined, answer: ServerAnswer | undefined): string {
@@ -221,7 +221,7 @@ function errorOf(text: string, exitCode: number | undefined, answer: ServerAnswe
 
 const scriptError = 'Script error:';
 
-/** The first line that says something; a script's error stands below its heading. */
+/** The first meaningful line; a script's error is below its heading. */
 function errorLine(text: string): string {
   const body = text.trimStart();
   const rest = body.startsWith(scriptError) ? body.slice(scriptError.length).trimStart() : body;
@@ -234,7 +234,7 @@ function attachmentsOf(output: Output, answer: ServerAnswer | undefined): CallRe
   return attachments.length === 0 ? undefined : attachments;
 }
 
-/** What a server answered to a call. */
+/** The answer of a server to a call. */
 interface ServerAnswer {
   text: string | undefined;
   attachments: readonly AttachmentPart[];
