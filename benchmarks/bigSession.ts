@@ -5,7 +5,7 @@ const tools = ['Read', 'Grep', 'Edit', 'Bash', 'Write'] as const;
 /** Milliseconds from call to call; every 200th call is followed by ten minutes of idle. */
 const PACE_MS = 900;
 
-/** A session of many calls as a long run has them: messages, thinking, usage, checklists, subagents, failures, idle. */
+/** A session of many calls with everything that a long run has: messages, thinking, usage, checklists, subagents, failures, idle time. */
 export function bigSession(calls: number): Session {
   const inner = Math.floor(calls / 10);
   const own = calls - inner;
@@ -56,7 +56,7 @@ export function bigSession(calls: number): Session {
   };
 }
 
-/** Its JSON as a file has it: the head first, one item a line. */
+/** Its JSON as in a file: the head first, one item a line. */
 export function sessionFile(calls: number): Blob {
   const { tool_calls, events, sub_sessions, ...head } = bigSession(calls);
   const list = (items: readonly object[]): string => `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]`;

@@ -1,9 +1,9 @@
-// `pnpm bench:catalogue [SESSIONS…]`: what knowing many sessions costs, beside an empty folder and beside the index in JSON. Sizes:
-// 10000 and 100000; 1000000 takes some minutes and 2 GB. CPU is that of user and system together.
-//   --text N     sessions that have text, too, of the largest catalogue (10,000)
-//   --no-json    leaves the index in JSON out
-//   --save       puts the tables into RESULTS.md
-//   --check      1,000 sessions; exit code 1 where one more log costs more than twice of what it costs in an empty folder
+// `pnpm bench:catalogue [SESSIONS…]`: the cost of a catalogue of many sessions, compared with an empty folder and with the index in JSON.
+// // Sizes: 10000 and 100000; 1000000 takes some minutes and 2 GB. CPU time is that of user and system together.
+// // --text N number of sessions with text in the largest catalogue (10,000)
+// // --no-json skips the index in JSON
+// // --save writes the tables into RESULTS.md
+// // --check 1,000 sessions; exit code 1 if one more log costs more than twice as much as in an empty folder
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -68,7 +68,7 @@ function writeLog(path: string): void {
 const etl = (log: string, out: string) =>
   measureProcess(runBuilt, ['etl', log, '--out', out, '--quiet', '--jobs', '1'], flags);
 
-/** CPU milliseconds of a question, the least of some. */
+/** CPU milliseconds of a query: the shortest of five runs. */
 async function ask(question: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 5; round += 1) {

@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
   options: {
     size: { type: 'string', default: '32' },
     file: { type: 'string' },
-    // For the processes that it starts itself.
+    // For the child processes.
     run: { type: 'string' },
   },
 });
@@ -71,7 +71,10 @@ function makeUpLog(version: string): string {
   return [...start, ...outputs, 'tokens used', '12,345', ''].join('\n');
 }
 
-/** The logs end to end, up to the size; other first digits of the session ids make each a session of its own. */
+/**
+ * The logs end to end, up to the size; each repetition gets other first digits in its session ids, so that it counts as a session of its
+ * own.
+ */
 function* repeatLogs(): Generator<Uint8Array> {
   let bytes = 0;
   for (let round = 0; bytes < sizeBytes; round += 1) {
@@ -92,7 +95,7 @@ async function writeLogs(path: string): Promise<void> {
   await once(out, 'finish');
 }
 
-/** What any reader of lines has to do; it knows no offsets. */
+/** The work of any line reader, without byte offsets. */
 async function splitOnly(file: SourceFile): Promise<number> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -129,7 +132,7 @@ function runningHash() {
   return { update: (bytes: Uint8Array) => void hash.update(bytes), digest: () => hash.digest('hex') };
 }
 
-/** The least milliseconds of processor time that a run takes: what else the machine does counts for little. */
+/** The shortest processor time of a run, in milliseconds, so that other load on the machine matters little. */
 async function measure(run: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let n = 0; n < REPEATS; n += 1) {
@@ -187,7 +190,7 @@ async function measureFile(path: string): Promise<void> {
   await measureSingleEvents(path);
 }
 
-/** Reads events here and there in the file, each by its own bytes. */
+/** Reads scattered events of the file, each by its own bytes. */
 async function measureSingleEvents(path: string): Promise<void> {
   const index: LogIndexEntry[] = [];
   for await (const entry of indexConversationLog(fileAt(path).bytes())) index.push(entry);

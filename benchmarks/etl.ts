@@ -19,25 +19,25 @@ const project = resolve(import.meta.dirname, '..');
 const runBuilt = join(project, 'scripts/runBuilt.js');
 const floor = join(import.meta.dirname, 'etl/floor.ts');
 const ratiosFile = join(import.meta.dirname, 'etl/ratios.json');
-/** As `pnpm etl` runs it. */
+/** Flags of Node, as `pnpm etl` sets them. */
 const flags = ['--max-semi-space-size=16', '--min-semi-space-size=16', '--heap-growing-percent=60'];
 const CHECKED_MB = 10;
 
 interface Case {
   format: string;
-  /** Below data/sources/. */
+  /** Path of the sample, below data/sources/. */
   sample: string;
   /** Name of the grown file. */
   name: string;
   kind: 'json' | 'text';
-  /** Lines of the sample that stand only at the top. */
+  /** Number of header lines in the sample, which are not repeated. */
   once: number;
   grow: Growth;
-  /** Rivals that read this format. */
+  /** Other tools that read this format. */
   rivals: readonly (keyof typeof rivals)[];
 }
 
-/** From the registry. They do less: a page of what was said, and sums of tokens. */
+/** Tools from the registry. They do less: a page of the messages, and sums of tokens. */
 const rivals = {
   'claude-replay': (path: string, out: string): Usage =>
     measureProcess(toolFile('claude-replay/bin/claude-replay.mjs'), [path, '-o', `${out}.html`]),
@@ -87,7 +87,7 @@ interface Figure extends Usage {
   ratio: number;
 }
 
-/** Takes what is measured in turn, some times, and gives the least of each; the first is the floor. */
+/** Measures everything in turn, several times, and gives the least of each; the first is the floor. */
 function measureInTurn(measures: ReadonlyMap<string, () => Usage>, rounds: number): Map<string, Usage> {
   const least = new Map<string, Usage>();
   for (let round = 0; round < rounds; round += 1) {
@@ -112,8 +112,8 @@ function measureCase(
 ): Figure[] {
   const path = join(folder, each.name);
   growLog(join(project, 'data/sources', each.sample), path, size * 1e6, each.once, each.grow);
-  // Each writes to a place of its own, and all is removed at the end: where thousands of files were just removed, ext4 makes
-  // new ones at several times the cost.
+  // Each run writes to a place of its own, and all is removed at the end: right after thousands of files were removed, ext4 creates new
+  // ones at several times the cost.
   const outs = mkdtempSync(join(folder, 'outs-'));
   let out = '';
   let count = 0;
@@ -157,13 +157,13 @@ function print(rows: readonly string[][]): void {
   for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
 }
 
-/** What is held: ratios of the kit's own runs in one thread, by format and what was measured. */
+/** The ratios that `--check` compares: the kit's own runs in one thread, by format and measurement. */
 function heldRatios(figures: readonly Figure[]): Record<string, number> {
   const own = figures.filter(({ what }) => what === 'etl' || what === 'etl, unmasked');
   return Object.fromEntries(own.map(({ format, what, ratio }) => [`${format}: ${what}`, Number(ratio.toFixed(1))]));
 }
 
-/** Ratios that are more than twice what they were; one that was never noted fails, too. */
+/** Ratios that have more than doubled; one without an earlier value fails, too. */
 function doubled(figures: readonly Figure[]): string[] {
   const held = JSON.parse(readFileSync(ratiosFile, 'utf8')) as Record<string, number>;
   return Object.entries(heldRatios(figures)).flatMap(([name, ratio]) =>

@@ -1,5 +1,5 @@
-// `pnpm bench`: every benchmark in turn, but for the one that needs a browser (`pnpm bench:view`). Each prints its times
-// beside floors of the same run.
+// `pnpm bench`: runs every benchmark except the one that needs a browser (`pnpm bench:view`). Each prints its times beside floors of the
+// same run.
 import { join } from 'node:path';
 import { run } from '../scripts/run.ts';
 

@@ -1,5 +1,5 @@
-// Measures the lanes in Chromium: layout, first drawing, zoom, pan, and the ways to draw their marks beside each other.
-// Run: node benchmarks/lanes.ts [calls…]
+// Measures the lanes in Chromium: layout, first drawing, zoom, pan, and a comparison of ways to draw their marks.
+// // Run: node benchmarks/lanes.ts [calls…]
 import type { LaneFigures } from './lanes/page.tsx';
 import { openBench } from './openBench.ts';
 

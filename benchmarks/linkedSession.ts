@@ -4,7 +4,7 @@ import { bigSession } from './bigSession.ts';
 /** Lines of a file that a call reads. */
 const linesRead = 60;
 
-/** A session in which every four calls belong together: a search, the reading of what it found, its change, its test. */
+/** A session with groups of four related calls: a search, the reading of what it found, a change to it, and its test. */
 export function linkedSession(calls: number): Session {
   const session = bigSession(calls);
   return { ...session, tool_calls: session.tool_calls.map(linkCall) };

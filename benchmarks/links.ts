@@ -1,5 +1,5 @@
-// Measures context links on sessions that double in size, beside the reading of the same session as JSON: the ratio stays
-// where the cost is linear. Run: node benchmarks/links.ts [calls]
+// Measures context links on sessions that double in size, compared with parsing the same session as JSON: the ratio stays constant where
+// the cost is linear. Run: node benchmarks/links.ts [calls]
 import { contextLinks, explainLink, indexSession, linksInto } from '../src/replay/index.ts';
 import type { Session } from '../src/session/index.ts';
 import { linkedSession } from './linkedSession.ts';
@@ -7,7 +7,7 @@ import { linkedSession } from './linkedSession.ts';
 const calls = Number(process.argv[2] ?? 10_000);
 const REPEATS = 5;
 
-/** Median milliseconds of a run on a fresh index: links are remembered with it. */
+/** Median milliseconds of a run on a fresh index, because an index caches its links. */
 function measure<Input, Result>(prepare: () => Input, run: (input: Input) => Result): { ms: number; result: Result } {
   let result = run(prepare());
   const times = Array.from({ length: REPEATS }, () => {

@@ -9,14 +9,14 @@ import { serveFolder } from '../scripts/serveFolder.ts';
 
 /** A page of a benchmark, built for production, in the browser of the tests. */
 export interface Bench {
-  /** Opens it anew, with nothing left from before. What goes wrong in it is printed. */
+  /** Opens the page afresh, without earlier state. Errors in it are printed. */
   open(): Promise<Page>;
   close(): Promise<void>;
 }
 
 /** Options of {@link openBench}. */
 export interface BenchOptions {
-  /** Leaves functions their names, for profiles. Default: false. */
+  /** Keeps function names, for profiles. Default: false. */
   readonly named?: boolean;
 }
 

@@ -47,16 +47,16 @@ function textsOf(path: string): string[] {
   return strings;
 }
 
-/** What no text holds, in the characters that all texts are made of: else the search would know without looking. */
+/** A text that no input contains, in the same character set: otherwise the search would fail without looking. */
 const nowhere = '\x03\x02\x01';
 
-/** Repeats texts until they have a size. */
+/** Repeats texts up to a given size. */
 function grow(texts: readonly string[], length: number): string[] {
   const once = texts.reduce((sum, text) => sum + text.length, 0);
   return Array.from({ length: Math.max(1, Math.ceil(length / once)) }, () => texts).flat();
 }
 
-/** The same characters for every run. */
+/** Pseudo-random characters, the same in every run. */
 function draw(alphabet: string, length: number): string {
   let state = 1;
   return Array.from({ length }, () => {
@@ -65,7 +65,7 @@ function draw(alphabet: string, length: number): string {
   }).join('');
 }
 
-/** Shortest milliseconds of a run, after one to warm up: on a busy machine it says most. */
+/** Shortest milliseconds of a run, after one to warm up: on a busy machine it is the most telling. */
 function measure(run: () => void): number {
   run();
   const times = Array.from({ length: REPEATS }, () => {

@@ -1,7 +1,7 @@
-// `pnpm bench:redaction`: our masking beside secretlint's recommended preset, in one run over the same texts: how many of the
-// samples each masks so that nothing is left, how many wrong masks each makes in a megabyte of source text, and how fast it
-// is. secretlint looks for what must not be committed; logs need more, so compare the last two columns as well as the first.
-// The samples are those our rules were written beside; docs/redaction.md has the rate on secrets that the rules had not seen.
+// `pnpm bench:redaction`: compares our masking with secretlint's recommended preset on the same texts in one run: how many of the samples
+// each masks completely, how many wrong masks each makes in a megabyte of source text, and how fast it is. secretlint looks for what must
+// not be committed; logs need more, so compare the last two columns as well as the first. Our rules were written with these samples at
+// hand; docs/redaction.md has the rate on secrets that the rules had not seen.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importTool, installTools } from '../scripts/tools.ts';
@@ -24,7 +24,7 @@ interface Peer {
 const redactor = createRedactor();
 const peers: readonly Peer[] = [{ name: 'Agent Replay Kit', find: redactor.find }, await loadSecretlint()];
 
-/** What secretlint gives for a text, of which only the places are used. */
+/** What secretlint returns for a text; only the positions are used. */
 interface LintResult {
   readonly messages: readonly { readonly range: readonly [number, number] }[];
 }
@@ -52,7 +52,7 @@ async function loadSecretlint(): Promise<Peer> {
   };
 }
 
-/** Puts markers in place of ranges, which may overlap. */
+/** Replaces ranges, which may overlap, with markers. */
 function mask(text: string, spans: readonly Span[]): string {
   let masked = '';
   let from = 0;
@@ -73,7 +73,7 @@ async function rateOf(find: Find, placement: (typeof placements)[number]): Promi
   return `${((masked / samples.length) * 100).toFixed(1)} % of ${samples.length}`;
 }
 
-/** Source text that holds no secret: this project's own, but for the rules, and that of packages. */
+/** Source text without secrets: this project's own, except the rules, and that of packages. */
 function sourceTexts(): readonly string[] {
   const own = globSync(['src/**/*.{ts,tsx,css}', 'scripts/**/*.ts'], { cwd: root }).filter(
     (path) => !path.includes('redaction'),
@@ -90,7 +90,7 @@ function sourceTexts(): readonly string[] {
   return texts;
 }
 
-/** Masks in all texts, and the megabytes a second of CPU, the better of two runs. */
+/** Masks all texts; also gives the megabytes per second of CPU time, the better of two runs. */
 async function lookAt(texts: readonly string[], find: Find): Promise<{ masks: number; speed: number }> {
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
   let masks = 0;

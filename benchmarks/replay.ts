@@ -43,7 +43,7 @@ function measure(run: () => unknown): number {
   return times.sort((a, b) => a - b)[REPEATS >> 1] ?? 0;
 }
 
-/** Milliseconds of the one run that a reader waits for: nothing is compiled, nothing cached. */
+/** Milliseconds of a first run, as a reader waits for it: nothing is compiled or cached. */
 function measureFirst<Result>(run: () => Result): { ms: number; result: Result } {
   const start = performance.now();
   const result = run();
@@ -145,7 +145,7 @@ report('workdirAt, a seek', perSeek(workdirAt));
 report('checklistAt, a seek', perSeek(checklistAt));
 report('filesAt, a seek', perSeek(filesAt));
 
-// How far checkpoints should be apart: building all of them, then a seek
+// The best distance of checkpoints: building all of them, then a seek
 const reducer = {
   initial: { calls: 0, tokens: 0 },
   reduce: (state: { calls: number; tokens: number }, item: SessionIndex['items'][number]) =>

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const page = join(import.meta.dirname, 'RESULTS.md');
 
 /**
- * Puts a table into the page of results, in place of the last one of this benchmark; the first row heads it. The page is made
- * by the benchmarks alone: run one with `--save` on a quiet machine.
+ * Writes a table into the page of results, in place of this benchmark's last one; the first row is its head. Only the benchmarks write that
+ * page: run one with `--save` on a quiet machine.
  */
 export function saveResults(benchmark: string, command: string, [head = [], ...rows]: readonly string[][]): void {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

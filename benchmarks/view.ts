@@ -70,7 +70,7 @@ await bench.close();
 for (const [name = '', value = ''] of rows) console.log(name === '' ? '' : `${name.padEnd(46)}${value}`);
 if (values.save === true) saveResults('View', 'pnpm bench:view', columnsOf(rows));
 
-/** A column for each size: the rows of one size follow those of the one before. */
+/** A table with a column for each size, from rows that are grouped by size. */
 function columnsOf(list: readonly string[][]): string[][] {
   const byName = new Map<string, string[]>();
   for (const [name, value = ''] of list) {

@@ -1,7 +1,7 @@
 import type { CataloguedSession, DoneSource, Passage } from '../../scripts/etl/catalogue/contract.ts';
 import type { DetectedFile } from '../../scripts/etl/etlState.ts';
 
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Pseudo-random numbers, the same in every run (mulberry32). */
 export function createDice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -19,11 +19,11 @@ const verbs = ['Fix', 'Add', 'Explain', 'Move', 'Test', 'Review', 'Rename', 'Spe
 const things = ['login', 'tide table', 'index', 'parser', 'checkout', 'harbour map', 'timeline', 'export'];
 const chinese = ['修复登录', '补充测试', '解释索引', '检查潮汐表', '重命名字段'];
 
-/** Two years that end here, so that runs on any day measure the same. */
+/** The sessions cover two years that end here, so that runs on any day measure the same. */
 const END = Date.UTC(2026, 9, 1);
 const SPAN = 2 * 365 * 86_400_000;
 
-/** One session of a machine's history: with time, newer ones come. */
+/** One session of a machine's history; higher numbers are newer. */
 export function generateSession(number: number, total: number, passages?: Iterable<Passage>): CataloguedSession {
   const dice = createDice(number);
   const pick = <Each>(list: readonly Each[]): Each => list[Math.floor(dice() ** 2 * list.length)] as Each;
@@ -57,7 +57,7 @@ export function sourcePath(number: number): string {
   return `/home/lin/.claude/projects/-home-lin-work-project-${number % 300}/${String(number).padStart(36, '0')}.jsonl`;
 }
 
-/** What the run before noted of a source. */
+/** What an earlier run noted of a source. */
 export function generateSource(number: number): DoneSource {
   const file = { path: sourcePath(number), size: 20_000 + number, modifiedMs: END - number, changedMs: END - number };
   const account = { records: 100, converted: 90, unknown: 0, ignored: { heartbeat: 10 }, dropped: 0 };
@@ -95,7 +95,7 @@ const prose = [
   '库存数量不对',
 ];
 
-/** What a session of some 100 items says: about 40 kB. */
+/** The text of a session of some 100 items: about 40 kB. */
 export function* generatePassages(number: number): Generator<Passage> {
   const dice = createDice(number + 7_000_000);
   const word = (): string => `w${Math.floor(dice() ** 4 * 200_000).toString(36)}`;

@@ -1,5 +1,5 @@
-// The floor: reads a file, splits it into lines and, for JSON lines, parses each; nothing else. With a path to write to it
-// is the second floor: each line is made JSON again and written, as whoever converts a log must at least do.
+// The floor: reads a file, splits it into lines and, for JSON lines, parses each; nothing else. With a path to write to, it is the second
+// floor: each line is also serialised and written, the least that any conversion must do.
 import { closeSync, createReadStream, openSync, writeSync } from 'node:fs';
 
 const [path = '', kind, out] = process.argv.slice(2);

@@ -2,17 +2,16 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { Growth } from './realSizes.ts';
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-([0-9a-f]{12})/g;
-/** `call_id` is a key, not an id. */
+/** Ids of calls, messages and the like; `call_id` is a key, not an id. */
 const ids = /\b(toolu|msg|req|call|rs|fc|ctc)_(?!id\b)[A-Za-z0-9]+/g;
 const times = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g;
 
-/** How far each copy of a sample lies behind the one before it, in milliseconds. */
+/** Time between one copy of a sample and the next, in milliseconds. */
 const STEP_MS = 3_600_000;
 
 /**
- * Writes a log of a size by repeating a sample: each copy has ids and times of its own, and goes on from the one before
- * it, so that nothing in it looks like a replay. The first `once` lines (a header) stand only at the top; `grow` makes the
- * lines of each copy longer.
+ * Writes a log of a given size by repeating a sample. Each copy has ids and times of its own and follows on from the copy before, so that
+ * nothing looks like a replay. The first `once` lines (a header) are written only once; `grow` makes the lines of each copy longer.
  */
 export function growLog(
   sample: string,

@@ -11,7 +11,7 @@ export interface Usage {
 
 const reporter = join(import.meta.dirname, 'reportUsage.ts');
 
-/** Runs a script in a process of its own and says what it used; `flags` are Node's. Throws when it fails. */
+/** Runs a script in a process of its own and returns what it used; `flags` are Node's. Throws when it fails. */
 export function measureProcess(
   script: string,
   args: readonly string[],

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Sizes that a share of things does not pass: `[share, size]`, both rising, from share 0 to 1. */
+/** A cumulative distribution: that share of things is no larger than that size. `[share, size]`, both rising, from share 0 to 1. */
 type Distribution = readonly (readonly [share: number, size: number])[];
 
 /** Bytes of a record in real logs, by format: 14,677 records of Claude Code, 19,748 of rollouts. */
@@ -48,12 +48,12 @@ const outputLines: Distribution = [
 /** Grows the lines of a copy of a sample to real sizes; other copies get other sizes. */
 export type Growth = (lines: readonly string[], copy: number) => string[];
 
-/** Records with a text are as long as those of real logs; the longest of the sample stay the longest. */
+/** Gives records with a text the lengths of real logs; the order by length stays that of the sample. */
 export function realRecords(format: keyof typeof recordBytes): Growth {
   const filler = createFiller();
   return (lines, copy) => {
     const texts = lines.map(longestText);
-    // Records without a text are taken for the smallest.
+    // Records without a text count as the smallest.
     const order = lines.map((line, at) => ({ at, length: texts[at] === undefined ? 0 : line.length }));
     order.sort((a, b) => a.length - b.length);
     const ranks = new Map(order.map(({ at }, rank) => [at, rank]));
@@ -66,7 +66,7 @@ export function realRecords(format: keyof typeof recordBytes): Growth {
   };
 }
 
-/** What commands write is as long as in real logs: lines stand before the first one of each sample output. */
+/** Gives the output of commands the length of real logs: lines are inserted before the first line of each sample output. */
 export function realOutputs(): Growth {
   const filler = createFiller();
   return (lines, copy) => {
@@ -80,7 +80,7 @@ export function realOutputs(): Growth {
   };
 }
 
-/** Text without secrets and of every kind that logs hold: code, prose, Chinese here and there. */
+/** Makes text of every kind that logs contain: code, prose, some Chinese, no secrets. */
 interface Filler {
   text(bytes: number): string;
   lines(count: number): string[];
@@ -103,18 +103,18 @@ function createFiller(): Filler {
       for (let length = 0; length < bytes; length += Buffer.byteLength(lines.at(-1) ?? '') + 2) lines.push(line());
       return lines.join('\n');
     },
-    // The lines of real logs are twice as long as those of the kit; indented, none looks like a line of the log's own.
+    // Lines of real logs are twice as long as the kit's. They are indented, so that none looks like a line of the log format.
     lines: (count) => Array.from({ length: count }, () => `  ${line()}${line()}`),
   };
 }
 
-/** Fields whose text may be as long as it likes, and mean the same. */
+/** Fields whose text can be lengthened without changing the record's meaning. */
 const textFields = new Set([
   ...['text', 'content', 'thinking', 'stdout', 'output', 'message', 'originalFile', 'prompt', 'result'],
   ...['encrypted_content', 'signature', 'base_instructions', 'instructions', 'aggregated_output'],
 ]);
 
-/** The longest text of a record that may be longer; undefined where it has none. */
+/** The longest text of a record that can be lengthened; undefined where it has none. */
 function longestText(line: string): string | undefined {
   let longest = '';
   JSON.parse(line, (key, value: unknown) => {
@@ -124,12 +124,12 @@ function longestText(line: string): string | undefined {
   return longest === '' || longest.startsWith('{') ? undefined : longest;
 }
 
-/** A record with so many bytes more in one of its texts, wherever it says that text. */
+/** A record lengthened by that many bytes in one of its texts, wherever that text occurs. */
 function lengthen(line: string, text: string, bytes: number, filler: Filler): string {
   if (bytes <= 0) return line;
   const places = Math.max(1, line.split(JSON.stringify(text)).length - 1);
   const more = Math.ceil(bytes / places);
-  // What is encoded has neither spaces nor lines, and looks like itself all the way.
+  // Encoded text has neither spaces nor lines, so it is padded with itself.
   const encoded = text.length > 30 && !/\s/.test(text);
   const longer = encoded ? text.padEnd(text.length + more, text) : `${text}\n${filler.text(more)}`;
   return JSON.stringify(JSON.parse(line), (key, value: unknown) =>
@@ -137,7 +137,7 @@ function lengthen(line: string, text: string, bytes: number, filler: Filler): st
   );
 }
 
-/** A share that is spread evenly over the copies, and differs from line to line: multiples of the golden ratio. */
+/** A share between 0 and 1, spread evenly over the copies and different from line to line: multiples of the golden ratio. */
 function shareOf(copy: number, at: number): number {
   return (copy * 0.618034 + at * 0.754878) % 1;
 }

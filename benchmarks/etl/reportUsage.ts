@@ -1,4 +1,4 @@
-// Loaded into a measured process: says at its end what it used.
+// Loaded into a measured process: reports at its end what it used.
 import { writeSync } from 'node:fs';
 
 process.on('exit', () => {

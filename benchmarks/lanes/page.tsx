@@ -8,7 +8,7 @@ import { stepLanes } from './stepLanes.ts';
 import { type Step, stepped } from './stepped.ts';
 import { techniques } from './techniques.ts';
 
-/** What a run of the benchmark found, in milliseconds unless it says otherwise. */
+/** Results of the benchmark, in milliseconds unless stated otherwise. */
 export interface LaneFigures {
   index: number;
   layout: number;

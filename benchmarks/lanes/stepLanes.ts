@@ -16,7 +16,7 @@ export async function stepLanes(): Promise<Record<string, Step>> {
     );
   const whole = (): void => document.querySelectorAll<HTMLElement>('.ark-lanes__tools button')[3]?.click();
   const steps: Record<string, Step> = {};
-  // Near the whole, where most is seen, and all the way down.
+  // Zoomed out, where most is visible, and zoomed in all the way.
   steps['zoom, near the whole'] = await stepped(40, (n) => turn({ deltaY: n % 2 === 0 ? -40 : 40, ctrlKey: true }));
   steps['zoom, all the way in'] = await stepped(40, () => turn({ deltaY: -120, ctrlKey: true }));
   whole();

@@ -1,6 +1,6 @@
 import { block, painted } from '../view/meters.ts';
 
-/** Script of a step, the 95th of a hundred and the worst, and the time until one is painted, in milliseconds. */
+/** Script time of a step (95th percentile and worst) and the time until one is painted, in milliseconds. */
 export interface Step {
   script: number;
   p95: number;
@@ -10,7 +10,7 @@ export interface Step {
 
 const middle = (list: number[]): number => list.sort((a, b) => a - b)[list.length >> 1] ?? 0;
 
-/** Does a step many times, and measures it with the frame after it; a canvas is drawn between the two callbacks. */
+/** Repeats a step many times, and measures it with the frame after it; a canvas is drawn between the two callbacks. */
 export async function stepped(count: number, act: (n: number) => void): Promise<Step> {
   const scripts: number[] = [];
   const paints: number[] = [];

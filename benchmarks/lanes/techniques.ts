@@ -70,7 +70,7 @@ function svgElement(name: string, attributes: Readonly<Record<string, unknown>>)
   return element;
 }
 
-/** The ways to draw the same marks; what begins within four pixels is one mark where it says so. */
+/** Ways to draw the same marks; where noted, marks that begin within four pixels are drawn as one. */
 export const techniques = {
   'canvas, four pixels a mark': onCanvas(binned),
   'canvas, every call': onCanvas(single),

@@ -13,13 +13,13 @@ function PlainRow({ index, style }: RowComponentProps): ReactElement {
   );
 }
 
-/** How long the JSON of a session takes to parse at once, in milliseconds. */
+/** Milliseconds that parsing the JSON of a session takes. */
 export async function measureParse(calls: number): Promise<number> {
   const text = await sessionFile(calls).text();
   return block(() => JSON.parse(text));
 }
 
-/** Frames of a bare list of as many plain rows. */
+/** Frame times of a bare list of as many plain rows. */
 export async function measureList(rows: number): Promise<FrameTimes> {
   show(<List rowComponent={PlainRow} rowCount={rows} rowHeight={28} rowProps={{}} style={{ height: '100vh' }} />);
   await painted();
@@ -28,7 +28,7 @@ export async function measureList(rows: number): Promise<FrameTimes> {
   return frames(list, () => coverage(list));
 }
 
-/** Frames of an empty canvas that is cleared each time. */
+/** Frame times of an empty canvas that is cleared each time. */
 export async function measureCanvas(): Promise<FrameTimes> {
   show(<canvas width={1600} height={900} />);
   await painted();
@@ -39,7 +39,7 @@ export async function measureCanvas(): Promise<FrameTimes> {
   });
 }
 
-/** Until a diff of so many lines is painted, every twentieth of them changed, in milliseconds; and the nodes it takes. */
+/** Milliseconds until a diff of that many lines, every twentieth of them changed, is painted; and its number of nodes. */
 export async function measureDiff(lines: number): Promise<{ ms: number; nodes: number }> {
   const text = Array.from({ length: lines }, (_, n) => `  const value${n} = compute(${n}, "some text of a line");`);
   const before = text.join('\n');

@@ -6,7 +6,7 @@ import { measuredReplay } from './measureReplay.tsx';
 import { painted, watchBlocks } from './meters.ts';
 import { show } from './stage.ts';
 
-/** What a comparison took, in milliseconds, and how many rows it came to. */
+/** Times of a comparison, in milliseconds, and its number of rows. */
 export interface CompareFigures {
   aligned: number;
   longestBlock: number;
@@ -14,7 +14,7 @@ export interface CompareFigures {
   rows: number;
 }
 
-/** Compares the replay that was measured last with another run of as many calls, of which a tenth does something else. */
+/** Compares the last measured replay with another run of as many calls, a tenth of which differ. */
 export async function measureCompare(calls: number): Promise<CompareFigures> {
   const left = measuredReplay();
   const right = createReplay(await indexInSlices(otherRun(calls)), { clock: createSystemClock(), at: 'end' });

@@ -4,7 +4,7 @@ import { measuredReplay } from './measureReplay.tsx';
 import { painted } from './meters.ts';
 import { show } from './stage.ts';
 
-/** Milliseconds of script of a zoom and of a pan of the lanes, of the replay that was measured before; 95 of a hundred take less. */
+/** Script milliseconds of a zoom and of a pan of the lanes of the last measured replay, as 95th percentiles. */
 export async function measureLanes(): Promise<{ zoom: number; pan: number }> {
   show(
     <ReplayProvider replay={measuredReplay()}>

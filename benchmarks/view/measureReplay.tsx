@@ -9,7 +9,7 @@ import { sessionFile } from '../bigSession.ts';
 import { coverage, type FrameTimes, frames, painted, scrollerOf, usedHeapMb, watchBlocks } from './meters.ts';
 import { clear, show, update } from './stage.ts';
 
-/** What a run of the benchmark found, in milliseconds unless it says otherwise. */
+/** Results of the benchmark, in milliseconds unless stated otherwise. */
 export interface ViewFigures {
   bytes: number;
   firstContent: number;
@@ -22,9 +22,9 @@ export interface ViewFigures {
   select: number;
   expand: number;
   play: FrameTimes;
-  /** Calls chosen from afar that were not in view in the next frame, of twenty. */
+  /** Of twenty distant calls that were chosen, how many were not in view in the next frame. */
   missed: number;
-  /** Pixels between the end of the last row and the lower edge of the view, once the End key was pressed. */
+  /** Pixels between the end of the last row and the lower edge of the view, after the End key was pressed. */
   lastRowOff: number;
 }
 
@@ -36,12 +36,12 @@ function Loaded({ loaded }: { loaded: LoadedSession | undefined }): ReactElement
   return made === undefined ? null : <SessionReplay replay={made} style={{ height: '100vh' }} />;
 }
 
-/** Loads a session of so many calls from its file, scrolls, plays and asks for things. Leaves its replay behind. */
+/** Loads a session of that many calls from its file, scrolls, plays and runs queries. Its replay stays on the page. */
 export async function measureReplay(calls: number): Promise<ViewFigures> {
   const loading = await load(sessionFile(calls), Math.ceil(Math.floor(calls / 10) / 100));
   const store = replay as Replay;
   const { index } = store.getState();
-  // Below lanes the list comes after what is around it.
+  // Below lanes, the list appears after its surroundings.
   while (document.querySelector('[role=tree] [role=treeitem]') === null) await painted();
   const scroller = scrollerOf(document.querySelector('[role=tree]') as HTMLElement);
   performance.mark('scroll');
@@ -67,7 +67,7 @@ export async function measureReplay(calls: number): Promise<ViewFigures> {
   return { ...loading, nodes, heapMb: usedHeapMb(), scroll, seek, select, expand, play, missed, lastRowOff };
 }
 
-/** The replay that was measured last. */
+/** The last measured replay. */
 export function measuredReplay(): Replay {
   if (replay === undefined) throw new Error('Measure the replay first.');
   return replay;
@@ -103,7 +103,7 @@ async function load(
   return { bytes: blob.size, firstContent, complete, longestBlock: blocks() };
 }
 
-/** Script, style and layout of an action, the rendering that React puts into microtasks with it; painting follows. */
+/** Script, style and layout of an action, including the rendering that React puts into microtasks; painting comes later. */
 async function acted(action: (n: number) => void, undo?: () => void): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 9; n += 1) {

@@ -1,24 +1,24 @@
 import { painted, watchBlocks } from './meters.ts';
 
-/** What a search in the replay on the page took, in milliseconds. */
+/** Times of a search in the replay on the page, in milliseconds. */
 export interface SearchFigures {
-  /** From the first letter, when nothing has been read yet, until matches are painted; and until all of them are found. */
+  /** From the first letter, before anything has been read, until matches are painted; and until all of them are found. */
   coldFirst: number;
   coldAll: number;
-  /** Letters typed later, until all of their matches are painted: the middle one, and the worst. */
+  /** From a later letter until all of its matches are painted: median and worst. */
   typed: number;
   worst: number;
-  /** The longest time the page heard nothing: while everything was read for the first time, and afterwards. */
+  /** The longest time that the page was blocked: while everything was read for the first time, and afterwards. */
   coldBlock: number;
   block: number;
-  /** What the session has of the words that were typed, so that a search that finds nothing is noticed. */
+  /** Number of matches, so that a search that finds nothing is noticed. */
   matches: number;
 }
 
-/** Letter by letter: words that all items have, that some have, that one has, none; deleted again; and terms. */
+/** Typed letter by letter: words that all items have, some, one, or none; deleted again; and terms. */
 const queries = ['result', 'line 4711', 'nowhere', 'tool:bash part-3', 'status:failed file:file-12'];
 
-/** Opens the search of the replay on the page and types into it as a reader does. */
+/** Opens the search of the replay on the page and types into it as a user does. */
 export async function measureSearch(): Promise<SearchFigures> {
   document
     .querySelector<HTMLElement>('[role=tree]')
@@ -56,7 +56,7 @@ function fieldOf(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>('.ark-search__field');
 }
 
-/** Types as a keyboard does: React hears the native event. */
+/** Sets the value as typing does: React hears the native event. */
 function type(text: string): void {
   const field = fieldOf();
   if (field === null) return;

@@ -1,18 +1,18 @@
-/** Milliseconds that the page is held up by some work. */
+/** Milliseconds for which some work blocks the page. */
 export function block(work: () => unknown): number {
   const begun = performance.now();
   work();
   return performance.now() - begun;
 }
 
-/** Until the next frame has been painted. */
+/** Resolves when the next frame has been painted. */
 export function painted(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
   });
 }
 
-/** From now on, the longest time that the page heard nothing; asked once, at the end. */
+/** Measures from now on the longest time that the page was blocked; call the result once, at the end. */
 export function watchBlocks(): () => number {
   let longest = 0;
   let last = performance.now();
@@ -32,7 +32,7 @@ export function watchBlocks(): () => number {
   };
 }
 
-/** How long frames took, in milliseconds, and the share of them in which something was missing from the view. */
+/** Frame times in milliseconds, and the share of frames in which something was missing from the view. */
 export interface FrameTimes {
   p50: number;
   p95: number;
@@ -42,7 +42,7 @@ export interface FrameTimes {
 
 const frameCount = 120;
 
-/** Frame after frame over the whole range of a scroller, in jumps of all lengths, or standing still without one. */
+/** Measures frame after frame over the whole range of a scroller, in jumps of all lengths; without a scroller, standing still. */
 export async function frames(scroller: HTMLElement | undefined, look: () => number): Promise<FrameTimes> {
   const times: number[] = [];
   let blank = 0;
@@ -69,7 +69,7 @@ function frame(): Promise<number> {
   });
 }
 
-/** What scrolls: an element, or the nearest one around it that does. */
+/** The scrolling element: the given one, or its nearest scrolling ancestor. */
 export function scrollerOf(element: HTMLElement): HTMLElement {
   for (let each: HTMLElement | null = element; each !== null; each = each.parentElement) {
     if (each.scrollHeight > each.clientHeight + 10 && /auto|scroll/.test(getComputedStyle(each).overflowY)) return each;
@@ -77,7 +77,7 @@ export function scrollerOf(element: HTMLElement): HTMLElement {
   return element;
 }
 
-/** Share of the middle of the view where something is drawn, at five places. */
+/** Of five places in the middle of the view, the share where something is drawn. */
 export function coverage(scroller: HTMLElement): number {
   const { left, top, width, height } = scroller.getBoundingClientRect();
   const places = [0.1, 0.3, 0.5, 0.7, 0.9];
@@ -88,9 +88,9 @@ export function coverage(scroller: HTMLElement): number {
   return drawn.length / places.length;
 }
 
-/** What the page keeps, in megabytes, once everything is collected that nothing holds. */
+/** Megabytes that the page retains after garbage collection. */
 export function usedHeapMb(): number {
-  // Twice: the first may end a collection that had begun before, and keeps what died since.
+  // Twice: the first may only finish a collection that began earlier, and keeps what died since.
   for (let n = 0; n < 2; n += 1) (globalThis as { gc?: () => void }).gc?.();
   const { memory } = performance as { memory?: { usedJSHeapSize: number } };
   return (memory?.usedJSHeapSize ?? Number.NaN) / 2 ** 20;

@@ -3,14 +3,14 @@ import { createRoot, type Root } from 'react-dom/client';
 
 let root: Root | undefined;
 
-/** Shows an element on the page; what was there before is gone. */
+/** Shows an element on the page, in place of the previous one. */
 export function show(element: ReactElement): void {
   clear();
   root = createRoot(document.getElementById('root') as HTMLElement);
   root.render(element);
 }
 
-/** Shows another state of what is on the page. */
+/** Updates the element on the page. */
 export function update(element: ReactElement): void {
   root?.render(element);
 }

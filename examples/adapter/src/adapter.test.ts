@@ -12,10 +12,10 @@ const samples = readdirSync(folder, { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name))
   .map((path) => ({ name: relative(folder, path).replaceAll('\\', '/'), content: readFileSync(path) }));
 
-// What every adapter must hold: valid, whole, every record accounted for, the same however the bytes come, …
+// Properties that every adapter must have: valid and whole output, every record accounted for, the same result however the bytes come, …
 describeConformance(adapter, { samples }, { describe, it });
 
-// What this one makes of its samples: look at it, and write down what must stay so.
+// The output of this adapter for its samples: check it, and assert what must stay so.
 it('tells calls, failures and tokens of a session', async () => {
   const files = samples.map(
     ({ name, content }): SourceFile => ({

@@ -7,7 +7,7 @@ import {
   toolResult,
 } from 'agent-replay-kit/adapters';
 
-/** Each reason for which a record is ignored, and why nothing is lost by it. */
+/** The reasons for which records are ignored; each says why nothing is lost. */
 const ignores = {
   heartbeat: 'The connection is alive: nothing happened.',
 } as const;
@@ -26,7 +26,7 @@ export const adapter = defineAdapter<JsonObject, keyof typeof ignores>({
     ignores,
   },
 
-  // From the name and the first 64 KiB. The reason is shown to people.
+  // Decided by the name and the first 64 KiB. The reason is shown to users.
   detect({ records, name }) {
     const [first] = records;
     if (isJsonObject(first) && 'my_agent' in first) {
@@ -37,7 +37,7 @@ export const adapter = defineAdapter<JsonObject, keyof typeof ignores>({
     return { grade: 'no', because: 'its first record does not name my_agent' };
   },
 
-  // Bytes to records. readJsonLines bears torn lines, a BOM, NUL bytes and lines of any length.
+  // Bytes to records. readJsonLines copes with torn lines, a BOM, NUL bytes and lines of any length.
   async *parse({ files }, context) {
     for (const [source, file] of files.entries()) {
       for await (const batch of readJsonLines(file, { context, source })) {
@@ -50,10 +50,10 @@ export const adapter = defineAdapter<JsonObject, keyof typeof ignores>({
     }
   },
 
-  // Records to calls and events: a verdict for each. Never throws; what the log does not say is left out.
+  // Records to calls and events, with a verdict for each. Never throws; what the log does not say is left out.
   createConverter(assembly) {
     const session = assembly.session('main');
-    /** Names of the calls that wait for a result: what became of a command stands in its text, too. */
+    /** Tool names of the calls that wait for a result: for a command, the outcome is also in its text. */
     const tools = new Map<string, string>();
     return {
       record(raw, ref) {

@@ -2,7 +2,7 @@ import { normalize, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type SendingPort, sendFile } from './sendFile.ts';
 
-/** The parts of Electron that the main process uses; `main.ts` gives the real ones, a test its own. */
+/** The parts of Electron that the main process uses; `main.ts` passes the real ones, a test its own. */
 export interface Desktop {
   readonly app: {
     whenReady(): Promise<unknown>;
@@ -31,13 +31,13 @@ export interface Desktop {
 
 const scheme = 'replay';
 
-/** Opens the window: its page comes from the folder `pages` alone, and reads no file but those that the person chose. */
+/** Opens the window: its page comes only from the folder `pages`, and reads only files that the user chose. */
 export async function openWindow(
   { app, dialog, ipcMain, net, protocol, createWindow }: Desktop,
   pages: string,
 ): Promise<void> {
   const chosen = new Set<string>();
-  // A scheme of its own: pages of `file:` have no origin, and such a page may not start a module worker.
+  // A scheme of its own: `file:` pages have no origin and may therefore not start a module worker.
   protocol.registerSchemesAsPrivileged([
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ]);
@@ -62,7 +62,7 @@ export async function openWindow(
   await window.loadURL(`${scheme}://app/index.html`);
 }
 
-/** The file of a page's address; undefined where it is none, or lies outside of the folder. */
+/** The file for a page's address; undefined where the address is invalid or leads out of the folder. */
 function pagePath(pages: string, url: string): string | undefined {
   try {
     const path = normalize(`${pages}${sep}${decodeURIComponent(new URL(url).pathname)}`);

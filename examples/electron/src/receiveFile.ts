@@ -1,15 +1,15 @@
 import type { FileAnswer, FileMessage } from './fileMessage.ts';
 
-/** What a file was received with. */
+/** Options for receiving a file. */
 export interface ReceiveOptions {
   readonly signal?: AbortSignal;
-  /** Called with the bytes that are here so far. */
+  /** Called with the number of bytes received so far. */
   readonly onBytes?: (bytes: number) => void;
 }
 
 /**
- * Receives the file that `sendFile` sends, as a blob: Chromium keeps the pieces of a large one out of the page's memory. The
- * loader of the kit hands the blob to its worker without reading it here. Rejects with what went wrong, or on abort.
+ * Receives the file that `sendFile` sends, as a blob: Chromium keeps the pieces of a large blob out of the page's memory. The kit's loader
+ * passes the blob to its worker without reading it here. Rejects with what went wrong, or on abort.
  */
 export function receiveFile(port: MessagePort, { signal, onBytes }: ReceiveOptions = {}): Promise<Blob> {
   return new Promise((resolve, reject) => {

@@ -9,7 +9,7 @@ import { receiveFile } from './receiveFile.ts';
 
 declare global {
   interface Window {
-    /** What the preload script offers. */
+    /** The API of the preload script. */
     readonly logs: { choose(): Promise<string[]> };
   }
 }

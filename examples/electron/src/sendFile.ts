@@ -10,10 +10,10 @@ export interface SendingPort {
 }
 
 const pieceBytes = 1 << 20;
-/** So many pieces may be under way: a reader of any size costs the main process as much memory, and no more. */
+/** Maximum number of pieces under way, which limits the main process's memory for a file of any size. */
 const underWay = 8;
 
-/** Reads a file and sends it piece by piece, as fast as it is taken. Never rejects: what goes wrong is sent too. */
+/** Reads a file and sends it piece by piece, as fast as it is taken. Never rejects: errors are sent too. */
 export async function sendFile(path: string, port: SendingPort): Promise<void> {
   let stopped = false;
   let room = underWay;

@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename } from 'node:path';
 import { applyPatch } from './applyPatch.ts';
 
-/** Longer than any patch that is applied, with what JSON adds. */
+/** Maximum length of a request: more than any patch that is applied, with the overhead of JSON. */
 const MAX_BODY = 8_000_000;
 
 /**
- * Answers `GET /apply` with the name of the folder that patches are applied in, and `POST /apply` with what came of one: 200 and the files that it
- * changed, or 409 and the reason why nothing was written. Both need the token that only the person who started the
- * server was given, in the header `x-apply-token`, which no page elsewhere can send.
+ * Answers `GET /apply` with the name of the folder to which patches are applied, and `POST /apply` with the result: 200 and the changed
+ * files, or 409 and the reason why nothing was written. Both require the header `x-apply-token` with a token that only the user who started
+ * the server has, and which pages of other sites cannot send.
  */
 export async function answerPatch(
   request: IncomingMessage,
@@ -44,7 +44,7 @@ async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** In the same time whatever is given, so that nobody learns how much of it is right. */
+/** Compares in constant time, so that the time taken does not tell how much of a guess is right. */
 function isEqual(given: string, token: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(token)];
   return a.length === b.length && timingSafeEqual(a, b);

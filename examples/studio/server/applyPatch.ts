@@ -1,30 +1,30 @@
-// Writes a change that a log shows into a repository that a person named. The patch comes from a log, so it is hostile.
+// Writes a change that a log shows into a repository that the user named. The patch comes from a log, so it is hostile.
 import { spawnSync } from 'node:child_process';
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** What came of a patch: the files that it changed, or why nothing was written. */
+/** The result of a patch: the changed files, or why nothing was written. */
 export type Applied = { readonly files: readonly string[] } | { readonly refused: string };
 
 class Refusal extends Error {}
 
 interface Hunk {
-  /** `-1,3 +1,4` as the log has it; absent where the log does not know the place. */
+  /** `-1,3 +1,4` as in the log; absent where the log does not know the position. */
   readonly place: string | undefined;
   readonly lines: string[];
 }
 
 interface FilePatch {
-  /** The file before and after; undefined where there is none. They are of one name. */
+  /** The file before and after; undefined where it does not exist. Both have the same name. */
   readonly before: string | undefined;
   readonly after: string | undefined;
   readonly hunks: Hunk[];
 }
 
-/** A patch is text that somebody looked at; more than this nobody did. */
+/** Maximum size: a user has looked at the patch before applying it, and nobody looks at more than this. */
 const MAX_PATCH = 2_000_000;
 
-/** The folder as git has it. Throws, with what to do, where it is not the top of a repository. */
+/** Path of the repository's top folder, as git gives it. Throws, with what to do, if the folder is not the top of a repository. */
 export function openRoot(folder: string): string {
   const root = realpathSync(folder);
   const top = git(root, ['rev-parse', '--show-toplevel']);
@@ -37,9 +37,9 @@ export function openRoot(folder: string): string {
 }
 
 /**
- * Applies a unified patch inside the root, or none of it: it is tried first, and nothing is written where it does not fit.
- * Files are changed, not staged. Refused are: paths out of the root or into `.git`, links and whatever stands behind them, binary
- * changes, renames, modes, and files with changes that are not committed.
+ * Applies a unified patch inside the root, or none of it: it is tried first, and nothing is written if it does not fit. Files are changed,
+ * not staged. Refuses paths out of the root or into `.git`, links and anything behind them, binary changes, renames, mode changes, and
+ * files with uncommitted changes.
  *
  * @param root as `openRoot` gives it.
  */
@@ -50,7 +50,7 @@ export function applyPatch(root: string, patch: string): Applied {
     if (new Set(names).size < names.length) throw new Refusal('The patch changes a file twice.');
     for (const file of files) checkFile(root, file);
     const text = files.map((file) => fileText(root, file)).join('');
-    // Hunks of logs have often no lines around the change; those that are removed must stand where they are.
+    // Hunks of logs often lack the lines around the change; removed lines must match exactly.
     const apply = ['apply', '--unidiff-zero', '--whitespace=nowarn'];
     run(root, [...apply, '--check', '-'], text);
     run(root, [...apply, '-'], text);
@@ -61,7 +61,7 @@ export function applyPatch(root: string, patch: string): Applied {
   }
 }
 
-/** Lines between the headers of files that say nothing of their own. */
+/** Lines between file headers that carry no information of their own. */
 const passed = /^(?:diff --git |index [\da-f]+\.\.[\da-f]+|(?:new|deleted) file mode 100(?:644|755)$)/;
 const binary = /^(?:GIT binary patch|Binary files )/;
 
@@ -89,7 +89,7 @@ function readPatch(patch: string): FilePatch[] {
   return files;
 }
 
-/** The path behind `---` or `+++`, as the patch has it. */
+/** The path after `---` or `+++`, as in the patch. */
 function pathOf(header: string): string | undefined {
   const path = header.split('\t', 1)[0] as string;
   if (path === '/dev/null') return undefined;
@@ -100,12 +100,12 @@ function nameOf({ before, after }: FilePatch): string {
   return after ?? before ?? '';
 }
 
-/** With paths from the root on: a log may name files by their whole path. */
+/** Makes paths relative to the root: a log may give absolute paths. */
 function placed(root: string, { before, after, hunks }: FilePatch): FilePatch {
   const inside = (path: string): string => {
     const own = path.startsWith(root + sep) ? relative(root, path).split(sep).join('/') : path;
     const parts = own.split('/');
-    // What git would have to quote is not worth the risk of reading it otherwise than git does.
+    // Paths that git would quote are refused: reading them differently from git is too risky.
     if (/[\p{Cc}"\\]/u.test(own) || /^[A-Za-z]:/.test(own))
       throw new Refusal(`The path is no plain one: ${JSON.stringify(own)}`);
     if (own.startsWith('/') || parts.some((part) => part === '' || part === '.' || part === '..'))
@@ -119,7 +119,7 @@ function placed(root: string, { before, after, hunks }: FilePatch): FilePatch {
   return { ...names, hunks };
 }
 
-/** The way to a file has no link on it, and the file is one that git has as it stands, or is not there. */
+/** Whether the path to a file contains no link, and the file is unchanged in git or does not exist. */
 function checkFile(root: string, file: FilePatch): void {
   const name = nameOf(file);
   const parts = name.split('/');
@@ -159,7 +159,7 @@ function fileText(root: string, file: FilePatch): string {
   return `diff --git a/${name} b/${name}\n${mode}${names}${hunks.join('')}`;
 }
 
-/** The last line that a hunk looks at in the file as it stands. */
+/** The last line of the present file that a hunk refers to. */
 function lastLineOf(place: string): number {
   const [, start = '0', length = '1'] = /^-(\d+)(?:,(\d+))? /.exec(place) ?? [];
   return Number(start) + Number(length) - 1;
@@ -168,8 +168,8 @@ function lastLineOf(place: string): number {
 const openEnd = '\\ No newline at end of file';
 
 /**
- * A hunk of a file whose last line has no line feed, in git's own form: logs seldom say that it has none, and git takes no other
- * hunk. The file ends without one afterwards, too.
+ * A hunk for a file whose last line has no line feed, in git's own form: logs seldom mention the missing line feed, and git accepts no
+ * other hunk. The file ends without one afterwards, too.
  */
 function withOpenEnd(lines: readonly string[]): readonly string[] {
   if (lines.includes(openEnd)) return lines;
@@ -183,7 +183,7 @@ function withOpenEnd(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** Where lines stand of which the log does not know the place: they have to stand there once. */
+/** Finds lines whose position the log does not know: they must occur exactly once. */
 function placeOf(old: readonly string[], lines: readonly string[], moved: number, name: string): string {
   const wanted = lines.filter((line) => /^[ -]/.test(line)).map((line) => line.slice(1));
   const places = placesOf(wanted, old);
@@ -196,8 +196,8 @@ function placeOf(old: readonly string[], lines: readonly string[], moved: number
 }
 
 /**
- * The line numbers from which on some lines stand in others, in one pass (Knuth, Morris and Pratt): a log may want a thousand
- * equal lines of a file that has a million.
+ * The line numbers at which some lines occur in others, in one pass (Knuth, Morris and Pratt): a log may ask for a thousand equal lines in
+ * a file of a million.
  */
 function placesOf(wanted: readonly string[], lines: readonly string[]): number[] {
   if (wanted.length === 0) return [];
@@ -217,7 +217,7 @@ function placesOf(wanted: readonly string[], lines: readonly string[]): number[]
   return places;
 }
 
-/** Git reads on by these numbers: wrong ones would let it take lines of a hunk for something else. */
+/** Git relies on these numbers: wrong ones would make it take lines of a hunk for something else. */
 function checkCounts(place: string, lines: readonly string[]): void {
   const [, before = '1', after = '1'] = /^-\d+(?:,(\d+))? \+\d+(?:,(\d+))?$/.exec(place) ?? [];
   const kept = lines.filter((line) => line.startsWith(' ')).length;
@@ -230,7 +230,7 @@ function count(lines: readonly string[], sign: '+' | '-'): number {
 }
 
 function git(root: string, args: readonly string[], input = '') {
-  // Of the settings around it git follows none that would lead to another repository.
+  // Of git's environment variables, those are ignored that would lead to another repository.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
   const settings = ['--no-optional-locks', '-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false'];
   return spawnSync('git', ['-C', root, ...settings, ...args], {

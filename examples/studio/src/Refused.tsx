@@ -2,7 +2,7 @@ import type { RefusedFile } from 'agent-replay-kit/loading';
 import { texts } from './texts';
 import { useStudio } from './useStudio';
 
-/** Files of which no session was made, each with its reason. */
+/** Files that gave no session, each with its reason. */
 export function Refused({ files }: { files: readonly RefusedFile[] }) {
   const t = texts[useStudio().language];
   return (

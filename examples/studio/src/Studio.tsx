@@ -10,19 +10,19 @@ import { useContentUrl } from './useContentUrl';
 import { usePatches } from './usePatches';
 import { router, useStudio } from './useStudio';
 
-/** Counts of tokens stand in the header; as rows they would drown the calls. */
+/** Token counts are shown in the header; as rows they would outnumber the calls. */
 const replayOptions: Partial<ReplayOptions> = { at: 'start', rate: 4, filters: { hidden: ['usage'] } };
 
-/** Who compares wants to see all of both, and comes back to where the replay stood. */
+/** A comparison shows everything of both sessions; afterwards the replay is where it was. */
 const comparedOptions: Partial<ReplayOptions> = { ...replayOptions, at: 'end' };
 
 /** Where there is no replay, nothing of it changes. */
 const never = () => () => undefined;
 
-/** As in studio.css: a page for the list and one for the session. */
+/** As in studio.css: below this width, the list and the session are pages of their own. */
 const narrowWindow = '(width < 900px)';
 
-/** A list of sessions, a replay of the one that is chosen, and a place to drop any log. */
+/** A list of sessions, a replay of the chosen one, and a place to drop any log. */
 export function Studio() {
   const { theme, language, page, readIndex, followLink, open } = useStudio();
   const patches = usePatches();
@@ -111,20 +111,20 @@ function Stage() {
   const { loaded, selected, comparing, progress, failure, language, page } = useStudio();
   const t = texts[language];
   const stage = useRef<HTMLElement>(null);
-  // In a narrow window the list goes away, and would take the focus along.
+  // In a narrow window the list disappears, and would take the focus along.
   useEffect(() => {
     if (page === 'session' && matchMedia(narrowWindow).matches) stage.current?.focus();
   }, [page]);
   const current = selected === undefined ? undefined : loaded.get(selected);
   const replay = useSlicedReplay(current?.session, replayOptions);
-  // Of a part of a session, the row that a link leads to may not be there yet.
+  // In a partial session, the row that a link leads to may still be missing.
   const whole = useSyncExternalStore(
     replay?.subscribe ?? never,
     () => current?.complete === true && replay?.getState().index.session === current.session,
   );
   const contentUrl = useContentUrl(current);
   const compared = typeof comparing === 'object' ? loaded.get(comparing.other) : undefined;
-  // Not before both are there as a whole: the end of a part is no end.
+  // Only when both are complete: the end of a partial log is not the end of the run.
   const both = current?.complete === true && compared?.complete === true;
   const left = useSlicedReplay(both ? current.session : undefined, comparedOptions);
   const right = useSlicedReplay(both ? compared.session : undefined, comparedOptions);

@@ -1,7 +1,7 @@
 import { texts } from './texts';
 import { useStudio } from './useStudio';
 
-/** Theme and language, as the host's own controls in the header of the replay; in a narrow window the way back to the list. */
+/** Theme and language, as the host's own controls in the replay's header; in a narrow window also the way back to the list. */
 export function Switches() {
   const { theme, setTheme, language, setLanguage, showList } = useStudio();
   const t = texts[language];

@@ -1,6 +1,6 @@
 import type { LoadFile } from 'agent-replay-kit/loading';
 
-/** The files of a drop, those in folders with their paths. */
+/** The files of a drop; files in folders keep their paths. */
 export async function droppedFiles(transfer: DataTransfer): Promise<LoadFile[]> {
   // Entries are gone after the first await.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
@@ -16,7 +16,7 @@ async function filesOf(entry: FileSystemEntry): Promise<LoadFile[]> {
   if (!(entry instanceof FileSystemDirectoryEntry)) return [];
   const reader = entry.createReader();
   const files: LoadFile[] = [];
-  // A reader gives a hundred entries at a time, and none when it is done.
+  // A reader returns up to a hundred entries at a time, and none when it is done.
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (entries.length === 0) return files;

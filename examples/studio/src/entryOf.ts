@@ -1,7 +1,7 @@
 import type { SessionEntry } from 'agent-replay-kit/components';
 import { knownStart, type Session, totalsOf } from 'agent-replay-kit/session';
 
-/** What the list shows of a session that came without an index. */
+/** The list entry of a session that came without an index. */
 export function entryOf(session: Session): SessionEntry {
   const { session_id, task_title, status, outcome, agent, provenance } = session;
   const { calls, failed, durationMs } = totalsOf(session);

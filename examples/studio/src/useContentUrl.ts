@@ -2,7 +2,7 @@ import type { LoadedSession } from 'agent-replay-kit/loading';
 import type { ContentRef } from 'agent-replay-kit/session';
 import { useEffect, useMemo } from 'react';
 
-/** Where the contents of a session are: in memory for a log that was dropped, beside the session for one that is served. */
+/** URLs of a session's contents: in memory for a dropped log, beside the session for a served one. */
 export function useContentUrl(loaded: LoadedSession | undefined): (content: ContentRef) => string {
   const urls = useMemo(() => {
     const contents = loaded?.contents ?? [];
@@ -21,7 +21,7 @@ export function useContentUrl(loaded: LoadedSession | undefined): (content: Cont
 
 const images = new Set(['png', 'jpg', 'gif', 'webp']);
 
-/** Text unless it is an image: a page made by a log must not run as part of this one. */
+/** Everything but images is served as text: a page in a log must not run as part of this one. */
 function typeOf(path: string): string {
   const extension = path.slice(path.lastIndexOf('.') + 1);
   if (!images.has(extension)) return 'text/plain;charset=utf-8';

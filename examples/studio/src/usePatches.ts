@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What the server that `--apply` started says: the folder that changes are written in, and how to write one. */
+/** What the page knows of the server that `--apply` started: the folder that changes are written to, and how to write one. */
 export interface Patches {
   readonly root: string;
   readonly apply: (patch: string) => Promise<void>;
@@ -9,13 +9,13 @@ export interface Patches {
 }
 
 /**
- * The token stands behind `#apply=` of the address that the command printed: servers and logs do not see that part. The moment
- * that is shown takes its place there, so that no copied address has it; this tab keeps it for when the page is loaded again.
+ * The token is in the fragment `#apply=` of the address that the command printed: servers and logs do not see the fragment. The moment that
+ * is shown then replaces it, so that copied addresses do not contain it; this tab keeps it for a reload.
  */
 const token = new URLSearchParams(location.hash.slice(1)).get('apply') ?? sessionStorage.getItem('apply');
 if (token !== null) sessionStorage.setItem('apply', token);
 
-/** Applies changes where this page's own server may; undefined where nobody named a folder. */
+/** Applies changes through this page's own server; undefined where no folder was named. */
 export function usePatches(): Patches | undefined {
   const [root, setRoot] = useState<string>();
   const [refused, setRefused] = useState<string>();

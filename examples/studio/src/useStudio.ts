@@ -11,7 +11,7 @@ import { create } from 'zustand';
 import { entryOf } from './entryOf';
 
 interface StudioState {
-  /** What the list shows: what this reader dropped, then what is served. */
+  /** Sessions in the list: those that the user dropped, then those that are served. */
   entries: readonly SessionEntry[];
   loaded: ReadonlyMap<string, LoadedSession>;
   selected: string | undefined;
@@ -20,7 +20,7 @@ interface StudioState {
   progress: LoadProgress | undefined;
   refused: readonly RefusedFile[];
   failure: string | undefined;
-  /** What a narrow window shows; a wide one has room for both. */
+  /** The page shown in a narrow window; a wide one has room for both. */
   page: 'list' | 'session';
   theme: 'dark' | 'light';
   language: 'en' | 'zh';
@@ -29,7 +29,7 @@ interface StudioState {
   /** Asks for a session to compare with, or ends the comparison. */
   toggleComparing(): void;
   open(files: readonly LoadFile[]): Promise<void>;
-  /** Opens the session that the address names, where it is another one that is listed. */
+  /** Opens the session that the address names, if it is another one and listed. */
   followLink(): Promise<void>;
   showList(): void;
   setTheme(theme: 'dark' | 'light'): void;
@@ -41,7 +41,7 @@ const loader = createLoader(() => new LoadingWorker());
 /** Keeps the moment behind the `#` of the address, so that a copied address opens the same session, row and panels. */
 export const router = createHashRouter();
 
-/** The session that the address names; a file that was dropped is known to nobody else. */
+/** The session that the address names; for others, the id of a dropped file leads nowhere. */
 const linkedSession = (): string | undefined => readReplayLink(router.read()).session;
 
 export const useStudio = create<StudioState>()((set, get) => {
@@ -87,7 +87,7 @@ export const useStudio = create<StudioState>()((set, get) => {
         const linked = sessions.find(({ session_id }) => session_id === linkedSession());
         const first = linked ?? sessions[0];
         if (get().selected !== undefined || first === undefined) return;
-        // Not by choosing it: a narrow window begins with the list, unless a link leads to a session.
+        // Without choosing it: a narrow window begins with the list, unless a link leads to a session.
         set({ selected: first.session_id, ...(linked === undefined ? {} : { page: 'session' }) });
         await fetchSession(first.session_id);
       }),
