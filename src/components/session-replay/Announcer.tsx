@@ -12,7 +12,7 @@ const ownWords = { ...replayWords, ...spokenWords };
 
 type AnnouncerKit = SettledKit<typeof ownWords>;
 
-/** What is said waits this long, so that a row of steps is said once, in milliseconds. */
+/** Delay before an announcement, in milliseconds, so that quick steps give only one. */
 const settleMs = 250;
 
 function sayStatus({ t, formatters }: AnnouncerKit, { status, position }: ReplayState): string {
@@ -34,7 +34,7 @@ function sayRow(kit: AnnouncerKit, { index, filters, expanded, position }: Repla
   return row < 0 ? '' : rowName(kit, rows, row, { scope: sessionScope(index), playState: 'done', current: false });
 }
 
-/** Tells assistive technology, politely, that the replay plays or stands, and to which row it was moved. */
+/** Announces politely, to assistive technology, that the replay plays or pauses, and to which row it was moved. */
 export function Announcer(): ReactElement {
   const kit = useSettledKit(ownWords);
   const replay = useReplayStore();
@@ -43,7 +43,7 @@ export function Announcer(): ReactElement {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let told = replay.getState();
     const unsubscribe = replay.subscribe((state) => {
-      // What passes while it plays is not told; that would be too much.
+      // Rows passed during playback are not announced; that would be too much.
       if (state.status === told.status && (state.status === 'playing' || state.position === told.position)) return;
       clearTimeout(timer);
       timer = setTimeout(() => {

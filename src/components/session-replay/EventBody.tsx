@@ -20,17 +20,17 @@ import { PlanSection } from './PlanSection.tsx';
 /** Props of {@link TextSection}. */
 interface TextSectionProps {
   text: string;
-  /** Prose is Markdown; lines are what a program wrote. */
+  /** `prose` is rendered as Markdown; `lines` as the output of a program. */
   look: 'prose' | 'lines';
   level: 3 | 4;
-  /** Said where there is no text. */
+  /** Shown if there is no text. */
   empty?: string;
   children?: ReactNode;
 }
 
 const fold = { head: 40, tail: 10 };
 
-/** The text of an event, whole, and what comes with it. */
+/** The full text of an event, with its attachments. */
 function TextSection({ text, look, level, empty, children }: TextSectionProps): ReactElement {
   const { t } = useKit(detailWords);
   return (
@@ -52,12 +52,12 @@ interface EventBodyProps {
   item: EventItem;
   scope: ItemScope;
   level: 3 | 4;
-  /** Of a message beside its row: its text is shown only where the row cuts it, or where the reader reveals what is masked. */
+  /** For a message beside its row: its text is shown only if the row cuts it, or if the reader reveals what is masked. */
   row?: MessageRow | undefined;
   revealed?: boolean | undefined;
 }
 
-/** What an event says. */
+/** The content of an event. */
 export function EventBody({ item, scope, level, row, revealed = false }: EventBodyProps): ReactElement {
   const { t, formatters } = useKit(eventsWords);
   const { event } = item;

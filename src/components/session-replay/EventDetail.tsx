@@ -38,7 +38,7 @@ interface EventTitleProps {
   scope: ItemScope;
 }
 
-/** What an event is, in a word or two, after its icon. */
+/** The kind of an event in a word or two, after its icon. */
 function EventTitle({ event, scope }: EventTitleProps): ReactElement {
   const { t } = useKit(ownWords);
   const icon = <Icon name={eventIcon(event)} />;
@@ -93,11 +93,11 @@ interface EventDetailProps {
   item: EventItem;
   scope: ItemScope;
   headingLevel: 2 | 3;
-  /** With it, the detail stands beside the row of a message and does not repeat it. @default the text is shown */
+  /** The row of a message that the details stand beside; the details then do not repeat its text. @default the text is shown */
   row?: MessageRow | undefined;
 }
 
-/** A message, a thought, a notice, a checklist, a review, a count of tokens or an unknown record: whole. */
+/** The details of an event: a message, a thought, a notice, a checklist, a review, a count of tokens or an unknown record. */
 export function EventDetail({ item, scope: around, headingLevel, row }: EventDetailProps): ReactElement {
   const { formatters } = useKit();
   const titleId = useId();
@@ -145,7 +145,7 @@ export function EventDetail({ item, scope: around, headingLevel, row }: EventDet
   );
 }
 
-/** An event as the session has it, when the reader asks for it. */
+/** An event as stored in the session, shown on request. */
 function RecordSection({ event, level }: { event: SessionEvent; level: 3 | 4 }): ReactElement {
   const { t } = useKit(detailWords);
   const [open, toggle] = useOpen({});
@@ -182,7 +182,7 @@ interface EventSourceProps {
   level: 3 | 4;
 }
 
-/** Where in its source file an event comes from, what it is called, and what its format says of it beside. */
+/** Where an event is in its source file, its ids, and additional fields of its format. */
 function EventSource({ event, scope, level }: EventSourceProps): ReactElement {
   const { t, formatters } = useKit(detailWords);
   const { source_ref: ref, event_id } = event;

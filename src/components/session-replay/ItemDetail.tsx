@@ -29,7 +29,7 @@ interface ItemDetailProps {
   item: ReplayItem;
 }
 
-/** An item whole, whatever it is. */
+/** The details of any item. */
 export function ItemDetail({ item }: ItemDetailProps): ReactElement {
   const own = useItemScope();
   const index = useReplay((state) => state.index);
@@ -85,7 +85,7 @@ function CallDetail({ item }: { item: CallItem }): ReactElement {
   );
 }
 
-/** Which call of its run a call is, and the way to its neighbours; those of a run that is folded away unfold it. */
+/** The number of a call in its run, with buttons to its neighbours; going to a neighbour in a folded run unfolds the run. */
 function useCallSteps(item: CallItem): CallSteps {
   const replay = useReplayStore();
   const { index } = replay.getState();

@@ -14,7 +14,7 @@ export interface PlanSectionProps {
   level: 3 | 4;
 }
 
-/** The checklist that an item set, with what changed. */
+/** The checklist that an item set, with its changes. */
 export function PlanSection({ item, plan, level }: PlanSectionProps): ReactElement {
   const { t } = useKit();
   const id = useId();

@@ -5,7 +5,7 @@ import { type MaskingLevel, maskingAt } from '../masking/maskingLevels.ts';
 import { createKit } from '../theme/createKit.ts';
 import { KitContext, useKit } from '../theme/useKit.ts';
 
-/** Addresses by which editors open a file; a log fills the places, and can change nothing else of them. */
+/** URL templates with which editors open a file. Text from a log only fills the placeholders, and cannot change the rest. */
 export const editors = {
   vscode: { name: 'VS Code', link: 'vscode://file/{path}:{line}:{column}' },
   cursor: { name: 'Cursor', link: 'cursor://file/{path}:{line}:{column}' },
@@ -15,12 +15,12 @@ export const editors = {
   sublime: { name: 'Sublime Text', link: 'subl://open?url=file:///{path}&line={line}&column={column}' },
 } as const;
 
-/** An editor of the reader, the one that the host names, or none: places in files are then only text. */
+/** An editor chosen by the reader, the one that the host names, or none: file locations are then plain text. */
 export type EditorChoice = keyof typeof editors | 'host' | 'none';
 
-/** What a reader decides of a replay, and may change in its view menu. */
+/** The reader's choices for a replay, offered in its view menu. */
 export interface ReaderChoices {
-  /** Absent where the host opens files itself, or has switched links off with an empty `editorLink`. */
+  /** Absent if the host opens files itself, or has switched links off with an empty `editorLink`. */
   readonly editor: { readonly chosen: EditorChoice; readonly offered: readonly EditorChoice[] } | undefined;
   readonly setEditor: (editor: EditorChoice) => void;
   readonly masking: { readonly chosen: MaskingLevel; readonly offered: readonly MaskingLevel[] };
@@ -30,12 +30,12 @@ export interface ReaderChoices {
 const ReaderContext = createContext<ReaderChoices | undefined>(undefined);
 ReaderContext.displayName = 'ReaderContext';
 
-/** What the reader of the replay around has decided; undefined outside of one. */
+/** The reader's choices in the surrounding replay; undefined outside a replay. */
 export function useReaderChoices(): ReaderChoices | undefined {
   return useContext(ReaderContext);
 }
 
-/** Where the editor is remembered: the one thing that is the same for every log on a machine. */
+/** Storage key of the editor, the only choice that is the same for every log on a machine. */
 const memory = 'ark-editor';
 
 const isEditor = (word: string | null): word is EditorChoice =>
@@ -46,7 +46,7 @@ function remembered(): EditorChoice | undefined {
     const word = localStorage.getItem(memory);
     return isEditor(word) ? word : undefined;
   } catch {
-    // Storage may be closed to a page: then the choice holds as long as the page does.
+    // Storage may be forbidden; the choice then lasts as long as the page.
     return undefined;
   }
 }
@@ -55,16 +55,16 @@ function remember(editor: EditorChoice): void {
   try {
     localStorage.setItem(memory, editor);
   } catch {
-    // As above.
+    // Storage may be forbidden, as above.
   }
 }
 
-/** Lets a reader choose, inside a replay, which editor opens files and how much is masked; the host sets the bounds. */
+/** Lets a reader of a replay choose which editor opens files and how much is masked, within the host's limits. */
 export function ReaderKit({ children }: { children: ReactNode }): ReactElement {
   const around = useKit();
   const hostLink = around.editorLink;
   const [chosenEditor, chooseEditor] = useState<EditorChoice>();
-  // After the first paint: a server knows of no memory.
+  // After the first paint, because a server has no storage.
   useEffect(() => chooseEditor((chosen) => chosen ?? remembered()), []);
   const usual: EditorChoice = hostLink === undefined ? 'vscode' : 'host';
   const editor =

@@ -17,7 +17,7 @@ function* prepare({ index }: ReplayState): Generator<undefined, void> {
   yield* briefSteps(index);
 }
 
-/** What the session of the replay around it comes to; its figures lead into the list. `onLeave` is called when one was followed. */
+/** The brief of the surrounding replay's session; its figures lead into the list. `onLeave` is called when the reader follows one. */
 export function ReplayBrief({ onLeave }: { onLeave?: () => void }): ReactElement {
   usePreparation(prepare);
   const index = useReplay((state) => state.index);
@@ -41,7 +41,7 @@ export function ReplayBrief({ onLeave }: { onLeave?: () => void }): ReactElement
 
 const ownWords = { ...briefWords, ...replayWords };
 
-/** The brief above the list where there is no room beside it: a line that unfolds. */
+/** The brief above the list, as a line that unfolds, for replays without room for it beside the list. */
 export function ReplayBriefBar(): ReactElement {
   const { t } = useKit(ownWords);
   const id = useId();

@@ -18,7 +18,7 @@ import { useSettledKit } from '../theme/useMasked.ts';
 import { speakItem, spokenWords } from '../timeline/speech.ts';
 import { useItemScope } from './useItemScope.ts';
 
-/** What is shown at this moment of a replay that goes by what the session holds; undefined while it goes by the clock, or stands at an end. */
+/** The scene at the current position of a replay that plays by content; undefined while it plays by the clock, or is at either end. */
 function beatShown({ index, playback, mode, status, position }: ReplayState): Beat | undefined {
   if (playback !== 'paced' || mode !== 'replaying' || status === 'ended') return undefined;
   return paceOf(index).beatAt(position.item);
@@ -26,7 +26,7 @@ function beatShown({ index, playback, mode, status, position }: ReplayState): Be
 
 const workOfBeat = memoize((beat: Beat, index: SessionIndex) => workDone(index, Uint32Array.from(beat.items)));
 
-/** What happens, in one line below the list, while the replay goes by what the session holds; said as it is shown. */
+/** A caption below the list that says what happens, while the replay plays by content. */
 export function ReplayCaption(): ReactElement | null {
   const beat = useReplay(beatShown);
   const isPaced = useReplay(({ playback }) => playback === 'paced');
@@ -54,12 +54,12 @@ function Caption({ beat }: { beat: Beat }): ReactElement | null {
   const changed = lines.map(
     ({ added, removed }) => `${kit.formatters.change(added, '+')} ${kit.formatters.change(removed, '-')}`,
   );
-  // How long a call took is not what a caption is about.
+  // A caption leaves out how long a call took.
   const words = item.is === 'call' ? said.slice(0, beat.kind === 'failure' ? 2 : 1) : said;
   return <OneLine text={[...words, ...changed].join(' \u2014 ')} />;
 }
 
-/** Makes a replay go by what its host says, whenever that says something else. */
+/** Sets how the replay plays whenever the host's choice changes. */
 export function usePlayback(playback: PlaybackKind | undefined): void {
   const replay = useReplayStore();
   useBeforePaint(() => {

@@ -38,10 +38,10 @@ import { useSelectItem } from './useSelectItem.ts';
 import { useSheetDrag } from './useSheetDrag.ts';
 
 const ReplayProfile = lazy(() => import('./ReplayProfile.tsx').then((module) => ({ default: module.ReplayProfile })));
-/** Loaded when it is first looked at: it replays the edits of the session. */
+/** Loaded when first opened, because it replays the edits of the session. */
 const ReplayFiles = lazy(() => import('./ReplayFiles.tsx').then((module) => ({ default: module.ReplayFiles })));
 
-/** More subagents than this are found in the timeline. */
+/** Maximum number of subagents listed; the timeline has all of them. */
 const mostSubagents = 20;
 
 /** Ids of the runs of subagents, in the order in which they began. */
@@ -52,7 +52,7 @@ const runsByStart = memoize(({ runs }: SessionIndex): readonly string[] =>
     .map(({ id }) => id),
 );
 
-/** What is known of the run as a whole: its plan, its steps, its monitor, its subagents, and what its log did not hold. */
+/** The run as a whole: its plan, steps, monitor and subagents, and what its log lacked. */
 function ReplayRun(): ReactElement {
   const index = useReplay((state) => state.index);
   const { session } = index;
@@ -83,10 +83,10 @@ function ReplayRun(): ReactElement {
   );
 }
 
-/** Part of the replay that the sheet covers at most. */
+/** Largest fraction of the replay that the sheet covers. */
 const mostShare = 0.8;
 
-/** The bar by which the sheet is dragged and closed. */
+/** The bar with which the sheet is dragged and closed. */
 function SheetGrip(): ReactElement {
   const { t } = useKit(replayWords);
   const replay = useReplayStore();
@@ -104,9 +104,9 @@ function SheetGrip(): ReactElement {
 }
 
 /**
- * What the session comes to; the item that the playhead is at, or the one that is pinned; the state of the session as of the
- * playhead; the run as a whole: one at a time, behind tabs. Beside the list, or over it; where there is no room, in a sheet, and then only once an item was
- * chosen.
+ * Tabs with the details of a replay, one shown at a time: the brief of the session; the item at the playhead, or the pinned one; the state
+ * of the session at the playhead; the run as a whole. They are beside the list or over it; without room for that, in a sheet that opens
+ * when an item is chosen.
  */
 export function ReplayDetail(): ReactElement {
   const { t } = useKit(replayWords);
@@ -115,7 +115,7 @@ export function ReplayDetail(): ReactElement {
   // Kept while another tab is shown.
   const [profileBy, setProfileBy] = useState<ProfileDimension>('tool');
   const chosen = useReplay((state) => (state.selection ?? state.pinned) !== undefined);
-  // A fast replay passes more items than anyone reads: drawing them waits until there is time.
+  // A fast replay passes more items than anyone can read, so drawing them is deferred.
   const item = useDeferredValue(useReplay(shownItem));
   return (
     <aside className="ark ark-replay__panel" aria-label={t('replay.details')} data-chosen={chosen ? '' : undefined}>
@@ -170,7 +170,7 @@ function Item({ item }: { item: ReplayItem | undefined }): ReactElement {
   return <ItemDetail key={item.id} item={item} />;
 }
 
-/** One Tab stop; the arrow keys go to the tab beside, and show what is behind it. */
+/** The tabs have one Tab stop; the arrow keys select the neighbouring tab. */
 function Tabs({ id }: { id: string }): ReactElement {
   const { t } = useKit(replayWords);
   const { tab, setTab } = useReplayView();
@@ -178,7 +178,7 @@ function Tabs({ id }: { id: string }): ReactElement {
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (by === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    // Not a step of the replay.
+    // Keeps the key from stepping the replay.
     event.preventDefault();
     const next = (detailTabs.indexOf(tab) + by + detailTabs.length) % detailTabs.length;
     setTab(detailTabs[next] as DetailTab);
@@ -211,7 +211,7 @@ function Tabs({ id }: { id: string }): ReactElement {
   );
 }
 
-/** Keeps an item's details open while the playhead goes on, then also leads back to it; and shows details over the list. */
+/** Pins an item's details while the playhead moves on, then also leads back to the item; and shows details over the list. */
 function Actions({ item }: { item: ReplayItem | undefined }): ReactElement {
   const { t } = useKit(replayWords);
   const replay = useReplayStore();
@@ -250,13 +250,13 @@ function* prepare({ index, position }: ReplayState): Generator<undefined, void> 
   yield;
 }
 
-/** The state of the session as of the playhead of the replay around it. */
+/** The state of the session at the surrounding replay's playhead. */
 function ReplayStateAt(): ReactElement {
   usePreparation(prepare);
   const { t, formatters } = useKit(replayWords);
   const id = useId();
   const index = useReplay((state) => state.index);
-  // While a fast replay passes many items, this comes along when there is time.
+  // Deferred, because a fast replay passes many items.
   const position = useDeferredValue(useReplay((state) => state.position));
   const { setTab, headingLevel } = useReplayView();
   const scope = useItemScope();

@@ -7,7 +7,7 @@ import { useReplayView } from './ReplayViewContext.ts';
 import { useItemScope } from './useItemScope.ts';
 import { useSelectItem } from './useSelectItem.ts';
 
-/** As long as the reader stands at the beginning, and only reads, the files are those of the whole session. */
+/** While the reader is still at the beginning and only reads, the files are those of the whole session. */
 function positionOfFiles({ index, mode, position }: ReplayState): ReplayState['position'] {
   const isAtStart = mode === 'reading' && position.item <= startOf(index).item;
   return isAtStart ? endOf(index) : position;
@@ -15,10 +15,10 @@ function positionOfFiles({ index, mode, position }: ReplayState): ReplayState['p
 
 const isSame = (one: ReplayState['position'], other: ReplayState['position']): boolean => one.item === other.item;
 
-/** The files of the replay around it, as of its playhead. */
+/** The files of the surrounding replay at its playhead. */
 export function ReplayFiles(): ReactElement {
   const index = useReplay((state) => state.index);
-  // A fast replay passes more edits than anyone reads: drawing them waits until there is time.
+  // A fast replay passes more edits than anyone can read, so drawing them is deferred.
   const position = useDeferredValue(useReplay(positionOfFiles, isSame));
   const { setTab, focused, toggleFocused, sheet } = useReplayView();
   const replay = useReplayStore();

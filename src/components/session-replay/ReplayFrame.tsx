@@ -43,17 +43,17 @@ import { useFrameKeys, usePageKeys } from './useFrameKeys.ts';
 import { useLanesShown } from './useLanesShown.ts';
 import { useStage } from './useStage.ts';
 
-/** Parts of a replay. `null` leaves one out, anything else takes its place. */
+/** Parts of a replay. `null` leaves a part out; anything else replaces it. */
 interface ReplaySlots {
   /** Title, facts and controls, at the top. @default the kit's header */
   header?: ReactNode;
   /** The strip of phases below the header. @default `PhaseStrip`, with its legend where there is room */
   phases?: ReactNode;
-  /** The lanes of the agents; with `null` there is no button for them either. @default `TimelineLanes` */
+  /** The lanes of the agents; `null` also removes the button for them. @default `TimelineLanes` */
   lanes?: ReactNode;
   /** The list of everything that happened. @default `Timeline` */
   timeline?: ReactNode;
-  /** What stands beside the list, or on a phone over it. @default the details of the item at the playhead, the state there, the run */
+  /** Shown beside the list, or over it on a phone. @default the details of the item at the playhead, the state there, the run */
   detail?: ReactNode;
   /** Scrub bar, play, steps and pace, at the bottom. @default `TransportBar` */
   transport?: ReactNode;
@@ -65,26 +65,26 @@ export interface ReplayFrameProps
     LevelProps,
     Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
   /**
-   * What the replay goes by: the clock of the session, or what it holds, so that any session plays in three minutes at most; the reader
+   * Whether the replay plays by the clock of the session, or by its content, which takes at most three minutes for any session; the reader
    * may change it. @default 'clock'
    */
   playback?: PlaybackKind | undefined;
   /** More controls at the right of the header, such as a theme switch. */
   actions?: ReactNode;
-  /** Headers and bands of phases at first; the reader may change it. @default 'shown' */
+  /** Whether headers and bands of phases are shown at first; the reader may change it. @default 'shown' */
   phaseOverlay?: 'shown' | 'hidden';
   /**
-   * The lanes of the agents at first, above list and details; the reader may change it. `auto` shows them where there are agents, or
-   * more than ten minutes. A replay narrower than 720 px has its minimap alone, until the reader asks for the lanes.
+   * Whether the lanes of the agents are shown at first, above list and details; the reader may change it. `auto` shows them if there are
+   * subagents, or more than ten minutes. A replay narrower than 720 px shows only the minimap until the reader asks for the lanes.
    * @default 'auto'
    */
   lanesPanel?: 'auto' | 'shown' | 'hidden';
-  /** Where the whole of a shortened text can be fetched; nothing is, unless the reader asks. */
+  /** Where the full text behind a shortened one can be fetched; nothing is fetched unless the reader asks. */
   contentUrl?: ItemScope['contentUrl'];
-  /** Keeps the moment, the selection, the filters and the open panels in the host's address, and makes links to them. */
+  /** Keeps position, selection, filters and open panels in the host's address, and makes links to them. */
   router?: ReplayRouter | undefined;
   /**
-   * Where the keys of the replay work: where it has the focus, or anywhere on a page that has no other use for them.
+   * Where the keys of the replay work: only while it has the focus, or anywhere on the page unless something else uses the key.
    * @default 'focus'
    */
   keys?: 'focus' | 'page' | undefined;
@@ -92,24 +92,24 @@ export interface ReplayFrameProps
   headingLevel?: 1 | 2;
 }
 
-/** Width below which details lie over the list, in pixels; the style sheet has it too. */
+/** Width below which details lie over the list, in pixels; the style sheet repeats it. */
 const sheetBelowPx = 720;
 const firstSheetPx = 308;
-/** From this width on there is room for the outline beside the list, and so wide it is; the style sheet has both too. */
+/** Width from which the outline fits beside the list, and the width of the outline; the style sheet repeats both. */
 const railFromPx = 1180;
 const railPx = 225;
 
-/** What is drawn at which stage: the list, what is around it part by part, its details. */
+/** Stages of the first drawing: the list, then the parts around it one by one, then the details. */
 const listFirst = { rows: 1, header: 2, phases: 3, transport: 4, detail: 5 } as const;
-/** Where the list shares its room with panels whose heights are not known: it begins with the playhead at its place. */
+/** Where the list first puts the playhead while the heights of the panels that share its room are unknown. */
 const frameFirst = { header: 1, phases: 2, transport: 3, rows: 4, detail: 5 } as const;
 
-/** What a link calls the panels of a replay. */
+/** Names of the panels in a link. */
 const hiddenPhases = 'no-phases';
 const allLinks = 'links';
 const hiddenOutline = 'no-outline';
 
-/** The parts of a replay in their places, and the keys that work anywhere in it. */
+/** Lays out the parts of a replay, and handles the keys that work anywhere in it. */
 export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function ReplayFrame(
   {
     header,
@@ -191,7 +191,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const goAlong = (): void => setFollow(true);
   const toggleFocused = useCallback(() => {
     setFocused((before) => !before);
-    // What goes away takes the focus along, and with it the keys.
+    // Removing the focused element would lose the focus, and the keys with it.
     if (grid?.contains(document.activeElement)) grid.focus({ preventScroll: true });
   }, [grid]);
   const onKeyDown = useFrameKeys({
@@ -308,7 +308,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   );
 });
 
-/** A tab that the reader chose, and where the replay was then: the brief makes room for whatever is chosen or reached after it. */
+/** The tab that the reader chose, and the replay's position at that moment: choosing or reaching anything later replaces the brief. */
 interface ChosenTab {
   readonly tab: DetailTab;
   readonly at: string;
@@ -318,7 +318,7 @@ function momentOf({ selection, pinned, position }: ReplayState): string {
   return `${position.item} ${selection} ${pinned}`;
 }
 
-/** Whether the reader has neither chosen anything nor moved the playhead. */
+/** Whether the reader has neither chosen an item nor moved the playhead. */
 function isUntouched({ index, mode, selection, pinned, position }: ReplayState): boolean {
   const chosen = selection !== undefined || pinned !== undefined;
   const { at, item } = startOf(index);
@@ -328,7 +328,7 @@ function isUntouched({ index, mode, selection, pinned, position }: ReplayState):
 /** Props of {@link ReplayTransport}. */
 type ReplayTransportProps = Pick<TransportBarProps, 'open' | 'onOpenChange' | 'onMove'>;
 
-/** The transport of the replay around it, with marks where the search found something. */
+/** The transport bar of the surrounding replay, with marks for the matches of the search. */
 function ReplayTransport(props: ReplayTransportProps): ReactElement {
   return <TransportBar {...props} found={useFind('found')} />;
 }

@@ -17,11 +17,11 @@ import { editors, useReaderChoices } from './ReaderKit.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { useFind } from './useFind.ts';
 
-/** Kinds of rows that can be left out. */
+/** Kinds of rows that can be hidden. */
 const kinds = ['thinking', 'usage', 'notice'] as const satisfies readonly ItemKind[];
 
 /**
- * What the list shows: phases, thinking, tokens, notices, or the reader's own prompts alone; which editor opens files, and how
+ * The view menu. What the list shows: phases, thinking, tokens, notices, or only the reader's own prompts; which editor opens files; how
  * much is masked.
  */
 function ViewMenu(): ReactElement {
@@ -106,7 +106,7 @@ interface ReplayHeaderProps {
   actions?: ReactNode;
 }
 
-/** What the session was, and how it is shown. */
+/** The title and facts of the session, and the controls of its view. */
 export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
   const { t } = useKit(ownWords);
   const index = useReplay((state) => state.index);
@@ -142,10 +142,10 @@ export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
   );
 }
 
-/** Failed calls, as a reader may search for them. */
+/** The search query for failed calls. */
 const failedCalls = 'status:failed';
 
-/** Limits the list to the calls that failed, by the search, which says so; and takes that back. */
+/** A button that searches for failed calls, and shows only those in the list; pressing it again ends the search. */
 function useOnlyFailed(): FigurePress {
   const { t } = useKit(replayWords);
   const replay = useReplayStore();
@@ -160,7 +160,7 @@ function useOnlyFailed(): FigurePress {
   };
 }
 
-/** When the records of a session begin and end, in milliseconds since it was started; undefined where nobody says when that was. */
+/** When the records of a session begin and end, in milliseconds from its start; undefined if its start is unknown. */
 function recordedSpan(index: SessionIndex): SessionCardProps['records'] {
   const { session, axes, items } = index;
   const start = toMillis(session.created_at);
@@ -169,14 +169,14 @@ function recordedSpan(index: SessionIndex): SessionCardProps['records'] {
   return { fromMs: origin - start, toMs: origin - start + duration };
 }
 
-/** Milliseconds of a session in which something happened: all of it but the idle ranges. Undefined where its log has no clock. */
+/** Milliseconds of a session without its idle ranges. Undefined if its log has no clock. */
 function activeTime(index: SessionIndex): number | undefined {
   if (!hasClock(index)) return undefined;
   const { duration, gaps } = index.axes.squeezed;
   return gaps.reduce<number>((rest, { start, end }) => rest - (end - start), duration);
 }
 
-/** Opens and closes the search of the replay around it. */
+/** Opens and closes the search of the surrounding replay. */
 function SearchButton(): ReactElement {
   const { t } = useKit(searchWords);
   const { find } = useReplayView();
@@ -201,7 +201,7 @@ interface ViewOptionProps {
   onChange: (checked: boolean) => void;
 }
 
-/** One choice of the view menu. */
+/** One checkbox of the view menu. */
 function ViewOption({ label, checked, disabled = false, onChange }: ViewOptionProps): ReactElement {
   return (
     <label className="ark-view__option" data-disabled={disabled ? '' : undefined}>
@@ -227,7 +227,7 @@ interface ViewChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One choice among several in the view menu. */
+/** One option of a choice in the view menu. */
 function ViewChoice<Value extends string>(props: ViewChoiceProps<Value>): ReactElement {
   const { label, chosen, offered, nameOf, onChange } = props;
   return (

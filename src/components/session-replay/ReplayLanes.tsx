@@ -5,7 +5,7 @@ import { TimelineLanes } from '../timeline-lanes/TimelineLanes.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { useFind } from './useFind.ts';
 
-/** The lanes of the replay around it. A range selected in them is what the list, the steps and the link are limited to. */
+/** The lanes of the surrounding replay. A range selected in them limits the list, the steps and the link. */
 export function ReplayLanes(): ReactElement {
   const replay = useReplayStore();
   const range = useReplay((state) => state.filters.between);

@@ -12,13 +12,16 @@ import { Popover } from '../shared/Popover.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useReplayView } from './ReplayViewContext.ts';
 
-/** Whether a session has an outline: one chapter needs none. */
+/** Whether a session has an outline; a single chapter needs none. */
 export const hasChapters = ({ index }: ReplayState): boolean => chaptersOf(index).length > 1;
 
-/** The chapter that the playhead is in, as a position in `chaptersOf`. */
+/** The chapter at the playhead, as a position in `chaptersOf`. */
 const chapterPlayed = ({ index, position }: ReplayState): number => chapterOfItems(index)[position.item] ?? 0;
 
-/** The chapters of the replay around it. Marked is the one at the playhead, or where the reader has scrolled to. `onLeave` is called when one was gone to. */
+/**
+ * The chapters of the surrounding replay. The marked one is at the playhead, or where the reader has scrolled to. `onLeave` is called when
+ * the reader goes to a chapter.
+ */
 export function ReplayOutline({ onLeave }: { onLeave?: () => void }): ReactElement {
   const { t } = useKit(chaptersWords);
   const replay = useReplayStore();
@@ -60,7 +63,7 @@ export function ReplayOutline({ onLeave }: { onLeave?: () => void }): ReactEleme
   );
 }
 
-/** Shows and hides the outline; where there is no room beside the list, opens it in a menu. */
+/** Shows and hides the outline, or opens it in a menu if there is no room beside the list. */
 function OutlineButton(): ReactElement | null {
   const { t } = useKit(chaptersWords);
   const { outline, toggleOutline } = useReplayView();
@@ -85,7 +88,7 @@ function OutlineButton(): ReactElement | null {
   );
 }
 
-/** Above the list: how closely the session is read, and its chapters. */
+/** Controls above the list: the level of reading, and the chapters. */
 export function ListBar(): ReactElement {
   return (
     <div className="ark-replay__list-bar">
@@ -119,24 +122,24 @@ function LevelChoice(): ReactElement {
   );
 }
 
-/** The level of a replay, as a host may have it. */
+/** The level of a replay, as a host may control it. */
 export interface LevelProps {
-  /** How closely the session is read; the reader asks for another with `onLevelChange`. @default the replay remembers */
+  /** The level of reading; the reader asks for another through `onLevelChange`. @default the replay remembers */
   level?: ReadingLevel | undefined;
-  /** How closely it is read at first; a link may say otherwise. @default 'steps' */
+  /** The level of reading at first; a link may override it. @default 'steps' */
   defaultLevel?: ReadingLevel | undefined;
   /** Called when the reader, or a link, asks for a level. */
   onLevelChange?: ((level: ReadingLevel) => void) | undefined;
 }
 
-/** Keeps the level of a replay and what its host says of it at one. Gives what asks for a level. */
+/** Keeps the level of a replay equal to the host's. Returns the function that asks for a level. */
 export function useLevel({ level, defaultLevel = 'steps', onLevelChange }: LevelProps): (level: ReadingLevel) => void {
   const replay = useReplayStore();
   const stored = useReplay(({ filters }) => filters.level);
   const wanted = level ?? stored ?? defaultLevel;
   const given = useRef(level);
   useBeforePaint(() => {
-    // A link was followed, not the host: it is told, and decides.
+    // The level came from a link, not from the host, which is told and decides.
     if (stored !== undefined && stored !== wanted && given.current === level) onLevelChange?.(stored);
     given.current = level;
     if (stored !== wanted) replay.filter({ level: wanted });

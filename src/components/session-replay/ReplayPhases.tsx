@@ -22,7 +22,7 @@ function* prepare({ index }: ReplayState): Generator<undefined, void> {
   yield;
 }
 
-/** The phases of the replay around it, with a legend where there is room; nothing in a session without phases. */
+/** The phases of the surrounding replay, with a legend if there is room; renders nothing for a session without phases. */
 export function ReplayPhases(): ReactElement | null {
   usePreparation(prepare);
   const replay = useReplayStore();
@@ -32,7 +32,7 @@ export function ReplayPhases(): ReactElement | null {
   const { t } = useKit(phasesWords);
   const expanded = useReplay((state) => state.expanded);
   const level = useReplay(({ filters }) => filters.level);
-  // A story has headers of its own, and a conversation none.
+  // A story has headers of its own; a conversation has none.
   const isWhole = level !== 'story' && level !== 'conversation';
   const folds = headers === 'hidden' || !isWhole ? [] : phaseBlocks(index).map((block) => foldOfPhase(index, block));
   const allFolded = folds.length > 0 && folds.every((id) => expanded.has(id));
@@ -68,7 +68,7 @@ export function ReplayPhases(): ReactElement | null {
   );
 }
 
-/** Where a phase that begins at an item begins for the reader: at the first of its items that is shown, as for the keys. */
+/** Where a phase begins for the reader: at the first of its items that is shown, as for the keys. The phase is given by its first item. */
 export function phaseStartShown(state: Pick<ReplayState, 'index' | 'filters' | 'expanded'>, item: number): number {
   return neighbour(stepsOf(state, 'phase'), item - 1, 'forward') ?? item;
 }

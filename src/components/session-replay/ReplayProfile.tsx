@@ -14,8 +14,8 @@ export interface ReplayProfileProps {
 }
 
 /**
- * Where the time, tokens and money of the session of the replay around it went, or of the range that is selected in its lanes. A row limits
- * the list to its calls, by the search.
+ * Where time, tokens and money went, in the surrounding replay's session or in the range selected in its lanes. Choosing a row searches for
+ * its calls and shows only those.
  */
 export function ReplayProfile({ by, onBy }: ReplayProfileProps): ReactElement {
   const replay = useReplayStore();

@@ -9,7 +9,7 @@ import { revealItem } from './revealItem.ts';
 import { useFind } from './useFind.ts';
 import { useItemScope } from './useItemScope.ts';
 
-/** The search of the replay around it, while it is open. Choosing a match goes to it and shows its details. */
+/** The search of the surrounding replay, while it is open. Choosing a match goes to it and shows its details. */
 export function ReplaySearch(): ReactElement | null {
   const opened = useFind('opened');
   const query = useFind('query');
@@ -50,14 +50,14 @@ export function ReplaySearch(): ReactElement | null {
   );
 }
 
-/** The row of the list around a search that Tab goes to. */
+/** The row that holds the Tab stop of the list around a search. */
 function firstRow(search: HTMLElement | null): HTMLElement | null | undefined {
   return search?.closest('.ark-replay__grid')?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]');
 }
 
 /**
- * Limits the replay to what its search found, while the reader wants that: its list, its steps, and what of it plays. What was
- * found last stays shown until the next search is done; who takes all filters away turns it off.
+ * Limits list, steps and playback to the matches of the search, while the reader wants that. The last matches stay until the next search is
+ * done; clearing all filters turns the limit off.
  */
 function useOnlyMatches(): void {
   const replay = useReplayStore();

@@ -11,12 +11,10 @@ import { useReplayView } from './ReplayViewContext.ts';
 import { useFind } from './useFind.ts';
 import { useItemScope } from './useItemScope.ts';
 
-/**
- * The timeline of the replay around it. Choosing a row goes there and shows its details.
- */
+/** The timeline of the surrounding replay. Choosing a row goes to its item and shows its details. */
 export function ReplayTimeline(): ReactElement {
   const session = useReplay(({ index }) => index.session.session_id);
-  // Rows of another session have the same ids, and neither their heights nor their place in the view.
+  // Remounted for another session, whose rows have the same ids but other heights and positions.
   return <SessionTimeline key={session} />;
 }
 
@@ -33,7 +31,7 @@ function SessionTimeline(): ReactElement {
   const found = settled?.index === index ? settled : undefined;
   const { follow, setFollow, chapterInView, phases, links, sheet, sheetPx, focused, toggleFocused } = useReplayView();
   const scope = useItemScope();
-  // Who opens a session that has ended wants to read it, from its beginning.
+  // A session that has ended opens at its beginning, because it is opened to be read.
   const [startAt] = useState((): 'top' | 'playhead' =>
     replay.getInitialState().status === 'ended' ? 'top' : 'playhead',
   );
@@ -53,7 +51,8 @@ function SessionTimeline(): ReactElement {
   useBeforePaint(() => {
     if (selection === shown.current) return;
     shown.current = selection;
-    // Chosen by a host or a link, it is brought into view; while the replay plays, details go along wherever the reader looks.
+    // An item chosen by the host or a link scrolls into view. During playback the details change with the playhead, wherever the reader
+    // looks.
     if (selection !== undefined && replay.getState().status !== 'playing') setFollow(true);
   }, [replay, selection, setFollow]);
   return (
@@ -73,7 +72,7 @@ function SessionTimeline(): ReactElement {
         setFollow(true);
       }}
       onDoubleClick={({ target }) => {
-        // A double press in prose selects a word.
+        // In prose a double press selects a word.
         if (target instanceof Element && target.closest('[data-item="call"]') !== null && !focused) toggleFocused();
       }}
       followPlayhead={follow}

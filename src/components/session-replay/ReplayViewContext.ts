@@ -6,57 +6,57 @@ import type { ItemScope } from '../shared/itemPlace.ts';
 import type { Find } from './createFind.ts';
 
 /**
- * What the details show: what the session comes to, an item, its files, the state as of the playhead, where time and tokens went, or
- * the run as a whole.
+ * What the details show: the brief of the session, an item, the files, the state at the playhead, the profile of time and tokens, or the
+ * run as a whole.
  */
 export const detailTabs = ['brief', 'item', 'files', 'state', 'profile', 'run'] as const;
 
 export type DetailTab = (typeof detailTabs)[number];
 
-/** What the parts of a replay share beyond its store: how it is looked at. */
+/** View state that the parts of a replay share beyond its store. */
 export interface ReplayView {
-  /** Whether the list goes with the playhead. */
+  /** Whether the list follows the playhead. */
   readonly follow: boolean;
   readonly setFollow: (follow: boolean) => void;
   readonly phases: 'shown' | 'hidden';
   readonly setPhases: (phases: 'shown' | 'hidden') => void;
-  /** Whose context links are drawn. */
+  /** The item whose context links are drawn. */
   readonly links: 'selected' | 'all';
   readonly setLinks: (links: 'selected' | 'all') => void;
-  /** Whether the lanes of the agents stand above the list, or their minimap alone; undefined where there are none. */
+  /** Whether the lanes of the agents are shown above the list, or only their minimap; undefined if there are none. */
   readonly lanes: 'shown' | 'map' | 'hidden' | undefined;
   readonly toggleLanes: () => void;
-  /** Whether the outline of chapters stands beside the list; `menu` where there is no room for it, and a button opens it. */
+  /** Whether the outline of chapters is shown beside the list; `menu` if there is no room and a button opens it. */
   readonly outline: 'shown' | 'hidden' | 'menu';
   readonly toggleOutline: () => void;
   /** The chapter at the top of the list, as a position in `chaptersOf`. */
   readonly chapterInView: Store<number>;
   /** Asks for a level of reading. */
   readonly setLevel: (level: ReadingLevel) => void;
-  /** What the details show: as long as the reader has chosen neither a tab nor a moment, the brief. */
+  /** What the details show; the brief until the reader chooses a tab or moves the playhead. */
   readonly tab: DetailTab;
   readonly setTab: (tab: DetailTab) => void;
-  /** Whether the details stand over the list, as wide as the replay. */
+  /** Whether the details cover the list, in the full width of the replay. */
   readonly focused: boolean;
   readonly toggleFocused: () => void;
-  /** Whether details lie over the list, in a sheet; else they stand beside it. */
+  /** Whether the details are in a sheet over the list; otherwise they stand beside it. */
   readonly sheet: boolean;
   /** Height of that sheet, in pixels. */
   readonly sheetPx: number;
   readonly setSheetPx: (px: number) => void;
   readonly find: Find;
-  /** Gives the address of this moment; undefined where the host has no router. */
+  /** Returns the address of the current position; undefined if the host has no router. */
   readonly address: (() => string) | undefined;
   readonly contentUrl: ItemScope['contentUrl'];
   /** Level of the session's title in the page's outline. */
   readonly headingLevel: 1 | 2;
 }
 
-/** How the replay around a component is looked at. */
+/** The view of the surrounding replay. */
 export const ReplayViewContext = createContext<ReplayView | undefined>(undefined);
 ReplayViewContext.displayName = 'ReplayViewContext';
 
-/** How the replay around this component is looked at. Throws outside of a `SessionReplay`. */
+/** Returns the view of the surrounding replay. Throws outside a `SessionReplay`. */
 export function useReplayView(): ReplayView {
   const view = useContext(ReplayViewContext);
   if (view === undefined) {

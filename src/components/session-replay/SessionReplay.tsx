@@ -14,17 +14,16 @@ export type SessionReplayProps = ReplayFrameProps &
   );
 
 /**
- * How a replay starts unless the host says otherwise: at its beginning, to be read; at a pace at which a pause is short; without
- * the tokens of each response.
+ * Start of a replay unless the host says otherwise: at its beginning, for reading; at a rate at which pauses are short; without the tokens
+ * of each response.
  */
 const usual: ReplayProviderOptions = { rate: 4, filters: { hidden: ['usage'] } };
 
 /**
- * When to use it: as the page of a session; it has all the other parts in their places.
+ * When to use it: as the page of a session; it includes all other parts.
  *
- * A whole session to read and to replay: its facts, its phases, everything that happened, details, and the transport. It
- * fills its container, and lays itself out by that container's width. Every part can be replaced; what stands in a slot may
- * use `useReplay` and its kin.
+ * A whole session to read and to replay: facts, phases, everything that happened, details, and the transport bar. It fills its container,
+ * and adapts to the container's width. Every part can be replaced; a replacement may use `useReplay` and the other hooks of the replay.
  */
 export const SessionReplay = forwardRef<HTMLElement, SessionReplayProps>(function SessionReplay(
   { session, options, replay, ...frame },

@@ -4,52 +4,52 @@ import { matchBeside } from '../session-search/matchSteps.ts';
 import type { FoundTexts } from '../session-search/SessionSearch.tsx';
 import { revealItem } from './revealItem.ts';
 
-/** What a search of a replay stands at. */
+/** State of a replay's search. */
 export interface FindState {
-  /** Who opened it: a link does not take the focus. */
+  /** Who opened it; a search opened by a link does not take the focus. */
   readonly opened: 'no' | 'by reader' | 'by link';
   readonly query: string;
-  /** What was found, as positions in `SessionIndex.items`; undefined while nothing is searched for. */
+  /** Matches so far, as positions in `SessionIndex.items`; undefined while nothing is searched for. */
   readonly found: Uint32Array | undefined;
-  /** All that was found, once a search is done, and in what; it stays while another one goes on. */
+  /** The last complete matches, and the session they belong to; kept while the next search runs. */
   readonly settled: FoundIn | undefined;
-  /** Whether the list shows only what was found. */
+  /** Whether the list shows only matches. */
   readonly only: boolean;
-  /** What was chosen when a button searched: as long as nothing else is, Esc takes that search back first. */
+  /** The item that was chosen when a button searched. As long as it stays chosen, Esc first undoes that search. */
   readonly since?: { readonly selection: string | undefined } | undefined;
 }
 
-/** What was found in a session as it was then. */
+/** Matches in a session, as it was when searched. */
 export interface FoundIn extends FoundTexts {
   readonly index: SessionIndex;
   readonly items: Uint32Array;
 }
 
-/** The search of a replay: kept apart from what is drawn, so that typing draws nothing but the search and its marks. */
+/** The search of a replay. It is kept outside the view state, so that typing renders only the search and its marks. */
 export interface Find {
   readonly state: Pick<Store<FindState>, 'get' | 'subscribe'>;
-  /** Opens it; an open one takes the focus. */
+  /** Opens the search, or focuses it if it is open. */
   show(grid: HTMLElement | null): void;
-  /** Closes it, and forgets what was searched for; what had the keys of the replay has them again. */
+  /** Closes the search and clears it; the element that received the replay's keys before receives them again. */
   hide(): void;
-  /** Searches for what a link has; for nothing, closes it. */
+  /** Searches for the text of a link; an empty text closes the search. */
   follow(query: string, only: boolean): void;
-  /** Searches for what a button has, and shows that alone. */
+  /** Searches for the text of a button, and shows only the matches. */
   searchFor(query: string, replay: Replay): void;
-  /** Closes it where it is what the reader did last, rather than choose an item. Says whether it did. */
+  /** Closes the search if the reader has chosen no item since a button opened it. Returns whether it closed. */
   takeBack(replay: Replay): boolean;
   setQuery(query: string): void;
-  /** Takes what has been found so far, and whether that is all. */
+  /** Stores the matches found so far, and whether they are complete. */
   setFound(found: FoundIn, state: 'searching' | 'done'): void;
   setOnly(only: boolean): void;
-  /** Goes to the match after or before the chosen item. Says whether there is one. */
+  /** Goes to the next or previous match of the chosen item. Returns whether there is one. */
   step(replay: Replay, by: -1 | 1): boolean;
 }
 
 const nothing = { query: '', found: undefined, settled: undefined } as const;
 const closed: FindState = { opened: 'no', only: false, ...nothing };
 
-/** Makes the search of a replay, closed. */
+/** Makes the search of a replay; it is closed at first. */
 export function createFind(): Find {
   const state = createStore(closed);
   const change = (changes: Partial<FindState>): void => state.set({ ...state.get(), ...changes });

@@ -4,7 +4,7 @@ import { knownStart, toIso } from '../../session/internal.ts';
 import { agentOf } from '../icons/agents.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 
-/** What the views of items need to know of their session: times are counted from where the replay begins, where the log has a clock. */
+/** The session's part of what views of items need to know. Times count from the beginning of the replay if the log has a clock. */
 export const sessionScope = memoize((index: SessionIndex): ItemScope => {
   const { session, axes } = index;
   const { environment, provenance } = session;

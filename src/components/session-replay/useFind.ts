@@ -3,7 +3,7 @@ import { useStore } from '../hooks/useStore.ts';
 import type { FindState } from './createFind.ts';
 import { useReplayView } from './ReplayViewContext.ts';
 
-/** Something of the search of the replay around this component; draws it again when that changes. */
+/** Reads a value of the surrounding replay's search, and renders again when it changes. */
 export function useFind<Key extends keyof FindState>(key: Key): FindState[Key] {
   return useStore(useReplayView().find.state, (state) => state[key]);
 }

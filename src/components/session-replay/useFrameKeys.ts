@@ -5,13 +5,13 @@ import { isOwnKey } from '../shared/keyTable.ts';
 import { commandOf } from '../transport-bar/replayCommand.ts';
 import { type ReplayKeysOptions, useReplayKeys } from '../transport-bar/useReplayKeys.ts';
 
-/** What the keys of a whole replay also do. */
+/** Actions of the frame that keys trigger, besides those of the replay. */
 export interface FrameKeysOptions extends ReplayKeysOptions {
-  /** Esc was pressed. Says whether it brought details back beside the list or closed the search, which is then all that this press does. */
+  /** Esc was pressed. Returns whether it moved details back beside the list or closed the search; Esc then does nothing else. */
   readonly onLeave: () => boolean;
 }
 
-/** The keys of a whole replay: those of its transport, and Esc, which lets go of what was pinned or chosen: an item, then a range. */
+/** Keys of a whole replay: those of its transport bar; and Esc, which unpins or deselects the item, then clears the range. */
 export function useFrameKeys(options: FrameKeysOptions): (event: ReactKeyboardEvent<HTMLElement>) => void {
   const replay = useReplayStore();
   const onTransportKey = useReplayKeys(options);
@@ -37,7 +37,7 @@ export function useFrameKeys(options: FrameKeysOptions): (event: ReactKeyboardEv
       return;
     }
     event.preventDefault();
-    // What had the focus may be in the details that go away; the list is where they came from.
+    // The focus may be in the details that close, so it returns to the list.
     const list = event.currentTarget.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]');
     if (pinned === undefined) replay.select(undefined);
     else replay.pin(undefined);
@@ -45,7 +45,7 @@ export function useFrameKeys(options: FrameKeysOptions): (event: ReactKeyboardEv
   };
 }
 
-/** Gives a replay the keys that nothing else on the page had a use for; for null, none. */
+/** Sends the replay all keys that nothing else on the page uses; with null, none. */
 export function usePageKeys(grid: HTMLElement | null): void {
   useEffect(() => {
     if (grid === null) return undefined;
@@ -62,7 +62,10 @@ export function usePageKeys(grid: HTMLElement | null): void {
   }, [grid]);
 }
 
-/** Whether a key is that of finding in a page. The browser's own sees only what is drawn; from a search it can be had still. */
+/**
+ * Whether a key opens the browser's search in the page, which finds only what is drawn. Pressed inside the kit's search, it still opens the
+ * browser's.
+ */
 function asksToFind({
   key,
   ctrlKey,

@@ -8,7 +8,7 @@ import { sessionScope } from './sessionScope.ts';
 
 const scopeOfState = ({ index }: ReplayState): ItemScope => sessionScope(index);
 
-// The index of a session that grows says it anew with each of its updates, and all rows would be drawn again for it.
+// Compared by value: a growing session gives a new object with each update, and all rows would be drawn again for it.
 function isSameScope(a: ItemScope, b: ItemScope): boolean {
   if (a === b) return true;
   return (
@@ -20,7 +20,7 @@ function isSameScope(a: ItemScope, b: ItemScope): boolean {
   );
 }
 
-/** What the views of items need to know of the session that is replayed. */
+/** What views of items need to know of the replayed session. */
 export function useItemScope(): ItemScope {
   const own = useReplay(scopeOfState, isSameScope);
   const { contentUrl } = useReplayView();

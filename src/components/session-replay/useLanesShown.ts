@@ -6,30 +6,30 @@ import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 type Shown = 'shown' | 'hidden';
 type SeenLanes = Shown | 'map';
 
-/** Where the lanes stand. */
+/** Conditions for showing the lanes. */
 export interface LanesPlace {
-  /** As the host has them. */
+  /** The host's setting. */
   readonly atFirst: Shown | 'auto';
-  /** Whether there is little room for them: then their minimap stands there, until the reader asks for more. */
+  /** Whether room is scarce, so that only the minimap is shown until the reader asks for more. */
   readonly narrow: boolean;
-  /** What has the keys of the replay. */
+  /** The element that receives the keys of the replay. */
   readonly grid: HTMLElement | null;
 }
 
-/** Whether the lanes are shown, and what the address says of it. */
+/** Whether the lanes are shown, and how a link states it. */
 export interface LanesShown {
   readonly lanes: SeenLanes;
   readonly toggleLanes: () => void;
-  /** What the reader chose, as a link names it; nothing where it is as it was at first. */
+  /** The reader's choice, as a link names it; undefined while it is unchanged. */
   readonly panels: readonly string[];
-  /** Takes what a link names. */
+  /** Applies what a link names. */
   readonly onPanels: (panels: readonly string[]) => void;
 }
 
 const shownPanel = 'lanes';
 const hiddenPanel = 'no-lanes';
 
-/** A session that took longer than this is seen better as a whole. */
+/** Length from which the lanes of a session are shown by default. */
 const longMs = 600_000;
 
 function tellsMuch({ runs, axes }: SessionIndex): boolean {
@@ -37,8 +37,8 @@ function tellsMuch({ runs, axes }: SessionIndex): boolean {
 }
 
 /**
- * Whether the lanes are shown: as the reader chose, else where a range is selected in them, else as the host has it. A
- * narrow replay has little room for them above its list, and begins with their minimap.
+ * Whether the lanes are shown: as the reader chose; else shown if a range is selected in them; else as the host sets it. A narrow replay
+ * starts with only the minimap, because lanes would leave its list too little room.
  */
 export function useLanesShown({ atFirst, narrow, grid }: LanesPlace): LanesShown {
   const replay = useReplayStore();
@@ -48,11 +48,11 @@ export function useLanesShown({ atFirst, narrow, grid }: LanesPlace): LanesShown
   const wanted = atFirst === 'shown' || (atFirst === 'auto' && tellsMuch(index));
   const lanes = chosen ?? (limited ? 'shown' : wanted ? (narrow ? 'map' : 'shown') : 'hidden');
   const toggleLanes = useCallback(() => {
-    // What goes away takes the focus along, and with it the keys.
+    // Removing the focused element would lose the focus, and the keys with it.
     const inside = document.activeElement?.closest('.ark-replay__lanes') ?? null;
     if (grid?.contains(inside)) grid.focus({ preventScroll: true });
     setChosen(lanes === 'shown' ? 'hidden' : 'shown');
-    // A list that stays limited by what is no longer seen would be a riddle.
+    // Hiding the lanes clears their range: nothing would explain why the list is limited.
     if (limited) replay.filter({ between: undefined });
   }, [replay, grid, lanes, limited]);
   return {

@@ -4,7 +4,7 @@ import { useReplayStore } from '../../replay/react/index.ts';
 import { unfoldRuns } from '../shared/unfoldRuns.ts';
 import { useReplayView } from './ReplayViewContext.ts';
 
-/** Gives the function that goes to an item by its id and opens its details: runs that are folded away around it unfold. */
+/** Returns the function that goes to an item by its id, unfolds the runs around it, and opens its details. */
 export function useSelectItem(): (id: string) => void {
   const replay = useReplayStore();
   const { setFollow } = useReplayView();

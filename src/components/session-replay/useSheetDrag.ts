@@ -1,14 +1,14 @@
 'use client';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 
-/** Heights of the sheet in pixels: below the least it closes. */
+/** Heights of the sheet in pixels; dragged below the least, it closes. */
 const leastPx = 160;
 const closesBelowPx = 120;
 const stepPx = 48;
-/** A press that moves less than this is not a drag. */
+/** A press that moves less than this is not a drag, in pixels. */
 const slackPx = 4;
 
-/** What a grip of the sheet is given. */
+/** Props for the grip of the sheet. */
 export interface SheetDragOptions {
   heightPx: number;
   mostPx: () => number;
@@ -16,7 +16,7 @@ export interface SheetDragOptions {
   onClose: () => void;
 }
 
-/** Resizes the sheet by its grip, with the pointer or with the arrow keys; dragged far down, or pressed, it closes. */
+/** Resizes the sheet by its grip, with the pointer or the arrow keys; it closes when dragged far down, or pressed. */
 export function useSheetDrag({ heightPx, mostPx, onHeight, onClose }: SheetDragOptions): {
   onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   onPointerMove: (event: PointerEvent<HTMLElement>) => void;

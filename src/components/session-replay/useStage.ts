@@ -4,9 +4,8 @@ import { rest } from '../../replay/internal.ts';
 import { useIsHydrating } from '../hooks/useIsHydrating.ts';
 
 /**
- * Which stage of its first drawing a part is at, from 0 to `last`: one task of the page each, so that short pieces of work take the
- * place of a long one, and what is quick to draw does not wait for what takes long. It is the last at once where a server has
- * drawn the part.
+ * The stage of the first drawing, from 0 to `last`. Each stage is a task of its own, so that one long task becomes several short ones, and
+ * parts that are quick to draw do not wait for slow ones. If a server has drawn the part, the stage is `last` at once.
  */
 export function useStage(last: number): number {
   const hydrating = useIsHydrating();
@@ -14,7 +13,7 @@ export function useStage(last: number): number {
   useEffect(() => {
     if (stage >= last) return undefined;
     let wanted = true;
-    // No transition: while a session comes in there is always something more urgent, and its rows would wait for the end.
+    // Not a transition: while a session loads there is always more urgent work, and its rows would wait until the end.
     void rest().then(() => {
       if (wanted) setStage(stage + 1);
     });

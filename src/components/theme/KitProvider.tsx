@@ -10,7 +10,7 @@ export interface KitProviderProps extends KitChoice {
   children?: ReactNode;
 }
 
-/** Gives the same object as long as its fields are the same. */
+/** Returns the same object as long as its fields are the same. */
 function useSame<Fields extends object>(fields: Fields): Fields {
   const [kept, keep] = useState(fields);
   const names = Object.keys({ ...kept, ...fields }) as (keyof Fields)[];
@@ -22,7 +22,7 @@ function useSame<Fields extends object>(fields: Fields): Fields {
 /**
  * Sets theme, language, texts, number formats and motion for the components inside.
  *
- * When to use it: once around a page, and again around a part that differs; components work without it too.
+ * When to use it: once around a page, and again around a part that differs; components also work without it.
  */
 export function KitProvider({ children, ...given }: KitProviderProps): ReactElement {
   const around = useContext(KitContext);

@@ -5,7 +5,7 @@ import { KitContext, useKit } from './useKit.ts';
 
 const insides = new WeakMap<Kit, Kit>();
 
-/** The kit inside a component that has masked what it shows; the same for the same kit. */
+/** The kit inside a component that has masked its value; the same object for the same kit. */
 export function insideOf(kit: Kit): Kit {
   if (kit.isMasked) return kit;
   const known = insides.get(kit) ?? { ...kit, isMasked: true };
@@ -13,7 +13,7 @@ export function insideOf(kit: Kit): Kit {
   return known;
 }
 
-/** Stands around what a component draws of its masked value: no component inside masks it again. */
+/** Wraps what a component draws of its masked value: no component inside masks it again. */
 export function Masked({ children }: { children: ReactNode }): ReactElement {
   return <KitContext.Provider value={insideOf(useKit())}>{children}</KitContext.Provider>;
 }

@@ -7,70 +7,69 @@ import { createMasking, type Masking, noMasking, type Redactor } from '../maskin
 import { usualMasking } from '../masking/usualMasking.ts';
 import type { ApplyPatch, Kit, Language, LoadContent, Motion, OpenFile, RevealPolicy, Theme } from './kit.ts';
 
-/** What a host may decide; what it leaves out comes from the kit around. */
+/** Choices of a host; everything it leaves out is inherited from the kit around. */
 export interface KitChoice {
   /**
    * Colour theme of everything inside.
-   * @default the theme around, or the system's
+   * @default inherited, or the system's
    * @selector [data-theme]
    */
   theme?: Theme | undefined;
   /**
-   * Language of labels; the content of a log keeps its own. What is not among `catalogues` is loaded, and labels are English
-   * until it is there.
-   * @default the language around, or English
+   * Language of labels; the content of a log stays as it is. A language that is not among `catalogues` is loaded, and labels are English
+   * until then.
+   * @default inherited, or English
    */
   language?: Language | undefined;
   /**
-   * Catalogues that speak from the first frame on, as on a server: `{ zh: chinese }`. Give the same object again.
-   * @default those around, or none
+   * Catalogues available from the first frame on, as on a server: `{ zh: chinese }`. Give the same object again.
+   * @default inherited, or none
    */
   catalogues?: Catalogues | undefined;
   /**
    * How much may move.
-   * @default the motion around, or the system's
+   * @default inherited, or the system's
    * @selector [data-motion]
    */
   motion?: Motion | undefined;
-  /** Replaces texts of the catalogue, any number of them. */
+  /** Replaces any number of texts of the catalogue. */
   messages?: Partial<Messages> | undefined;
-  /** Replaces formatters, any number of them. `createFormatters({ timeZone })` makes a whole set. */
+  /** Replaces any number of formatters. `createFormatters({ timeZone })` makes a whole set. */
   formatters?: Partial<Formatters> | undefined;
   /**
-   * Fetches the whole of a text that the session has only in part. Asked when a reader asks for it, never before: the
-   * kit itself touches no network.
+   * Fetches the full text of one that the session has only in part. Called only when a reader asks for it: the kit itself uses no network.
    */
   contents?: LoadContent | undefined;
-  /** Opens a file in the reader's editor. With it, places like `src/a.ts:12` in a log can be pressed. */
+  /** Opens a file in the reader's editor. With it, file locations in a log, such as `src/a.ts:12`, can be pressed. */
   onOpenFile?: OpenFile | undefined;
   /**
-   * The address that opens a file in the reader's editor: `vscode://file/{path}:{line}:{column}`. Used only where
-   * `onOpenFile` is not. What a log says fills the places and can change nothing else of it. Inside a `SessionReplay` the
-   * reader may choose another editor, VS Code unless this is set; an empty text switches such links off.
+   * URL template that opens a file in the reader's editor: `vscode://file/{path}:{line}:{column}`. Used only without `onOpenFile`. Text
+   * from a log only fills the placeholders, and cannot change the rest. Inside a `SessionReplay` the reader may choose another editor, with
+   * VS Code as the default if this is not set; an empty text switches such links off.
    */
   editorLink?: string | undefined;
   /**
-   * Writes a change of a log to the reader's files; given a unified patch. With it, changes have a button for that, which
-   * asks first; a change in which a secret is masked has none.
+   * Writes a change of a log to the reader's files; receives a unified patch. With it, changes have a button that asks for confirmation
+   * first; a change with a masked secret has no button.
    */
   onApplyPatch?: ApplyPatch | undefined;
   /**
-   * What the tokens of each model cost, and of which day these prices are. With them costs are worked out, and shown with that day; a
-   * cost that a log says itself is shown as it says. The kit knows no prices. Give the same object again.
-   * @default those around, or none
+   * Prices of each model's tokens, and their date. With them, costs are worked out and shown with that date; a cost stated by the log is
+   * shown as it is. The kit contains no prices. Give the same object again.
+   * @default inherited, or none
    */
   prices?: Prices | undefined;
   /**
-   * Masks what looks like a secret in whatever is shown, copied or downloaded: by the kit's rules, by a redactor of the
-   * host's, or not at all. The kit's rules are loaded when a text first may need them, and whatever may hold a secret is
-   * covered until they are there; `createRedactor()` masks from the first frame on, as on a server, and
-   * `createRedactor({ extra })` has rules of the host's too. Give the same redactor again while its rules are the same.
-   * @default as around, or true
+   * Masks what looks like a secret in everything that is shown, copied or downloaded: `true` by the kit's rules, a redactor by the host's,
+   * `false` not at all. The kit's rules are loaded when a text first may need them, and whatever may hold a secret is covered until then.
+   * `createRedactor()` masks from the first frame on, as on a server; `createRedactor({ extra })` adds rules of the host. Give the same
+   * redactor again while its rules are the same.
+   * @default inherited, or true
    */
   redact?: boolean | Redactor | undefined;
   /**
-   * Whether a reader may see what was masked: then there is a button for it wherever something was.
-   * @default as around, or 'allowed'
+   * Whether a reader may reveal what was masked, with a button beside it.
+   * @default inherited, or 'allowed'
    */
   reveal?: RevealPolicy | undefined;
 }
@@ -84,7 +83,7 @@ function maskingOf(redact: boolean | Redactor): Kit['masking'] {
   return known;
 }
 
-/** Gives the function that speaks in a kit, where these are the English texts. */
+/** Returns the translating function of a kit, with these English texts as the fallback. */
 export function translateIn(
   { language, texts, formatters }: Pick<Kit, 'language' | 'texts' | 'formatters'>,
   words: Partial<Messages>,
@@ -92,19 +91,19 @@ export function translateIn(
   return createTranslate({ locale: locales[language], texts, formatters }, words);
 }
 
-/** What is worked out before a kit is made. */
+/** Values computed before a kit is made. */
 interface Resolved {
-  /** The texts of the chosen language; undefined while they are loaded. */
+  /** The texts of the chosen language; undefined while they are loading. */
   readonly catalogue?: Partial<Messages> | undefined;
-  /** Wins over what the choice says. */
+  /** Takes precedence over the choice. */
   readonly masking?: Kit['masking'] | undefined;
   /** @default false */
   readonly isMasked?: boolean;
 }
 
 /**
- * Makes a kit inside another one. Texts that were replaced around it stay replaced, unless the language changes; a language
- * whose catalogue is not there yet is not spoken yet.
+ * Makes a kit inside another one. Texts replaced by the outer kit stay replaced unless the language changes; a language is used only once
+ * its catalogue has loaded.
  */
 export function createKit(choice: KitChoice, around?: Kit, resolved: Resolved = {}): Kit {
   const spoken = around?.language ?? 'en';

@@ -1,11 +1,11 @@
 /**
- * Sizes of the rows of a list, in pixels. Lists work out where rows lie from them, and `node scripts/make-row-sizes.ts` writes
- * `rowSizes.css` from them: a size that changes here changes in both.
+ * Sizes of the rows of a list, in pixels. Lists compute the places of rows from them, and `node scripts/make-row-sizes.ts` writes
+ * `rowSizes.css` from them, so a size is changed only here.
  */
 export const rowSizes = {
   wide: {
     linePx: 28,
-    /** Line of a row in the run of an agent. */
+    /** Height of a line of a row in an agent's run. */
     innerLinePx: 24,
     gutterPx: 44,
     timePx: 56,
@@ -13,16 +13,16 @@ export const rowSizes = {
     endPx: 16,
   },
   narrow: { linePx: 32, innerLinePx: 32, gutterPx: 28, timePx: 0, iconPx: 20, endPx: 12 },
-  /** A row narrower than this gives up time and result. */
+  /** Width below which a row hides time and result. */
   narrowBelowPx: 560,
-  /** The header of a phase; its room, where headers are hidden. */
+  /** The header of a phase, and the room it leaves when headers are hidden. */
   phaseLinePx: 24,
 } as const;
 
-/** Sizes of a row of a width, both in pixels. */
+/** Sizes of a row of a given width, both in pixels. */
 export type RowSizes = (typeof rowSizes)['wide' | 'narrow'];
 
-/** The sizes of rows in a list of this width, in pixels. */
+/** The sizes of rows in a list of the given width in pixels. */
 export function rowSizesAt(widthPx: number): RowSizes {
   return widthPx < rowSizes.narrowBelowPx ? rowSizes.narrow : rowSizes.wide;
 }

@@ -6,12 +6,12 @@ import type { Messages } from '../language/messages.ts';
 import { createKit, translateIn } from './createKit.ts';
 import type { Kit, KitOf } from './kit.ts';
 
-/** Holds the kit around a component. Without a provider: English, the system's theme and motion, UTC. */
+/** Context with the kit around a component. Without a provider: English, the system's theme and motion, UTC. */
 export const KitContext = createContext<Kit>(createKit({}));
 
 const speakers = new WeakMap<object, WeakMap<object, object>>();
 
-/** Gives the kit with a `t` that also knows these English texts; the same for the same two. */
+/** Returns the kit with a `t` that also has these English texts; the same object for the same two. */
 export function speaking<Base extends Kit, Words extends Partial<Messages>>(
   kit: Base,
   words: Words,
@@ -29,8 +29,8 @@ export function speaking<Base extends Kit, Words extends Partial<Messages>>(
 const noMore = {};
 
 /**
- * Gives the language, formatters, theme and motion that hold here. A component that says more than everyday words brings the
- * English ones: `useKit(lanes)`.
+ * Returns the current language, formatters, theme and motion. A component with texts beyond the everyday ones passes its English texts:
+ * `useKit(lanes)`.
  */
 export function useKit(): Kit;
 export function useKit<const Words extends Partial<Messages>>(words: Words): KitOf<Words>;

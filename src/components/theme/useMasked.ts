@@ -7,17 +7,17 @@ import { isLazy } from '../masking/usualMasking.ts';
 import type { KitOf } from './kit.ts';
 import { useKit } from './useKit.ts';
 
-/** Gives the masking that holds here; one that covers, until the rules are there. */
+/** Returns the current masking; until the rules have loaded, one that covers. */
 export function useMasking(): Masking {
   const { masking } = useKit();
   const loaded = useLazy(isLazy(masking) ? masking : undefined);
   return isLazy(masking) ? (loaded ?? covering) : masking;
 }
 
-/** A kit whose rules are there, or cover. */
+/** A kit whose masking has its rules, or covers. */
 export type SettledKit<Words = unknown> = KitOf<Words> & { readonly masking: Masking };
 
-/** Gives the kit with the masking that holds here, and with a component's own words. */
+/** Returns the kit with the current masking and a component's own texts. */
 export function useSettledKit<const Words extends Partial<Messages>>(words: Words): SettledKit<Words> {
   const kit = useKit(words);
   const masking = useMasking();
@@ -25,9 +25,9 @@ export function useSettledKit<const Words extends Partial<Messages>>(words: Word
 }
 
 /**
- * The one way by which what a log says enters a component: gives it as it may be shown. Every component that a host can draw
- * takes its texts, calls and events through it, or through `useReveal`; the parts it is made of only draw them, and what stands
- * inside `Masked` is not masked again. The rules are loaded only where something has to be covered.
+ * Returns a value from a log as it may be shown. This is the only way for a log's content into a component: every component that a host can
+ * draw passes its texts, calls and events through it or through `useReveal`. The parts inside only draw them, and values inside `Masked`
+ * are not masked again. The rules are loaded only once something has to be covered.
  */
 export function useMasked<Value>(value: Value): Value {
   const kit = useKit();

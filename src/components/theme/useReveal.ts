@@ -8,27 +8,27 @@ import { insideOf } from './Masked.tsx';
 import { useKit } from './useKit.ts';
 import { useMasked } from './useMasked.ts';
 
-/** The reader's wish to see what was masked in one place. */
+/** The reader's choice to reveal one masked value. */
 export interface Reveal {
   readonly revealed: boolean;
   readonly toggle: () => void;
 }
 
-/** A value as it is shown now. */
+/** The value as it is shown now. */
 export interface Revealable<Value> {
   readonly shown: Value;
-  /** What holds for the components inside: where a value is revealed, they mask nothing of it. */
+  /** Kit for the components inside: where a value is revealed, they mask nothing of it. */
   readonly kit: Kit;
-  /** Absent where nothing was masked, and where the host forbids to reveal. */
+  /** Absent if nothing was masked, or if the host forbids revealing. */
   readonly reveal: Reveal | undefined;
 }
 
-/** Masks a value, and unmasks this one alone when the reader asks for it; another value in its place is masked again. */
+/** Masks a value, and reveals only this one when the reader asks for it; a value that replaces it is masked again. */
 export function useReveal<Value>(value: Value): Revealable<Value> {
   return useRevealOf(value, useMasked(value));
 }
 
-/** As `useReveal`, for a value that was masked elsewhere; `masked` is absent while it is. */
+/** Like `useReveal`, for a value that was masked elsewhere; `masked` is absent while that is under way. */
 export function useRevealOf<Value, Masked extends Value | undefined>(
   value: Value,
   masked: Masked,
@@ -36,7 +36,7 @@ export function useRevealOf<Value, Masked extends Value | undefined>(
   const kit = useKit();
   const [wish, setWish] = useState<{ readonly value: Value }>();
   const isCovered = isLazy(kit.masking) && kit.masking.now() === undefined;
-  // What is only covered may hold no secret at all.
+  // A value that is merely covered may hold no secret at all.
   const can = kit.reveal === 'allowed' && masked !== undefined && masked !== value && !isCovered;
   const revealed = can && wish?.value === value;
   const inner = useMemo(

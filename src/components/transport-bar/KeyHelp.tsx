@@ -11,7 +11,7 @@ import { laneKeys } from '../timeline-lanes/laneCommand.ts';
 import { playKeys, replayKeys } from './replayCommand.ts';
 import { scrubKeys } from './scrubTarget.ts';
 
-/** Every key, by where it works, of a replay and of a comparison; the panel of keys and the page of the documentation show it. */
+/** Every key of a replay and of a comparison, grouped by where it works; the help panel and the page of the documentation show them. */
 export const keyMap: Readonly<Record<'replay' | 'comparison', readonly KeyTable<unknown>[]>> = {
   replay: [replayKeys, timelineKeys, laneKeys, scrubKeys],
   comparison: [compareKeys, compareRowKeys, playKeys, scrubKeys],
@@ -19,14 +19,14 @@ export const keyMap: Readonly<Record<'replay' | 'comparison', readonly KeyTable<
 
 /** Props of {@link KeyHelp}. */
 interface KeyHelpProps {
-  /** Whose keys. */
+  /** Whose keys to show. */
   of: keyof typeof keyMap;
   onClose: () => void;
 }
 
 /**
- * All keys of a replay or of a comparison, in a panel above the transport that leaves the list in sight: its keys work
- * while it is open. Esc closes it, and so does a press elsewhere; the focus goes back to where it was.
+ * The keys of a replay or of a comparison, in a panel above the transport bar that leaves the list visible: the keys work while it is open.
+ * Esc or a press outside closes it; Esc returns the focus to where it was.
  */
 export function KeyHelp({ of, onClose }: KeyHelpProps): ReactElement {
   const { t } = useKit(transportWords);
@@ -40,7 +40,7 @@ export function KeyHelp({ of, onClose }: KeyHelpProps): ReactElement {
   useEffect(() => {
     const before = document.activeElement;
     panel.current?.focus();
-    // The button of the panel closes it itself.
+    // The panel's own button closes it.
     const leave = ({ target }: PointerEvent): void => {
       if (!(target instanceof Element) || panel.current?.contains(target) || target.closest('.ark-keys__help')) return;
       close.current();

@@ -10,14 +10,14 @@ import type { StepKind } from './StepChoice.tsx';
 
 /** Props of {@link PlayButtons}. */
 export interface PlayButtonsProps {
-  /** What the step buttons go by. */
+  /** What the step buttons step by. */
   by: StepKind;
-  /** Whether it will go on by itself although it stands: the scrub bar is held. */
+  /** Whether playback is merely interrupted, because the scrub bar is held. */
   goesOn: boolean;
   onMove: (() => void) | undefined;
 }
 
-/** To the start, step back, play or pause, step forward. */
+/** Buttons: to the start, step back, play or pause, step forward. */
 export function PlayButtons({ by, goesOn, onMove }: PlayButtonsProps): ReactElement {
   const { t } = useKit(transportWords);
   const replay = useReplayStore();

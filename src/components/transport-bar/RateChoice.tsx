@@ -4,19 +4,19 @@ import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { transportWords } from '../language/english/transport.ts';
 import { useKit } from '../theme/useKit.ts';
 
-/** Paces on offer; a replay started at another one has that one too. */
+/** The offered rates; a replay started at another rate offers that one too. */
 const rates: readonly number[] = [0.5, 1, 2, 4, 8, 16, 32];
 
-/** What stands for a replay that goes by what the session holds, among the paces of the clock. */
+/** The option for playing by content, among the rates for playing by the clock. */
 const paced = 0;
 
 /** Props of {@link RateChoice}. */
 interface RateChoiceProps {
-  /** Whether a replay may also go by what the session holds. */
+  /** Whether playing by content is offered too. */
   offersPaced: boolean;
 }
 
-/** How fast the replay goes: buttons side by side, or a menu where there is no room for them. */
+/** Chooses how fast the replay plays: buttons side by side, or a menu if there is no room for them. */
 export function RateChoice({ offersPaced }: RateChoiceProps): ReactElement {
   const { t } = useKit(transportWords);
   const replay = useReplayStore();

@@ -24,7 +24,7 @@ interface ScrubHoverProps {
   share: number;
 }
 
-/** Part of the bar within which a mark is what is pointed at. */
+/** Fraction of the bar within which the pointer hits a mark. */
 const reach = 0.005;
 
 /** The time under the pointer, and what is there: a mark, idle time, or a phase. */
@@ -50,14 +50,14 @@ function ScrubHover({ index, axis, share }: ScrubHoverProps): ReactElement | nul
   );
 }
 
-/** Draws one mark around `x`, in a line that is 7 px high. */
+/** Draws one mark around `x`, in a line 7 px high. */
 const shapes: Readonly<Record<TrackMark['is'], (x: string) => string>> = {
   prompt: (x) => `M${x} .5a3 3 0 0 1 0 6a3 3 0 0 1 0-6z`,
   error: (x) => `M${x} 6l-4-6h8z`,
   compaction: (x) => `M${x} 1h3.5v1.5h-7v-1.5zm0 4h3.5v1.5h-7v-1.5z`,
 };
 
-/** All marks of one kind as one path, on a bar of a width in pixels: there may be hundreds, and each node costs. */
+/** All marks of one kind as one path, on a bar of the given width in pixels: there may be hundreds, and each node costs time. */
 export function markPath(marks: readonly TrackMark[], kind: TrackMark['is'], widthPx: number): string {
   return marks.reduce((path, { is, at }) => (is === kind ? path + shapes[is]((at * widthPx).toFixed(2)) : path), '');
 }
@@ -69,10 +69,10 @@ interface ScrubMarksProps {
   widthPx: number;
 }
 
-/** From below to the top. */
+/** In order of drawing: the last lies on top. */
 const kinds = ['compaction', 'prompt', 'error'] as const;
 
-/** Prompts, errors and compactions above the bar. Decoration: keys step through them, and rows say what they are. */
+/** Prompts, errors and compactions above the bar. Decorative: keys step through them, and rows say what they are. */
 const ScrubMarks = memo(function ScrubMarks({ marks, widthPx }: ScrubMarksProps): ReactElement {
   return (
     <svg
@@ -95,7 +95,7 @@ interface ScrubTrackProps {
 
 const box = { viewBox: '0 0 1 1', preserveAspectRatio: 'none' } as const;
 
-/** The bar itself: phases in their colours, paler ahead of the playhead, idle ranges hatched. Decoration. */
+/** The bar itself: phases in their colours, paler ahead of the playhead; idle ranges hatched. Decorative. */
 const ScrubTrack = memo(function ScrubTrack({ track: { phases, gaps } }: ScrubTrackProps): ReactElement {
   const types: readonly PhaseType[] = [...new Set(phases.map(({ type }) => type))];
   return (
@@ -122,15 +122,15 @@ const ScrubTrack = memo(function ScrubTrack({ track: { phases, gaps } }: ScrubTr
 /** Props of {@link Scrubber}. */
 interface ScrubberProps {
   scrub: Scrub;
-  /** What a search found, as positions in `SessionIndex.items`. */
+  /** Matches of a search, as positions in `SessionIndex.items`. */
   found: Uint32Array | undefined;
 }
 
-/** Room that a mark needs beside another one, and the width of the bar until it is known; in pixels. */
+/** Room for each mark, and the width assumed for the bar until it is known; in pixels. */
 const markPx = 7;
 const assumedPx = 1100;
 
-/** The whole playback as one bar: phases, idle ranges, marks, and a knob that is dragged or moved by keys. */
+/** The whole playback as one bar: phases, idle ranges, marks, and a knob moved by dragging or keys. */
 export function Scrubber({ scrub: { held, handlers }, found }: ScrubberProps): ReactElement {
   const { t, formatters, motion } = useKit(transportWords);
   const replay = useReplayStore();
@@ -140,7 +140,7 @@ export function Scrubber({ scrub: { held, handlers }, found }: ScrubberProps): R
   const step = useStepText();
   const [bar, setBar] = useState<HTMLDivElement | null>(null);
   const [pointedAt, setPointedAt] = useState<number>();
-  // What the server draws; from then on the property moves by itself, with every frame.
+  // Initial value, also on the server; from then on the property changes with every frame, without rendering.
   const [first] = useState(() => progressAt(index, axis, replay.getInitialState().position));
   usePlayhead(
     useMemo(() => ({ current: bar }), [bar]),
@@ -190,17 +190,17 @@ export function Scrubber({ scrub: { held, handlers }, found }: ScrubberProps): R
   );
 }
 
-/** A share of the bar, exact to a hundredth of a pixel on any screen. */
+/** A fraction of the bar, exact to a hundredth of a pixel on any screen. */
 function coordinate(share: number): string {
   return String(Math.round(share * 1e6) / 1e6);
 }
 
-/** Ranges as one path in a box of 1 × 1. */
+/** Ranges as one path in a unit square. */
 export function spanPath(spans: readonly TrackSpan[]): string {
   return spans.map(({ from, to }) => `M${coordinate(from)} 0H${coordinate(to)}V1H${coordinate(from)}z`).join('');
 }
 
-/** Where ranges after the first begin, as lines in a box of 1 × 1. */
+/** Starts of all ranges but one at the left end, as lines in a unit square. */
 export function seamPath(spans: readonly TrackSpan[]): string {
   return spans
     .slice(1)
@@ -208,7 +208,10 @@ export function seamPath(spans: readonly TrackSpan[]): string {
     .join('');
 }
 
-/** The box around ranges, and its cut to them: they hang together along its lower edge, where nothing is seen. */
+/**
+ * The bounding box of ranges, and the clip path that cuts it to them; the parts are connected along the lower edge, where nothing is
+ * visible.
+ */
 export function spanClip(spans: readonly TrackSpan[]): { left: string; right: string; clipPath: string } {
   const from = spans[0]?.from ?? 0;
   const to = spans.at(-1)?.to ?? 1;

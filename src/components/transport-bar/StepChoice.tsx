@@ -4,7 +4,7 @@ import type { Step } from '../../replay/index.ts';
 import { transportWords } from '../language/english/transport.ts';
 import { useKit } from '../theme/useKit.ts';
 
-/** What the step buttons can go by. */
+/** What the step buttons can step by. */
 export const stepKinds = ['call', 'message', 'error', 'phase'] as const satisfies readonly Step[];
 
 /** One of {@link stepKinds}. */
@@ -16,7 +16,7 @@ export interface StepChoiceProps {
   onChange: (by: StepKind) => void;
 }
 
-/** What the step buttons beside it go by: calls, messages, errors or phases. */
+/** Chooses what the step buttons beside it step by: calls, messages, errors or phases. */
 export function StepChoice({ by, onChange }: StepChoiceProps): ReactElement {
   const { t } = useKit(transportWords);
   return (

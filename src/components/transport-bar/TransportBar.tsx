@@ -26,13 +26,13 @@ import { StepChoice, type StepKind } from './StepChoice.tsx';
 import { useScrub } from './useScrub.ts';
 import { useStepText } from './useStepText.ts';
 
-/** Props of {@link TransportBar}. `open` is whether the panel of keys is shown. */
+/** Props of {@link TransportBar}. `open` says whether the panel of keys is shown. */
 export interface TransportBarProps extends OpenProps, Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
-  /** The reader moved the playhead, or started or stopped it: with a button, a key, or on the scrub bar. */
+  /** Called when the reader moves the playhead, or starts or stops it: by button, key or scrub bar. */
   onMove?: () => void;
-  /** What a search found, as positions in `SessionIndex.items`: marked on the scrub bar. */
+  /** Matches of a search to mark on the scrub bar, as positions in `SessionIndex.items`. */
   found?: Uint32Array | undefined;
-  /** Whose keys its panel shows. @default 'replay' */
+  /** Whose keys the panel shows. @default 'replay' */
   keysOf?: 'replay' | 'comparison';
 }
 
@@ -45,10 +45,10 @@ function* prepare(coming: ReplayState): Generator<undefined, void> {
 }
 
 /**
- * When to use it: inside a `ReplayProvider`, wherever the reader is to play, pause and seek; `SessionReplay` has one.
+ * When to use it: inside a `ReplayProvider`, wherever the reader is to play, pause and seek; `SessionReplay` includes one.
  *
- * Plays the replay around it: play and pause, steps by call, message, error or phase, pace, scrub bar with phases, idle time
- * and marks, clock. Seeking never pauses a replay that plays. `useReplayKeys` gives its keys to whatever stands around it.
+ * Plays the surrounding replay: play and pause, steps by call, message, error or phase, rate, scrub bar with phases, idle time and marks,
+ * clock. Seeking does not pause a playing replay. To make its keys work in an element around it, use `useReplayKeys`.
  */
 export const TransportBar = forwardRef<HTMLElement, TransportBarProps>(function TransportBar(
   { open: given, defaultOpen, onOpenChange, onMove, found, keysOf = 'replay', className, ...rest },
@@ -80,7 +80,7 @@ export const TransportBar = forwardRef<HTMLElement, TransportBarProps>(function 
   );
 });
 
-/** Whether idle ranges are squeezed; nothing in a session that has none, or while it goes by what the session holds. */
+/** A switch for squeezing idle ranges; absent if the session has none, or while the replay plays by content. */
 function SkipIdleSwitch(): ReactElement | null {
   const { t } = useKit(transportWords);
   const replay = useReplayStore();
@@ -107,7 +107,7 @@ function SkipIdleSwitch(): ReactElement | null {
   );
 }
 
-/** Where the playhead is: from the start, of how long, at which time of day where that is known, at which call. */
+/** Where the playhead is: the time from the start, the total length, the time of day if known, and the call. */
 function PlaybackClock(): ReactElement {
   const { t, formatters } = useKit(transportWords);
   const { duration, origin } = useReplay((state) => state.index.axes.full);
@@ -150,15 +150,15 @@ function PlaybackClock(): ReactElement {
 
 /** Props of {@link RunningText}. */
 interface RunningTextProps {
-  /** What is said at a position; asked in every frame while the replay plays. */
+  /** Returns the text for a position; called in every frame while the replay plays. */
   text: (position: Position, index: SessionIndex) => string;
 }
 
-/** A text that goes with the playhead in every frame, without any render. */
+/** A text that follows the playhead in every frame, without rendering. */
 function RunningText({ text }: RunningTextProps): ReactElement {
   const replay = useReplayStore();
   const element = useRef<HTMLSpanElement>(null);
-  // Stays what it was, so that React leaves the text alone that is written below.
+  // Never changes, so that React leaves alone the text that is written below.
   const [first] = useState(() => {
     const { position, index } = replay.getInitialState();
     return text(position, index);

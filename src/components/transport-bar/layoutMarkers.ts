@@ -1,19 +1,19 @@
 import { type Marker, markersOf, type SessionIndex, type TimeAxis } from '../../replay/index.ts';
 import { memoize } from '../../replay/internal.ts';
 
-/** What is marked above the scrub bar. Phases are its colours. */
+/** What is marked above the scrub bar. Phases are the colours of the bar instead. */
 type MarkKind = Exclude<Marker['is'], 'phase'>;
 
 /** A mark above the scrub bar. */
 export interface TrackMark {
   readonly is: MarkKind;
-  /** Where it stands, 0…1 of the playback. */
+  /** Its position, 0…1 of the playback. */
   readonly at: number;
-  /** The first item that it stands for. */
+  /** The first of the items that it stands for. */
   readonly item: number;
 }
 
-/** Lays the marks out on the axis of the playback, once for each axis; errors come last, so that they lie on top. */
+/** Lays the marks out on the axis of the playback, once per axis; errors come last, so that they lie on top. */
 export const layoutMarkers = memoize((index: SessionIndex, axis: TimeAxis): readonly TrackMark[] => {
   const total = axis.playbackDuration;
   const items = Math.max(1, index.items.length - 1);
@@ -24,7 +24,7 @@ export const layoutMarkers = memoize((index: SessionIndex, axis: TimeAxis): read
   );
 });
 
-/** Of marks of a kind that are closer than a part of the bar, and could not be told apart, the first. */
+/** Of marks of one kind that are too close to tell apart, keeps the first. The distance is a fraction of the bar. */
 export function thinMarks(marks: readonly TrackMark[], closest: number): readonly TrackMark[] {
   const last = new Map<MarkKind, number>();
   return marks.filter(({ is, at }) => {
@@ -34,7 +34,7 @@ export function thinMarks(marks: readonly TrackMark[], closest: number): readonl
   });
 }
 
-/** The mark that is nearest to a place, if one is within reach; one of what went wrong before all others. */
+/** The mark nearest to a position, if one is within reach; errors take precedence over other marks. */
 export function markNear(marks: readonly TrackMark[], at: number, reach: number): TrackMark | undefined {
   let nearest: TrackMark | undefined;
   for (const mark of marks) {

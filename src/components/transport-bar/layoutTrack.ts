@@ -13,17 +13,17 @@ export interface TrackPhase extends TrackSpan {
   readonly type: PhaseType;
 }
 
-/** What the scrub bar is made of. */
+/** The parts of the scrub bar. */
 export interface Track {
   readonly phases: readonly TrackPhase[];
-  /** Idle ranges that are squeezed. */
+  /** Idle ranges, squeezed. */
   readonly gaps: readonly TrackSpan[];
 }
 
-/** More ranges than this cannot be told apart on a screen; then the bar is cut into as many pieces. */
+/** More ranges than this cannot be told apart on a screen; the bar is then cut into as many pieces. */
 const most = 200;
 
-/** Lays phases and idle ranges out on the axis of the playback, once for each axis. Without a duration it is empty. */
+/** Lays phases and idle ranges out on the axis of the playback, once per axis. Empty without a duration. */
 export const layoutTrack = memoize((index: SessionIndex, axis: TimeAxis): Track => {
   const total = axis.playbackDuration;
   if (total <= 0) return { phases: [], gaps: [] };
@@ -34,7 +34,7 @@ export const layoutTrack = memoize((index: SessionIndex, axis: TimeAxis): Track 
   };
 });
 
-/** A phase reaches to the next one: what lies between them is its own time, or idle. */
+/** A phase reaches to the next one: the time between them belongs to it, or is idle. */
 function spansOf(blocks: readonly PhaseBlock[], share: (at: SessionMs) => number): TrackPhase[] {
   const lasting = blocks.filter(({ empty }) => empty === undefined);
   return lasting.map(({ type, start }, n) => {
@@ -43,7 +43,7 @@ function spansOf(blocks: readonly PhaseBlock[], share: (at: SessionMs) => number
   });
 }
 
-/** Of too many phases, the one that takes most of each piece. */
+/** If there are too many phases, keeps the one that takes most of each piece. */
 function thinPhases(phases: readonly TrackPhase[]): readonly TrackPhase[] {
   if (phases.length <= most) return phases;
   const pieces: TrackPhase[] = [];
@@ -67,7 +67,7 @@ function overlap({ from, to }: TrackSpan, start: number, end: number): number {
   return Math.min(to, end) - Math.max(from, start);
 }
 
-/** Spans closer than a piece become one. */
+/** Merges spans closer than a piece. */
 function mergeSpans(spans: readonly TrackSpan[]): readonly TrackSpan[] {
   if (spans.length <= most) return spans;
   const merged: TrackSpan[] = [];

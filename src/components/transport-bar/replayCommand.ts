@@ -11,24 +11,24 @@ import { commandOfKey, type KeyLine, type KeyTable, type PressedKey, withOrWitho
 import { unfoldRuns } from '../shared/unfoldRuns.ts';
 import { seekToShare } from './scrubTarget.ts';
 
-/** What a key asks of a replay. */
+/** What a key does in a replay. */
 export type ReplayCommand =
   | { readonly do: 'toggle' }
   | { readonly do: 'step'; readonly by: Step; readonly to: Direction }
   | { readonly do: 'share'; readonly share: number }
-  /** Faster or slower, by a factor. */
+  /** Changes the rate by a factor. */
   | { readonly do: 'rate'; readonly by: number }
-  /** Goes by what the session holds, or by the clock again. */
+  /** Switches between playing by content and playing by the clock. */
   | { readonly do: 'paced' }
   | { readonly do: 'lanes' }
   | { readonly do: 'outline' }
   | { readonly do: 'level'; readonly level: ReadingLevel }
   | { readonly do: 'find' }
-  /** Details over the list, and back. */
+  /** Moves details over the list, and back. */
   | { readonly do: 'focus' }
-  /** To the next match of the search, or the one before. */
+  /** Goes to the next or previous match of the search. */
   | { readonly do: 'match'; readonly by: -1 | 1 }
-  /** Lets go of what is shown beside the list. */
+  /** Closes, unpins or deselects what is shown beside the list. */
   | { readonly do: 'close' }
   | { readonly do: 'help' };
 
@@ -36,7 +36,7 @@ function step(by: Step, to: Direction): ReplayCommand {
   return { do: 'step', by, to };
 }
 
-/** A letter that goes on, and with Shift back. */
+/** A letter that steps forward, and with Shift back. */
 function bothWays(letter: string, by: Step): KeyLine<ReplayCommand>['does'] {
   return { [letter]: step(by, 'forward'), [`Shift ${letter}`]: step(by, 'backward') };
 }
@@ -49,7 +49,7 @@ const levels = Object.fromEntries(
   readingLevels.map((level, place) => [String(place + 1), { do: 'level', level } as const]),
 );
 
-/** What moves a replay, alone or as a side of a comparison: as players of videos and of terminal recordings have it. */
+/** Keys that move a replay, alone or as a side of a comparison; as in video and terminal players. */
 export const playKeys: KeyTable<ReplayCommand> = {
   where: 'key.group.comparedSide',
   lines: [
@@ -75,11 +75,11 @@ export const playKeys: KeyTable<ReplayCommand> = {
   ],
 };
 
-/** The keys that work anywhere in a replay. */
+/** Keys that work anywhere in a replay. */
 export const replayKeys: KeyTable<ReplayCommand> = {
   where: 'key.group.anywhere',
   lines: [
-    // The digits are the levels here.
+    // In a replay the digits choose levels.
     ...playKeys.lines.filter(({ help }) => help !== 'key.help.tenths'),
     { help: 'key.help.paced', does: withOrWithoutShift('p', { do: 'paced' }) },
     { help: 'key.help.levels', printed: ['1 \u2013 4'], does: levels },
@@ -101,14 +101,14 @@ export const replayKeys: KeyTable<ReplayCommand> = {
   ],
 };
 
-/** The command of a key anywhere in a replay; undefined where it has none. */
+/** The command of a key anywhere in a replay; undefined if it has none. */
 export function commandOf(pressed: PressedKey): ReplayCommand | undefined {
   return commandOfKey(replayKeys, pressed);
 }
 
 /**
- * Steps, and by single rows where there is no call to step to: before the first one, after the last, or at all. An error in a run that
- * is folded away is shown.
+ * Steps forward or back. If there is no call to step to (before the first, after the last, or without any), steps by single rows. Stepping
+ * to an error in a folded run unfolds the run.
  */
 export function stepReplay(replay: Replay, by: Step, to: Direction): void {
   const stepped = replay.step(by, to);
@@ -118,11 +118,11 @@ export function stepReplay(replay: Replay, by: Step, to: Direction): void {
   const error = index.items[position.item];
   if (error === undefined) return;
   unfoldRuns(replay, error);
-  // Open details came to the row of the folded run; the error itself has one now.
+  // Open details moved to the row of the folded run; now the error has a row of its own.
   if (replay.getState().selection !== undefined) replay.select(error.id);
 }
 
-/** Does what a key asks of the replay itself. Help, lanes, details and a search are shown around it, by whoever has them. */
+/** Runs the commands of the replay itself. Help, lanes, details and search are handled by the components that own them. */
 export function obey(replay: Replay, command: ReplayCommand): void {
   switch (command.do) {
     case 'toggle':

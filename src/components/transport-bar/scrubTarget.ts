@@ -1,11 +1,11 @@
 import { axisOf, playbackMs, progressAt, type Replay } from '../../replay/index.ts';
 import { commandOfKey, type KeyTable } from '../shared/keyTable.ts';
 
-/** Part of the playback that an arrow key moves by, and one of the page keys. */
+/** Fractions of the playback that an arrow key and a page key move by. */
 const step = 0.01;
 const page = 0.1;
 
-/** Goes to a place of the playback, 0…1; where all items share one moment, to one of the items. */
+/** Goes to a position of the playback, 0…1; if all items share one moment, to one of the items. */
 export function seekToShare(replay: Replay, share: number): void {
   const state = replay.getState();
   const axis = axisOf(state);
@@ -14,13 +14,13 @@ export function seekToShare(replay: Replay, share: number): void {
   else replay.seekToItem(Math.round(within * (state.index.items.length - 1)));
 }
 
-/** How much of the playback lies behind the playhead right now, 0…1. */
+/** How much of the playback is behind the playhead right now, 0…1. */
 export function shareOf(replay: Replay): number {
   const state = replay.getState();
   return progressAt(state.index, axisOf(state), replay.position());
 }
 
-/** The keys of a slider, each as where it moves it to from a share of the playback. */
+/** Keys of a slider: each maps a fraction of the playback to the new one. */
 export const scrubKeys: KeyTable<(share: number) => number> = {
   where: 'key.group.scrub',
   lines: [
@@ -31,7 +31,7 @@ export const scrubKeys: KeyTable<(share: number) => number> = {
   ],
 };
 
-/** Where a key of a slider moves it to, 0…1; undefined for other keys. */
+/** The fraction that a key of a slider moves to, 0…1; undefined for other keys. */
 export function shareAfterKey(key: string, share: number): number | undefined {
   const wanted = commandOfKey(scrubKeys, { key, shiftKey: false })?.(share);
   return wanted === undefined ? undefined : Math.min(1, Math.max(0, wanted));

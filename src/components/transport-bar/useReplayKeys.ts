@@ -5,7 +5,7 @@ import { useReplayStore } from '../../replay/react/index.ts';
 import { isOwnKey } from '../shared/keyTable.ts';
 import { commandOf, obey } from './replayCommand.ts';
 
-/** What the keys of a replay also do. */
+/** Actions that keys trigger besides those of the replay itself. */
 export interface ReplayKeysOptions {
   /** `?` was pressed. */
   onHelp?: (() => void) | undefined;
@@ -13,21 +13,21 @@ export interface ReplayKeysOptions {
   onLanes?: (() => void) | undefined;
   /** `O` was pressed. */
   onOutline?: (() => void) | undefined;
-  /** A digit was pressed that stands for a level of reading. */
+  /** A digit for a level of reading was pressed. */
   onLevel?: ((level: ReadingLevel) => void) | undefined;
   /** `/` was pressed. */
   onFind?: (() => void) | undefined;
   /** `F` was pressed. */
   onFocus?: (() => void) | undefined;
-  /** `N` or `F3` was pressed, for the next match of a search; with Shift for the one before. Says whether there is one. */
+  /** `N` or `F3` was pressed to go to the next match of a search, with Shift to the previous one. Returns whether there is one. */
   onMatch?: ((by: -1 | 1) => boolean) | undefined;
   /** The reader moved the playhead. */
   onMove?: (() => void) | undefined;
 }
 
 /**
- * The keys of a replay, for the element around it: Space, arrows, `,` `.` `<` `>` `[` `]`, M, E, V, O, P, F, N, F3, `/`, 1 to 4, Home, End, `?`. A key
- * that was used inside, or that an input needs, is left alone.
+ * Key handler for the element around a replay: Space, arrows, `,` `.` `<` `>` `[` `]`, M, E, V, O, P, F, N, F3, `/`, 1 to 4, Home, End,
+ * `?`. Ignores keys already handled inside, and keys that an input needs.
  */
 export function useReplayKeys({
   onHelp,

@@ -6,7 +6,7 @@ import { seekToShare, shareAfterKey, shareOf } from './scrubTarget.ts';
 
 /** Behaviour of the scrub bar. */
 export interface Scrub {
-  /** Whether the bar is held; a replay that played goes on when it is let go. */
+  /** Whether the bar is held; a replay that was playing resumes when it is released. */
   readonly held: 'no' | 'still' | 'goes on';
   readonly handlers: {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void;
@@ -17,12 +17,12 @@ export interface Scrub {
   };
 }
 
-/** How near to a mark a press goes to exactly it, in pixels. */
+/** Distance within which a press snaps to a mark, in pixels. */
 const reachPx = 5;
 
 /**
- * Moves the playhead with the pointer and the keyboard. While the bar is held the replay stands still, so that the knob stays
- * under the pointer, and so that holding it at the end does not end it.
+ * Moves the playhead with the pointer and the keyboard. While the bar is held the replay pauses, so that the knob stays under the pointer,
+ * and so that holding it at the end does not end the replay.
  */
 export function useScrub(replay: Replay, marks: readonly TrackMark[], onMove: (() => void) | undefined): Scrub {
   const [held, setHeld] = useState<Scrub['held']>('no');

@@ -10,7 +10,7 @@ interface StepCount {
   readonly n: number;
 }
 
-/** Counts the session's own calls; where it has none, what was said; where nothing was, everything. */
+/** What is counted: the session's own calls; without any, its messages; without those, all items. */
 function countSteps({ index, position }: ReplayState): StepCount {
   const { call = [], message = [] } = index.runs[0]?.landmarks ?? {};
   const reached = countsAt(index, position, 0);
@@ -19,7 +19,7 @@ function countSteps({ index, position }: ReplayState): StepCount {
   return { of: 'step', done: position.item + 1, n: index.items.length };
 }
 
-/** Which call of how many the playhead is at, in words; nothing for an empty session. */
+/** The number of the current call and of all calls, in words; undefined for an empty session. */
 export function useStepText(): string {
   const { t } = useKit(transportWords);
   const { of, done, n } = useReplay(countSteps, (a, b) => a.done === b.done && a.n === b.n && a.of === b.of);
