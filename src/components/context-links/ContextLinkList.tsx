@@ -34,7 +34,7 @@ import { useLinks } from './useLinks.ts';
 interface LinkItemProps {
   index: SessionIndex;
   link: ContextLink;
-  /** Which end of the link is shown. */
+  /** The end of the link to show. */
   end: 'from' | 'to';
   scope: ItemScope | undefined;
   onSelect: ((id: string) => void) | undefined;
@@ -42,7 +42,7 @@ interface LinkItemProps {
 
 const relevances = { strong: 'high', medium: 'medium', weak: 'low' } as const;
 
-/** One end of a link: the call, when it was, and why it is believed to be linked. */
+/** One end of a link: the call, its time, and the reasons for the link. */
 function LinkItem({ index, link, end, scope, onSelect }: LinkItemProps): ReactElement | null {
   const item = index.items[link[end]] as CallItem;
   const from = useMasked((index.items[link.from] as CallItem).call);
@@ -96,19 +96,19 @@ const ownWords = { ...linksWords, ...phasesWords };
 
 /** Props of {@link ContextLinkList}. */
 export interface ContextLinkListProps {
-  /** The session, made ready by `indexSession` of the replay. */
+  /** The session, indexed by `indexSession` of the replay. */
   index: SessionIndex;
   /** The call, as a position in `SessionIndex.items`. */
   item: number;
   /** What is known of the session around it: its beginning, its folder, its source files. @default nothing */
   scope?: ItemScope | undefined;
-  /** With it, every call of the list is a button; takes an id as in `ReplayItem.id`. */
+  /** Called with the id of a call, as in `ReplayItem.id`; with it, every call of the list is a button. */
   onSelect?: ((id: string) => void) | undefined;
-  /** Whether where the call was used is listed too; a call that still runs has not been used. @default true */
+  /** Whether to list where the call was used; a call that is still running has not been used. @default true */
   usedBy?: boolean;
   /** Level of the two titles in the page's outline. @default 3 */
   headingLevel?: 3 | 4 | 5;
-  /** Added to the class of its root. */
+  /** Class added to the root element. */
   className?: string | undefined;
 }
 
@@ -117,8 +117,8 @@ const none: readonly ContextLink[] = [];
 /**
  * When to use it: as a section of `ToolCallDetail`, beside a timeline whose gutter draws the same links.
  *
- * The links of a call in words: what it drew on and where it was used, each with the reason for believing so. Nothing where
- * there is none.
+ * The links of a call in words: the calls it used and the calls that used it, each with the reasons for the link. Renders nothing without
+ * links.
  */
 export function ContextLinkList({
   index,
@@ -150,7 +150,7 @@ interface LinkSectionProps {
   onSelect: ((id: string) => void) | undefined;
   level: 3 | 4 | 5;
   title: string;
-  /** Which end of the links is listed. */
+  /** The end of the links to list. */
   end: 'from' | 'to';
   links: readonly ContextLink[];
 }
@@ -184,7 +184,7 @@ interface LinkReasonTextProps {
   cwd: string | undefined;
 }
 
-/** Why a link is drawn, on one line: words of the kit, then what they are about, as the log has it. */
+/** The reasons of a link on one line: words of the kit, then their subject from the log. */
 function LinkReasonText({ reason, cwd }: LinkReasonTextProps): ReactElement {
   const { t } = useKit(linksWords);
   switch (reason.kind) {

@@ -5,25 +5,25 @@ import { type ContextLink, contextLinks, linksFrom, linksInto, type SessionIndex
 import type { RowsInSight } from '../timeline/layoutTimeline.ts';
 import { useLinks } from './useLinks.ts';
 
-/** What is drawn of a group, in pixels from the upper left corner of what is in sight. */
+/** The drawing of a group, in pixels from the upper left corner of the visible part. */
 interface DrawnGroup {
   /** The line down the lane, with its arms to the rows. */
   readonly line: string;
-  /** Arms of links that are weak: they are dotted. */
+  /** Arms of weak links, which are dotted. */
   readonly weak: string;
-  /** Squares at the calls that contributed. */
+  /** Squares at the contributing calls. */
   readonly starts: string;
-  /** Arrows at the calls that used it. */
+  /** Arrows at the calls that used the contribution. */
   readonly arrows: string;
 }
 
-/** A square of 5 px begins so far from the rows, an arrow of 5 px ends there. */
+/** Distance from the rows at which a square (5 px) begins and an arrow (5 px) ends. */
 const markPx = 5;
 const corner = 4;
 
 /**
- * Draws what is in sight of a group: a line at `x`, arms from it to `edge`, where the rows begin. Undefined where nothing of
- * it is in sight, or where its hub has no row.
+ * Draws the visible part of a group: a line at `x`, with arms from it to `edge`, where the rows begin. Undefined if no part is visible, or
+ * if the group's own call has no row.
  */
 export function drawGroup(group: LinkGroup, sight: RowsInSight, x: number, edge: number): DrawnGroup | undefined {
   const hub = reachesSight(group, sight) ? sight.lineOf(group.hub) : undefined;
@@ -68,7 +68,7 @@ export function drawGroup(group: LinkGroup, sight: RowsInSight, x: number, edge:
   };
 }
 
-/** Whether a group reaches into what is in sight, as far as its ends have rows. */
+/** Whether a part of a group is visible, counting only ends with rows. */
 function reachesSight(group: LinkGroup, sight: RowsInSight): boolean {
   const { first, last } = reachOf(group);
   const top = sight.lineOf(first);
@@ -82,10 +82,10 @@ interface LinkLinesProps {
   groups: readonly { group: LinkGroup; x: number; look: 'in' | 'out' | 'other' }[];
 }
 
-/** Between the marks and the text. */
+/** Distance between the marks and the text. */
 const endPx = 2;
 
-/** The lines of links that are in sight. Decoration to assistive technology: a list says the same in words. */
+/** The visible lines of links. Decorative: a list says the same in words. */
 function LinkLines({ sight, groups }: LinkLinesProps): ReactElement {
   const edge = sight.gutterPx - endPx;
   return (
@@ -113,13 +113,13 @@ function LinkLines({ sight, groups }: LinkLinesProps): ReactElement {
 
 /** Props of {@link ContextLinks}. */
 export interface ContextLinksProps {
-  /** The session, made ready by `indexSession` of the replay. */
+  /** The session, indexed by `indexSession` of the replay. */
   index: SessionIndex;
-  /** Where the rows stand, as the `gutter` of a `Timeline` is given it. */
+  /** Places of the visible rows, as passed to the `gutter` of a `Timeline`. */
   sight: RowsInSight;
   /** Id of the call whose links are drawn in colour, as in `ReplayItem.id`. */
   selected?: string | undefined;
-  /** Only the selected call's links, or those of all calls in grey beneath them. @default 'selected' */
+  /** Whether to draw only the selected call's links, or also those of all other calls in grey beneath them. @default 'selected' */
   show?: 'selected' | 'all';
 }
 
@@ -128,9 +128,8 @@ const noGroups: readonly LinkGroup[] = [];
 /**
  * When to use it: as the `gutter` of a `Timeline`; `ContextLinkList` says the same in words, with the reasons.
  *
- * Lines from the call that contributed something to the calls that used it, in the gutter beside a timeline: a square where
- * something came from, an arrow where it was used, dotted where the link is weak. It draws only what is in sight, and never
- * over text.
+ * Lines in the gutter of a timeline from the call that contributed something to the calls that used it: a square at the source, an arrow at
+ * each use, dotted if the link is weak. It draws only the visible part, and never over text.
  */
 export function ContextLinks({ index, sight, selected, show = 'selected' }: ContextLinksProps): ReactElement | null {
   const item = selected === undefined ? undefined : index.itemById(selected);
@@ -156,13 +155,13 @@ export function ContextLinks({ index, sight, selected, show = 'selected' }: Cont
   );
 }
 
-/** Where lanes lie, in pixels from the left, the nearest to the rows first; drawn together, they lie closer. */
+/** Positions of lanes, in pixels from the left, the one nearest to the rows first; all links together use narrower lanes. */
 function lanesOf(gutterPx: number, all: boolean): number[] {
   const [first, last, step] = gutterPx < 44 ? [17, 11, 3] : all ? [33, 15, 3] : [33, 18, 5];
   return Array.from({ length: Math.floor((first - last) / step) + 1 }, (_, n) => first - n * step);
 }
 
-/** What the selected call contributed keeps the lane that it has among all; what it used has the nearest one. */
+/** The selected call's contributions keep the lane they have among all; what it used takes the nearest lane. */
 function ownLane(every: readonly LinkGroup[], taken: Uint8Array, group: LinkGroup): number {
   if (group.direction === 'in') return 0;
   const place = every.findIndex(({ hub }) => hub === group.hub);
@@ -170,8 +169,8 @@ function ownLane(every: readonly LinkGroup[], taken: Uint8Array, group: LinkGrou
 }
 
 /**
- * Gives every group a lane, 0 being the nearest to the rows, so that no two lines of one lane meet; groups ascend by where
- * they begin. Where all lanes are taken, the one that is free soonest is shared: the gutter never grows.
+ * Assigns lanes to groups so that no two lines of a lane overlap; 0 is nearest to the rows, and groups are ascending by start. If all lanes
+ * are taken, the group shares the one that is free soonest, so the gutter never grows.
  */
 export function assignLanes(groups: readonly LinkGroup[], lanes: number): Uint8Array {
   const assigned = new Uint8Array(groups.length);
@@ -186,23 +185,23 @@ export function assignLanes(groups: readonly LinkGroup[], lanes: number): Uint8A
   return assigned;
 }
 
-/** Links that share one line: all that lead from a call, or all that lead into it. */
+/** Links that share one line: all links from a call, or all links into it. */
 export interface LinkGroup {
   /** The call that the links share, as a position in `SessionIndex.items`. */
   readonly hub: number;
-  /** Whether the hub contributed, or used. */
+  /** Whether the shared call contributed or used. */
   readonly direction: 'out' | 'in';
   /** The other ends, ascending. */
   readonly ends: readonly LinkEnd[];
 }
 
-/** The other end of a link. */
+/** The call at the other end of a link. */
 interface LinkEnd {
   readonly item: number;
   readonly strength: ContextLink['strength'];
 }
 
-/** Gathers all links of a session by the call that contributed, ascending by it: one line a call, not one a link. */
+/** Groups all links of a session by contributing call, ascending: one line per call instead of one per link. */
 export function groupLinks(links: readonly ContextLink[]): LinkGroup[] {
   const groups = new Map<number, LinkEnd[]>();
   for (const { from, to, strength } of links) {
@@ -213,7 +212,7 @@ export function groupLinks(links: readonly ContextLink[]): LinkGroup[] {
   return [...groups].sort(([one], [other]) => one - other).map(([hub, ends]) => ({ hub, direction: 'out', ends }));
 }
 
-/** The links of one call: a line for what it used, a line for where it was used. */
+/** The links of one call: one line for what it used, one for where it was used. */
 export function groupsOf(item: number, into: readonly ContextLink[], from: readonly ContextLink[]): LinkGroup[] {
   const groups: LinkGroup[] = [
     {
@@ -226,7 +225,7 @@ export function groupsOf(item: number, into: readonly ContextLink[], from: reado
   return groups.filter(({ ends }) => ends.length > 0);
 }
 
-/** The first and the last item that a group reaches. */
+/** First and last item of a group. */
 export function reachOf({ hub, direction, ends }: LinkGroup): { first: number; last: number } {
   return direction === 'out'
     ? { first: hub, last: ends.at(-1)?.item ?? hub }

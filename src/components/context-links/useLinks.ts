@@ -3,17 +3,17 @@ import { useMemo } from 'react';
 import { linksInto, type SessionIndex } from '../../replay/index.ts';
 import { useInSlices } from '../hooks/useInSlices.ts';
 
-/** How far the links of a session have been found: the next item to look at. */
+/** Progress of finding a session's links: the next item to look at. */
 const reached = new WeakMap<SessionIndex, number>();
 
-/** A session of so many items is gone through at once: that takes less than a frame. */
+/** Links of a session with at most this many items are found at once, which takes less than a frame. */
 const smallSession = 400;
 const itemsAtOnce = 16;
 
 /**
- * Finds the links of a session in small steps, so that a page stays alive at any size.
+ * Finds the links of a session in small steps, so that the page stays responsive at any size.
  *
- * @param upTo the item up to which they are needed.
+ * @param upTo the item up to which links are needed.
  * @returns whether they are found that far; until then, and on a server, nothing should ask for them.
  */
 export function useLinks(index: SessionIndex, upTo: number): boolean {

@@ -9,18 +9,18 @@ import { useKit } from '../theme/useKit.ts';
 
 /** Props of {@link ApplyButton}. */
 export interface ApplyButtonProps {
-  /** Writes the change. A promise that is rejected says that it could not be; the message of its error, why. */
+  /** Writes the change. If the promise rejects, the button reports the failure with the error's message. */
   onApply: () => void | Promise<void>;
 }
 
-/** More than anybody reads beside a button. */
+/** Maximum length of an error message beside the button. */
 const longestReason = 400;
 
 function reasonOf(error: unknown): string {
   return oneLine(cutText(error instanceof Error ? error.message : String(error ?? ''), longestReason));
 }
 
-/** Asks before a change is written to the reader's files, and says what came of it, and why where it was not written. */
+/** Asks for confirmation before a change is written to the reader's files, then reports success, or the reason of a failure. */
 export function ApplyButton({ onApply }: ApplyButtonProps): ReactElement {
   const { t, masking } = useKit(viewersWords);
   const [reason, setReason] = useState('');
@@ -41,7 +41,7 @@ export function ApplyButton({ onApply }: ApplyButtonProps): ReactElement {
       await onApply();
       setStep('applied');
     } catch (error) {
-      // It may quote the change, or lines of the reader's own files.
+      // The error may quote the change, or lines of the reader's own files.
       setReason(await masked(masking, reasonOf(error)).catch(() => ''));
       setStep('failed');
     }

@@ -8,14 +8,14 @@ import { useKit } from '../theme/useKit.ts';
 /** Props of {@link ChangedFile}. */
 export interface ChangedFileProps {
   change: FileChange;
-  /** Paths inside this folder lose it. */
+  /** Paths inside this folder are shown relative to it. */
   cwd: string | undefined;
 }
 
-/** Which file was changed, where it went, and what became of it. */
+/** Which file was changed, where it was moved, and what happened to it. */
 export function ChangedFile({ change: { path, movedTo, change, hunks }, cwd }: ChangedFileProps): ReactElement {
   const { t } = useKit();
-  // A file that is gone, or has no lines, is no place to open at one.
+  // A deleted or empty file cannot be opened at a line.
   const first = hunks[0]?.newStart || undefined;
   const line = change === 'deleted' || movedTo !== undefined ? undefined : first;
   return (

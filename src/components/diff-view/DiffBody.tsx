@@ -10,16 +10,16 @@ import type { DiffLayout } from './diffRows.ts';
 import type { DrawnChange } from './diffSource.ts';
 import { LightDiff } from './LightDiff.tsx';
 
-/** Rows that the viewer draws faster than a reader notices. */
+/** Maximum number of rows for the library's viewer, which draws these without a noticeable delay. */
 const mostRows = 400;
-/** Each hunk is a viewer of its own. */
+/** Maximum number of hunks: each is a viewer of its own. */
 const mostHunks = 12;
-/** Longer lines are not compared by words. */
+/** Maximum length of a line for comparing words. */
 const longestLine = 500;
 
 /**
- * Whether a change is given to the library, which compares words: not where it would take long, not a text that was
- * rewritten or only added, and not what holds masks or characters that hide or reorder others: it would draw those as they are.
+ * Whether a change is given to the library, which compares words. Not if that would take long; not for a text that was rewritten or only
+ * added; and not for text with masks or with characters that hide or reorder others, which the library would draw unchanged.
  */
 export function suitsLibrary({ hunks, rewritten }: DrawnChange): boolean {
   if (rewritten || hunks.length === 0 || hunks.length > mostHunks) return false;
@@ -36,7 +36,7 @@ interface DiffBodyProps {
   change: DrawnChange;
   layout: DiffLayout;
   nonce?: string | undefined;
-  /** Drawn without the comparison of words: its rows can be pressed, and come and go at once. @default false */
+  /** Without comparing words, so that rows can be pressed and appear at once. @default false */
   isLight?: boolean;
 }
 
@@ -54,7 +54,7 @@ function absence(change: DrawnChange): MessageKey | undefined {
   return change.change === 'modified' && change.path === '' ? 'diff.none' : 'diff.noLines';
 }
 
-/** The lines of one change, or why there are none. */
+/** The lines of a change, or the reason why there are none. */
 export function DiffBody({ change, layout, nonce, isLight = false }: DiffBodyProps): ReactElement {
   const { t } = useKit(viewersWords);
   const suits = useMemo(() => !isLight && suitsLibrary(change), [change, isLight]);
@@ -67,7 +67,7 @@ export function DiffBody({ change, layout, nonce, isLight = false }: DiffBodyPro
       {suits ? (
         <WhenBroken instead={light} on={change}>
           <Suspense fallback={<div data-pending="">{light}</div>}>
-            {/* Made anew for another change: what it drew of the last one would stand until it has drawn this. */}
+            {/* Remounted for another change: otherwise its old lines would stay visible until the new ones are drawn. */}
             <LibraryDiff change={change} layout={layout} nonce={nonce} />
           </Suspense>
         </WhenBroken>

@@ -10,7 +10,7 @@ export interface DiffRowProps {
   row: DiffRowData;
 }
 
-/** A longer line is cut; copying the patch still takes all of it. */
+/** A longer line is cut; copying the patch takes all of it. */
 const longestLine = 2000;
 
 const signs = { ' ': '', '+': '+', '-': '\u2212' } as const;
@@ -31,18 +31,18 @@ function Text({ sign, text, code }: DiffSide): ReactElement {
   );
 }
 
-/** Makes the numbers of lines buttons. */
+/** Turns line numbers into buttons. */
 export interface LineChoice {
   readonly line: DiffPlace | undefined;
   readonly onLine: (line: DiffPlace) => void;
-  /** What the button of a line is called. */
+  /** Accessible name of a line's button. */
   readonly labelOf: (line: DiffPlace) => string;
 }
 
 export const LineChoiceContext = createContext<LineChoice | undefined>(undefined);
 LineChoiceContext.displayName = 'LineChoiceContext';
 
-/** The number of a line. Of the numbers of an unchanged one, only the new one can be chosen. */
+/** The number of a line. Of an unchanged line, only the new number can be chosen. */
 function LineNumber({ side, number, sign }: { side: DiffPlace['side']; number?: number; sign: DiffSide['sign'] }) {
   const choice = useContext(LineChoiceContext);
   const isOwn = side === (sign === '-' ? 'old' : 'new');

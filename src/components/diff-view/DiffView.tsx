@@ -19,33 +19,35 @@ import { useDiffLayout } from './useDiffLayout.tsx';
 
 /** Props of {@link DiffView}. */
 export interface DiffViewProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
-  /** A patch of the standard, or two versions of a text. Give the same object again while it is the same change. */
+  /** A patch of the standard, or two versions of a text. Give the same object again as long as the change is the same. */
   source: DiffSource;
-  /** One column, or before and after side by side from 720 px; the reader may change it. @default 'unified' @selector [data-layout] */
+  /**
+   * One column, or before and after side by side if at least 720 px wide; the reader may change it. @default 'unified' @selector
+   * [data-layout]
+   */
   defaultLayout?: DiffLayout;
-  /** Paths inside this folder lose it. */
+  /** Paths inside this folder are shown relative to it. */
   cwd?: string | undefined;
   /**
-   * Writes the change to the reader's files; given the change as a unified patch, as the log has it: a mask in it would be
-   * written too. Only with it there is a button for
-   * that, and the button asks first.
+   * Writes the change to the reader's files; receives it as a unified patch, exactly as in the log, because a mask would be written too.
+   * With it there is a button, which asks for confirmation first.
    */
   onApply?: ((patch: string) => void | Promise<void>) | undefined;
   /**
-   * Called with a line whose number was pressed. With it the numbers are buttons, the arrow keys go from one to the next, and words
-   * are not compared.
+   * Called with the line whose number was pressed. With it the numbers are buttons, the arrow keys move between them, and words are not
+   * compared.
    */
   onLine?: ((line: DiffPlace) => void) | undefined;
-  /** The line that is marked as chosen; only with `onLine`. @default none */
+  /** The line marked as chosen; only with `onLine`. @default none */
   line?: DiffPlace | undefined;
-  /** For a content security policy that wants a nonce on style sheets: the word comparison brings one. */
+  /** Nonce for a content security policy that requires one for style sheets: comparing words adds one. */
   nonce?: string | undefined;
 }
 
 /**
- * What changed in one file, in one column or two, words compared where that helps.
+ * The changes of one file, in one or two columns, with words compared where that helps.
  *
- * When to use it: for a patch, or for two versions of a text; of a long one only what is in view is drawn.
+ * When to use it: for a patch, or for two versions of a text; of a long one, only visible lines are drawn.
  */
 export const DiffView = forwardRef<HTMLDivElement, DiffViewProps>(function DiffView(
   { source: logged, defaultLayout = 'unified', cwd, onApply, onLine, line, nonce, className, ...rest },
@@ -93,7 +95,7 @@ export const DiffView = forwardRef<HTMLDivElement, DiffViewProps>(function DiffV
   );
 });
 
-/** Lines of which one can be chosen: a place for the keyboard to begin at, as long as none is. */
+/** Lines of which one can be chosen. Until one is, the first is where the keyboard starts. */
 function linesProps(label: string, line: DiffPlace | undefined): ComponentPropsWithoutRef<'div'> {
   return {
     className: 'ark-diff-view__lines',
@@ -104,7 +106,7 @@ function linesProps(label: string, line: DiffPlace | undefined): ComponentPropsW
   };
 }
 
-/** The arrow keys go from the number of a line to that of the line above or below. */
+/** The arrow keys move between the numbers of neighbouring lines. */
 function goToLine(event: KeyboardEvent<HTMLElement>): void {
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const { target, currentTarget, ctrlKey, metaKey, altKey } = event;
@@ -112,7 +114,7 @@ function goToLine(event: KeyboardEvent<HTMLElement>): void {
   const numbers = [...currentTarget.querySelectorAll<HTMLElement>('button.ark-diff__number')];
   const at = numbers.indexOf(target);
   const next = at === -1 ? numbers[by > 0 ? 0 : -1] : numbers[at + by];
-  // A list that scrolls has a use for the keys itself.
+  // A scrolling list needs these keys itself.
   if (at === -1 && target !== currentTarget) return;
   if (next === undefined) return;
   event.preventDefault();

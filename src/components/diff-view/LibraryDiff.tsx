@@ -11,7 +11,7 @@ import { DiffRow } from './DiffRow.tsx';
 import { type DiffLayout, hunkRow } from './diffRows.ts';
 import { LightDiff, type LightDiffProps } from './LightDiff.tsx';
 
-/** What the viewer's style library names its style sheets. */
+/** Name that the viewer's style library gives its style sheets. */
 const selector = 'style[data-emotion="react-diff"]';
 
 function rulesOf(style: HTMLStyleElement): string {
@@ -20,8 +20,8 @@ function rulesOf(style: HTMLStyleElement): string {
 }
 
 /**
- * Takes the style sheets out that another viewer has already put in. Each viewer adds its own on mounting and never takes
- * it away; since all of them have the same styles, one is enough for all.
+ * Removes style sheets that another viewer has already added. Each viewer adds its own when mounted and never removes it; they are all the
+ * same, so one is enough.
  */
 export function dropDuplicateStyles(head: ParentNode): void {
   const seen = new Set<string>();
@@ -50,13 +50,13 @@ const changed = (name: 'added' | 'removed') => ({
 const word = (name: 'added' | 'removed') => ({
   borderRadius: 'var(--ark-radius-1)',
   background: `color-mix(in srgb, var(--ark-${name}-text) 22%, var(--ark-${name}-bg))`,
-  // Grounds are gone in forced colours; what changed in a line is underlined then.
+  // Forced colours remove backgrounds; changed words are underlined then.
   '@media (forced-colors: active)': { '&&': { textDecoration: 'underline' } },
 });
 
 /**
- * The viewer in the kit's face and colours. One object for every viewer and both themes: its colours are the kit's
- * custom properties, so a theme needs no other style sheet, and all viewers can share the first one's.
+ * The viewer's styles, in the kit's font and colours. One object serves every viewer and both themes: its colours are the kit's custom
+ * properties, so all viewers can share the first one's style sheet.
  */
 export const libraryStyles: ReactDiffViewerStylesOverride = {
   diffContainer: {
@@ -69,7 +69,7 @@ export const libraryStyles: ReactDiffViewerStylesOverride = {
     '& ins, & del': { textDecoration: 'none' },
     '@media (max-width: 768px)': { minWidth: 0 },
   },
-  // Beside a scrollbar, and at the edge of a phone, letters would touch it.
+  // Keeps text off a scrollbar, or off the edge of a phone.
   contentText: { ...line, width: 'calc(100% - 8px)', color: 'var(--ark-text)', lineBreak: 'auto' },
   diffAdded: changed('added'),
   diffRemoved: changed('removed'),
@@ -80,7 +80,7 @@ export const libraryStyles: ReactDiffViewerStylesOverride = {
   marker: { width: 20, padding: 0, textAlign: 'center', '& pre': { width: '100%', textAlign: 'center' } },
 };
 
-/** The colours of code, as in `Code.css`: the viewer writes them into the elements. */
+/** The colours of code, as in `Code.css`; the viewer writes them into the elements. */
 const codeColours: Readonly<Record<CodeKind, string>> = {
   comment: 'var(--ark-code-comment, var(--ark-text-3))',
   keyword: 'var(--ark-code-keyword, var(--ark-purple))',
@@ -103,7 +103,7 @@ export const libraryColours: Readonly<Record<string, string>> = {
 
 /** Props of {@link LibraryDiff}. */
 export interface LibraryDiffProps extends LightDiffProps {
-  /** For a content security policy that wants one on style sheets. */
+  /** Nonce for a content security policy that requires one for style sheets. */
   nonce: string | undefined;
 }
 
@@ -114,7 +114,7 @@ interface HunkProps {
   nonce: string | undefined;
 }
 
-/** The viewer's number for a line that stayed. */
+/** The viewer's number for an unchanged line. */
 const unchanged = 0;
 
 function sideOf({ lines }: ChangeHunk, without: '+' | '-'): string {
@@ -136,7 +136,7 @@ function Hunk({ path, hunk, layout, nonce }: HunkProps): ReactElement {
       splitView={layout === 'split'}
       showDiffOnly={false}
       hideSummary
-      // Its own numbers begin at 1; those of a hunk do not.
+      // The viewer's own numbers begin at 1; those of a hunk do not.
       hideLineNumbers
       renderGutter={({ lineNumber, additionalLineNumber, prefix, type }) => {
         const left = prefix === 'L';
@@ -160,7 +160,7 @@ function Hunk({ path, hunk, layout, nonce }: HunkProps): ReactElement {
       highlightLanguage={grammarOfPath(path) ?? ''}
       highlightTheme={libraryColours}
       compareMethod={DiffMethod.WORDS_WITH_SPACE}
-      // Its worker is a blob, which many policies forbid; a hunk this short is compared faster than one starts.
+      // Its worker is a blob, which many policies forbid; a hunk this short is compared before a worker has started.
       disableWorker
       styles={libraryStyles}
       {...(nonce === undefined ? {} : { nonce })}
@@ -168,12 +168,12 @@ function Hunk({ path, hunk, layout, nonce }: HunkProps): ReactElement {
   );
 }
 
-/** The viewer marks every element of the page whose class is `left` or `right`, the host's too, when it is pressed. */
+/** When pressed, the viewer marks every element of the page with class `left` or `right`, even the host's. */
 const keepToItself = (event: SyntheticEvent): void => event.stopPropagation();
 
 /**
- * A change with its words compared, by react-diff-viewer-continued. It draws late, so the light drawing stays until its
- * rows are there. `DiffBody` loads it, and decides which changes it is given.
+ * A change with its words compared, by react-diff-viewer-continued. The library draws late, so the light diff stays until its rows are
+ * there. `DiffBody` loads it and decides which changes it gets.
  */
 export function LibraryDiff({ change, layout, nonce }: LibraryDiffProps): ReactElement {
   const box = useRef<HTMLDivElement>(null);
@@ -185,7 +185,7 @@ export function LibraryDiff({ change, layout, nonce }: LibraryDiffProps): ReactE
     if (root === null) return undefined;
     const tidy = (): void => {
       dropDuplicateStyles(document.head);
-      // Tooltips in English, whatever the language; the sign says the same.
+      // Removes tooltips, which are always in English; the sign says the same.
       for (const cell of root.querySelectorAll('td[title]')) cell.removeAttribute('title');
       const tables = [...root.querySelectorAll('tbody')];
       if (tables.length > 0 && tables.every((table) => table.rows.length > 0)) setDrawn(true);

@@ -19,7 +19,7 @@ export interface LightDiffProps {
   layout: DiffLayout;
 }
 
-/** More rows than this are a list of which only what is in view is drawn. */
+/** A diff of more rows than this is a list that draws only the visible ones. */
 const drawnAtOnce = 400;
 /** Height of a row, in pixels: `--ark-leading-code`. */
 const rowPx = 18;
@@ -38,7 +38,7 @@ function ListRow({ index, style, ariaAttributes, rows }: RowComponentProps<RowDa
   );
 }
 
-/** Room for the digits of the largest number. */
+/** Room for the digits of the largest line number. */
 function numberColumn({ hunks }: FileChange): CSSProperties {
   const last = hunks.at(-1);
   const largest = Math.max(last?.oldStart ?? 0, last?.newStart ?? 0) + (last?.lines.length ?? 0);
@@ -50,7 +50,7 @@ function sideOf(hunks: readonly ChangeHunk[], without: '+' | '-'): string {
   return hunks.flatMap(({ lines }) => lines.flatMap(({ sign, text }) => (sign === without ? [] : [text]))).join('\n');
 }
 
-/** Gives the lines of hunks their colours. What holds a mask keeps its own look: colours would take the mask apart. */
+/** Colours the lines of hunks. A line with a mask stays uncoloured, because colours would split the mask. */
 function colouredHunks(hunks: readonly ChangeHunk[], before: CodeLines, after: CodeLines): readonly ChangeHunk[] {
   let old = 0;
   let now = 0;
@@ -65,7 +65,7 @@ function colouredHunks(hunks: readonly ChangeHunk[], before: CodeLines, after: C
   }));
 }
 
-/** The hunks of a change, coloured by the language of its file once that is loaded; each side is read as a whole. */
+/** The hunks of a change, coloured by the language of their file once that has loaded; each side is read as a whole. */
 function useColouredHunks({ path, movedTo, hunks }: FileChange): readonly ChangeHunk[] {
   const grammar = grammarOfPath(movedTo ?? path);
   const [old, now] = useMemo(() => [sideOf(hunks, '+'), sideOf(hunks, '-')], [hunks]);
@@ -77,7 +77,7 @@ function useColouredHunks({ path, movedTo, hunks }: FileChange): readonly Change
   }, [hunks, old, now, before, after]);
 }
 
-/** A change as the kit draws it itself: at once, on the server too, and at any length; without a comparison of words. */
+/** The kit's own drawing of a change: immediate, also on a server, of any length; without comparing words. */
 export function LightDiff({ change, layout }: LightDiffProps): ReactElement {
   const { t } = useKit(detailWords);
   const hunks = useColouredHunks(change);

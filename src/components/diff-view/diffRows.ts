@@ -2,7 +2,7 @@ import type { ChangeHunk } from '../../session/facts/fileChanges.ts';
 import { type DiffLine, noBreakMark } from '../../session/facts/lineDiff.ts';
 import type { CodePart } from '../shared/code/codePart.ts';
 
-/** A line of one of the two texts that a diff compares. */
+/** A line of one of the two compared texts. */
 export interface DiffPlace {
   readonly side: 'old' | 'new';
   /** 1-based. */
@@ -11,13 +11,13 @@ export interface DiffPlace {
 
 /** A line on one side of a diff. */
 export interface DiffSide extends DiffLine {
-  /** 1-based; absent where the log does not know it. */
+  /** 1-based; absent if the log does not have it. */
   readonly number?: number;
-  /** The text in its colours; absent before they are known, and where it has none. */
+  /** The text in its colours; absent until they are known, or if it has none. */
   readonly code?: readonly CodePart[] | undefined;
 }
 
-/** A row of a diff as it is drawn. */
+/** A row of a diff as drawn. */
 export type DiffRowData =
   | { readonly kind: 'hunk'; readonly header: string }
   | {
@@ -28,7 +28,7 @@ export type DiffRowData =
       readonly newNumber?: number;
       readonly code?: readonly CodePart[] | undefined;
     }
-  /** Two lines side by side; an absent one had no counterpart. */
+  /** Two lines side by side; one is absent if it has no counterpart. */
   | { readonly kind: 'pair'; readonly left: DiffSide | undefined; readonly right: DiffSide | undefined };
 
 /** One column, or before and after side by side. */
@@ -36,7 +36,7 @@ export type DiffLayout = 'unified' | 'split';
 
 const minus = '\u2212';
 
-/** Where a hunk stands: `@@ −1,12 +1,10 @@`. */
+/** Position of a hunk: `@@ −1,12 +1,10 @@`. */
 function hunkHeader({ oldStart, newStart, lines }: ChangeHunk): string {
   let [old, now] = [0, 0];
   for (const { sign } of lines) {
@@ -46,7 +46,7 @@ function hunkHeader({ oldStart, newStart, lines }: ChangeHunk): string {
   return `@@ ${minus}${oldStart ?? 0},${old} +${newStart ?? 0},${now} @@`;
 }
 
-/** The row above a hunk: its place where it is known, and a mere mark between hunks whose place is not. */
+/** The row above a hunk: its position if known, else a plain separator. */
 export function hunkRow(hunk: ChangeHunk, at: number): DiffRowData | undefined {
   if (hunk.oldStart !== undefined) return { kind: 'hunk', header: hunkHeader(hunk) };
   return at > 0 ? { kind: 'hunk', header: '\u2026' } : undefined;
@@ -86,7 +86,7 @@ function hunkPairs(hunk: ChangeHunk): DiffRowData[] {
   return rows;
 }
 
-/** Lays hunks out side by side: what was removed stands beside what came for it. */
+/** Lays hunks out side by side: removed lines beside those that replaced them. */
 export function splitRows(hunks: readonly ChangeHunk[]): DiffRowData[] {
   return hunks.flatMap((hunk, at) => {
     const head = hunkRow(hunk, at);
@@ -94,7 +94,7 @@ export function splitRows(hunks: readonly ChangeHunk[]): DiffRowData[] {
   });
 }
 
-/** Stands below a last line without a line break, as patches have it. */
+/** Note below a last line without a line break, as in patches. */
 const noBreakRow: DiffRowData = { kind: 'hunk', header: noBreakMark };
 
 function* lineRows(hunk: ChangeHunk): Generator<DiffRowData> {
@@ -113,7 +113,7 @@ function* lineRows(hunk: ChangeHunk): Generator<DiffRowData> {
   }
 }
 
-/** Lays hunks out in one column: what was removed stands above what came for it. */
+/** Lays hunks out in one column: removed lines above those that replaced them. */
 export function unifiedRows(hunks: readonly ChangeHunk[]): DiffRowData[] {
   const rows: DiffRowData[] = [];
   for (const [at, hunk] of hunks.entries()) {

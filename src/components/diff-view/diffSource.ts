@@ -4,12 +4,12 @@ import type { FilePatch } from '../../session/index.ts';
 import { longestRising } from '../../session/internal.ts';
 import { splitLines } from '../../session/text/lines.ts';
 
-/** Below this share of common lines a diff only tears both texts apart. */
+/** Minimum share of common lines; below it, a diff would only tear both texts apart. */
 const fewest = 0.1;
-/** Texts this short are compared whatever they share. */
+/** Texts this short are always compared. */
 const short = 200;
 
-/** Whether two texts have enough lines in common to be compared. Counts lines, and so is linear. */
+/** Whether two texts have enough lines in common to be compared. Takes linear time, because it only counts lines. */
 export function areAlike(before: readonly string[], after: readonly string[]): boolean {
   const most = Math.max(before.length, after.length);
   if (most <= short || before.length === 0 || after.length === 0) return true;
@@ -33,12 +33,12 @@ export interface TextPair {
   readonly path?: string;
 }
 
-/** What a diff is made from: a patch of the standard, what a call did to a file, or two versions of a text. */
+/** Source of a diff: a patch of the standard, what a call did to a file, or two versions of a text. */
 export type DiffSource = FilePatch | FileChange | TextPair;
 
-/** A change that is ready to be drawn. */
+/** A change ready to be drawn. */
 export interface DrawnChange extends FileChange {
-  /** Hardly a line of it stayed: it reads better as one text replaced by another, and costs far less. */
+  /** Hardly any line stayed: such a change is drawn as one text replaced by another, which is easier to read and far cheaper. */
   readonly rewritten: boolean;
 }
 
@@ -60,7 +60,7 @@ function fromTexts({ before, after, path = '' }: TextPair): DrawnChange {
   return { path, change: 'modified', hunks: hunksOf(lines), rewritten: !alike };
 }
 
-/** Makes a change of whatever a host has. */
+/** Makes a change from any source. */
 export function toChange(source: DiffSource): DrawnChange {
   if (isPair(source)) return fromTexts(source);
   return { ...(isPatch(source) ? fromPatch(source) : source), rewritten: false };
@@ -71,7 +71,7 @@ interface Anchor {
   readonly after: number;
 }
 
-/** Lines that stand once in either text, in the order of the new one. */
+/** Lines that occur once in each text, in the order of the new one. */
 function uniqueLines(before: readonly string[], after: readonly string[]): Anchor[] {
   const places = new Map<string, { before: number; after: number }>();
   const repeated = -2;
@@ -86,8 +86,8 @@ function uniqueLines(before: readonly string[], after: readonly string[]): Ancho
 }
 
 /**
- * The difference of two long texts: first the lines that stand once in both are matched, then what lies between them is
- * compared line by line. It takes n log n where a comparison of all lines would take the number of changes times n.
+ * Compares two long texts: first matches lines that occur once in both, then compares the parts between them line by line. Takes n log n,
+ * while comparing all lines would take n times the number of changes.
  */
 export function patienceDiff(before: readonly string[], after: readonly string[]): DiffLine[] {
   const lines: DiffLine[] = [];

@@ -6,20 +6,20 @@ import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { DiffLayout } from './diffRows.ts';
 
-/** Less than this is too narrow for two columns of code, in pixels. */
+/** Minimum width for two columns of code, in pixels. */
 const splitFromPx = 720;
 
-/** The layout of diffs, and the way to the other one. */
+/** The layout of diffs, and the function that switches it. */
 export interface DiffLayoutChoice {
-  /** As the reader chose, where there is room for it. */
+  /** The reader's choice, if there is room for it. */
   readonly layout: DiffLayout;
-  /** Turns it; undefined where there is no room for two columns. */
+  /** Switches the layout; undefined if there is no room for two columns. */
   readonly button: ReactElement | undefined;
-  /** Takes the element whose width counts. */
+  /** Ref for the element whose width counts. */
   readonly measure: (element: HTMLElement | null) => void;
 }
 
-/** Lets the reader lay diffs out in one column or two, and in two only where the element it measures is wide enough. */
+/** Lets the reader choose between one and two columns; two only if the measured element is wide enough. */
 export function useDiffLayout(atFirst: DiffLayout): DiffLayoutChoice {
   const { t } = useKit(viewersWords);
   const [chosen, setChosen] = useState(atFirst);

@@ -2,21 +2,21 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../replay/createStore.ts';
 
-/** Something the kit loads when a component first needs it, and keeps from then on. */
+/** Something that the kit loads when a component first needs it, and keeps from then on. */
 export interface Lazy<Value> {
-  /** Loads it, once for all who ask. Rejects where it cannot be loaded; the next who asks tries again. */
+  /** Loads it, once for all callers. Rejects if loading fails; the next call tries again. */
   readonly load: () => Promise<Value>;
-  /** Has it at hand from the first frame on, on the server too. */
+  /** Provides it from the first frame on, also on a server. */
   readonly give: (value: Value) => void;
-  /** What is there now; undefined before it is loaded. */
+  /** The current value; undefined until it has loaded. */
   readonly now: () => Value | undefined;
-  /** What the first frame has: only what was given, because a server waits for nothing. */
+  /** Value of the first frame: only what was provided, because a server does not wait. */
   readonly first: () => Value | undefined;
-  /** Loads it, and tells when it is there. */
+  /** Loads it and reports when it is there. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Makes a lazy value out of the way to load it. */
+/** Makes a lazy value from its loading function. */
 export function createLazy<Value>(fetch: () => Promise<Value>): Lazy<Value> {
   const loaded = createStore<Value | undefined>(undefined);
   let given: Value | undefined;
@@ -45,7 +45,7 @@ export function createLazy<Value>(fetch: () => Promise<Value>): Lazy<Value> {
     first: () => given,
     subscribe: (listener) => {
       const end = loaded.subscribe(listener);
-      // What cannot be loaded stays away: whoever draws shows what needs none of it.
+      // A value that fails to load stays absent, and its users show what works without it.
       if (loaded.get() === undefined) load().catch(() => undefined);
       return end;
     },
@@ -58,7 +58,7 @@ const nothing: Pick<Lazy<never>, 'subscribe' | 'now' | 'first'> = {
   first: () => undefined,
 };
 
-/** Gives a lazy value as soon as it is there, and has it loaded; undefined before, and where there is none to load. */
+/** Loads a lazy value and returns it as soon as it is there; undefined before that, and if there is none to load. */
 export function useLazy<Value>(lazy: Lazy<Value> | undefined): Value | undefined {
   const { subscribe, now, first } = lazy ?? nothing;
   return useSyncExternalStore<Value | undefined>(subscribe, now, first);

@@ -2,12 +2,12 @@
 import { useEffect, useState } from 'react';
 import { rest, runInSlices } from '../../replay/slices.ts';
 
-/** Begins work that goes step by step. */
+/** Starts work that goes step by step. */
 export type StartSteps<Made> = () => Iterator<unknown, Made>;
 
 /**
- * What steps come to, run in slices between frames; undefined until they end, and where nothing is begun. Another `start` ends the
- * steps of the one before, so keep it the same one while the work is.
+ * Runs steps in slices between frames, and returns their result; undefined until they end, or if no work is started. Another `start`
+ * cancels the previous steps, so keep it the same function while the work is the same.
  */
 export function useInSlices<Made>(start: StartSteps<Made> | undefined): Made | undefined {
   const [done, setDone] = useState<{ readonly start: StartSteps<Made>; readonly made: Made }>();
@@ -22,7 +22,7 @@ export function useInSlices<Made>(start: StartSteps<Made> | undefined): Made | u
       setDone({ start, made: await runInSlices(start(), { signal }) });
     };
     run().catch((reason: unknown) => {
-      // Other steps, or none, have taken its place.
+      // The work has been replaced or cancelled.
       if (!signal.aborted) throw reason;
     });
     return () => controller.abort();

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 const never = (): void => {};
 const subscribe = (): (() => void) => never;
 
-/** Whether this is drawn on a server, or is taking over what a server has drawn. */
+/** Whether this is rendered on a server, or while hydrating what a server rendered. */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -3,14 +3,14 @@ import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useBeforePaint } from './useBeforePaint.ts';
 
-/** Where the rows of a list lie. */
+/** Places of the rows of a list. */
 interface RowPlaces {
   readonly count: number;
-  /** The row at so many pixels from the top of the list: above the first the first, below the last the last, in an empty list -1. */
+  /** The row at a distance from the top of the list, in pixels: the first row above the list, the last below it, -1 in an empty list. */
   rowAt(y: number): number;
 }
 
-/** The rows of a list that are in view, and a few around them. */
+/** The visible rows of a list, and a few around them. */
 export interface RowRange {
   readonly first: number;
   /** -1 in an empty list. */
@@ -18,22 +18,22 @@ export interface RowRange {
 }
 
 interface RowsInView extends RowRange {
-  /** Takes in what was scrolled by setting `scrollTop`: in a layout effect the rows are there before anything is painted. */
+  /** Must be called after setting `scrollTop`: in a layout effect, the new rows are then there before anything is painted. */
   readonly refresh: () => void;
 }
 
-/** The view is followed in steps of so many pixels: not every pixel of scrolling draws the list again. */
+/** Step in which the view is followed, in pixels, so that not every pixel of scrolling renders the list. */
 const stepPx = 28;
 
-/** What is drawn above and below the view, in pixels. */
+/** Distance above and below the view in which rows are drawn, in pixels. */
 const aroundPx = 3 * stepPx;
 
-/** Height assumed of the view until it is known, as on a server. */
+/** Height assumed for the view until it is known, as on a server. */
 const assumedPx = 800;
 
 /**
- * Which rows of a list to draw, from its own layout. When the reader scrolls, they are drawn in the same frame: a jump shows no
- * empty one.
+ * The rows of a list to draw, by the list's own layout. Rows are drawn in the same frame in which the reader scrolls, so that a jump never
+ * shows an empty frame.
  *
  * @param onScroll called with every scroll event, before the list is drawn for it.
  */
@@ -73,7 +73,7 @@ export function useRowsInView(scroller: HTMLElement | null, rows: RowPlaces, onS
   return { first: rows.rowAt(top - aroundPx), last: rows.rowAt(top + stepPx + height + aroundPx - 1), refresh };
 }
 
-/** The rows to draw, ascending: a range, and one more wherever it is, so that it keeps the focus. */
+/** The rows to draw, ascending: a range, and one more row anywhere, so that it keeps the focus. */
 export function rowsToDraw({ first, last }: RowRange, keptRow: number, count: number): number[] {
   const list = Array.from({ length: last - first + 1 }, (_, n) => first + n);
   if (keptRow < 0 || keptRow >= count || (keptRow >= first && keptRow <= last)) return list;

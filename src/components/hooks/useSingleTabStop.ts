@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 const controls = 'a[href], button, summary, [tabindex]';
 
 /**
- * Makes the list one stop of the Tab key: what can be focused inside a row is reached from that row alone. Rows fill
- * themselves late, with links and buttons of their own, so the document is watched rather than each of them told.
+ * Makes the list a single Tab stop: controls inside a row can be reached only from that row. Rows add links and buttons late, so the
+ * document is observed instead of each row reporting them.
  */
 export function useSingleTabStop(room: HTMLElement | null, activeRow: number): void {
   useEffect(() => {

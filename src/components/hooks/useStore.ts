@@ -5,9 +5,9 @@ import type { Store } from '../../replay/createStore.ts';
 type Readable<Value> = Pick<Store<Value>, 'get' | 'subscribe'>;
 
 /**
- * The value of a store, or what is selected of it; the component renders again when that becomes another one.
+ * The value of a store, or a value selected from it; the component renders again when that changes.
  *
- * @param select gives the same value, not an equal one, for the same state.
+ * @param select must return the identical value, not just an equal one, for the same state.
  */
 export function useStore<Value>(store: Readable<Value>): Value;
 export function useStore<Value, Selected>(store: Readable<Value>, select: (value: Value) => Selected): Selected;

@@ -9,7 +9,7 @@ export function useWidth(element: HTMLElement | null): number | undefined {
   useBeforePaint(() => {
     if (element === null) return undefined;
     setWidth(element.clientWidth);
-    // Flushed, so that no frame shows what was laid out for another width.
+    // Flushed synchronously, so that no frame shows the layout of another width.
     const observer = new ResizeObserver(() => flushSync(() => setWidth(element.clientWidth)));
     observer.observe(element);
     return () => observer.disconnect();

@@ -6,7 +6,7 @@ export const locales: Readonly<Record<Language, string>> = { en: 'en', zh: 'zh-C
 
 const placeholder = /\{(\w+)\}/g;
 
-/** Puts values into the `{name}` placeholders of a text. A name without a value stays as it is, so that it is seen. */
+/** Inserts values into the `{name}` placeholders of a text. A name without a value stays, so that the mistake is visible. */
 function fillPlaceholders(text: string, values: ReadonlyMap<string, string>): string {
   return text.replace(placeholder, (whole, name: string) => values.get(name) ?? whole);
 }
@@ -16,7 +16,7 @@ function wording(text: MessageText, plural: Intl.PluralRules, n: unknown): strin
   return text[plural.select(typeof n === 'number' ? n : 0)] ?? text.other;
 }
 
-/** What a translation is made of. */
+/** Input of a translation. */
 export interface Speech {
   /** Decides the plural rules. */
   readonly locale: string;
@@ -25,7 +25,7 @@ export interface Speech {
   readonly formatters: Formatters;
 }
 
-/** Makes the function that speaks a language; `words` are the English texts that stand in for what the language lacks. */
+/** Makes the translating function of a language; `words` are the English texts used where the language lacks one. */
 export function createTranslate({ locale, texts, formatters }: Speech, words: Partial<Messages>): Translate {
   const plural = new Intl.PluralRules(locale);
   return (key, ...given) => {

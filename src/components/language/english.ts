@@ -16,7 +16,7 @@ import { sessionsWords } from './english/sessions.ts';
 import { transportWords } from './english/transport.ts';
 import { viewersWords } from './english/viewers.ts';
 
-/** The English catalogue; its keys are the keys of every other one. A component carries the parts of it that it speaks. */
+/** The English catalogue; every other catalogue has the same keys. A component carries only the parts that it uses. */
 export const english = {
   ...everydayWords,
   ...eventsWords,

@@ -1,7 +1,7 @@
-/** U+2212: as wide as a digit, where the hyphen is not. */
+/** U+2212, the minus sign: unlike the hyphen, it is as wide as a digit. */
 const minus = '\u2212';
 
-/** What is shown where there is no number to show. */
+/** Shown instead of an unknown number. */
 export const noNumber = '\u2013';
 
 const grouping = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });

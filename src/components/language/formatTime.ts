@@ -4,18 +4,18 @@ import { noNumber } from './formatNumber.ts';
 /** A moment: milliseconds since 1970, or ISO 8601. */
 export type Moment = number | string;
 
-/** From here on every time zone is a whole number of minutes from UTC, so that its minutes are those of UTC. */
+/** Since this moment every time zone is a whole number of minutes from UTC, so that seconds are the same everywhere. */
 const wholeMinutesFrom = Date.UTC(1973, 0);
 
-/** Moments that are written alike have the same number. */
+/** Moments with the same number are written alike. */
 function tickOf(millis: number, { second }: Intl.DateTimeFormatOptions): number {
   const tickMs = second === undefined && millis >= wholeMinutesFrom ? 60_000 : 1000;
   return Math.floor(millis / tickMs) * tickMs;
 }
 
 /**
- * Makes a writer of `Intl` date parts; what is not a date is written as an en dash. It remembers the last moment it wrote: rows
- * that follow each other mostly have the same, and `Intl` is slow.
+ * Makes a function that writes `Intl` date parts; an invalid date is written as an en dash. It remembers the last moment it wrote, because
+ * consecutive rows mostly share it, and `Intl` is slow.
  */
 export function createTimeFormat(
   locale: string,

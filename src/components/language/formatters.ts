@@ -11,7 +11,7 @@ function formatBytes(bytes: number): string {
 
 const currencies = new Map<string, Intl.NumberFormat>();
 
-/** Writes an amount of a currency, finer below a tenth: `$4.32`, `€0.0123`. */
+/** Writes an amount of a currency, with more digits below a tenth: `$4.32`, `€0.0123`. */
 function formatMoney(amount: number, currency: string): string {
   if (!Number.isFinite(amount) || amount < 0) return noNumber;
   const decimals = amount === 0 || amount >= 0.1 ? 2 : 4;
@@ -31,7 +31,7 @@ function formatMoney(amount: number, currency: string): string {
 const million = 1_000_000;
 const tokenUnits = ['M', 'B', 'T'];
 
-/** Writes a count of tokens: whole below a million, `59,112`; three digits above, `7.93 M`. */
+/** Writes a count of tokens: in full below a million, `59,112`; with three digits above, `7.93 M`. */
 function formatTokens(count: number): string {
   if (!Number.isFinite(count) || Math.abs(count) < million) return formatNumber(count);
   return formatScaled(count / million, tokenUnits);
@@ -49,7 +49,7 @@ export interface Formatters {
   readonly bytes: (bytes: number) => string;
   /** A length in milliseconds: `20 ms`, `14.3 s`, `5m 33s`, `1:18:48`. */
   readonly duration: (ms: number) => string;
-  /** A place in a session, in milliseconds from its start: `1:18:48`. */
+  /** A position in a session, in milliseconds from its start: `1:18:48`. */
   readonly clock: (ms: number) => string;
   /** `06:36:10 UTC` */
   readonly timeOfDay: (moment: Moment) => string;
@@ -63,11 +63,11 @@ export interface Formatters {
 
 /** Options of {@link createFormatters}. */
 export interface FormatterOptions {
-  /** IANA name of the zone in which times of day are written. @default 'UTC' */
+  /** IANA name of the zone for times of day. @default 'UTC' */
   timeZone?: string;
 }
 
-/** Makes the formatters of the kit; only what depends on the time zone differs. Digits are written alike everywhere. */
+/** Makes the formatters of the kit. They differ only by time zone; digits are the same in every language. */
 export function createFormatters({ timeZone = 'UTC' }: FormatterOptions = {}): Formatters {
   const two = '2-digit' as const;
   const time = { hour: two, minute: two, timeZoneName: 'short' } as const;
@@ -86,8 +86,8 @@ export function createFormatters({ timeZone = 'UTC' }: FormatterOptions = {}): F
 }
 
 /**
- * Writes a length of time in milliseconds, finer the shorter it is: `20 ms`, `14.3 s`, `5m 33s`, `1:18:48`.
- * What would round up to the next unit is written in it: 59,960 ms is `1m 00s`.
+ * Writes a length of time in milliseconds, the shorter the more exactly: `20 ms`, `14.3 s`, `5m 33s`, `1:18:48`. A value that rounds up to
+ * the next unit is written in that unit: 59,960 ms is `1m 00s`.
  */
 function formatDuration(ms: number): string {
   if (!Number.isFinite(ms) || ms < 0) return noNumber;
@@ -114,8 +114,8 @@ function threeDigits(value: number): string {
 }
 
 /**
- * Writes a number in the largest of the units that it reaches, with three significant digits and a space: `7.93 M`.
- * A value that would round up to 1,000 of a unit is written in the next one.
+ * Writes a number in the largest unit that it reaches, with three significant digits and a space: `7.93 M`. A value that rounds up to 1,000
+ * of a unit is written in the next one.
  */
 function formatScaled(value: number, units: readonly string[]): string {
   let scaled = value;

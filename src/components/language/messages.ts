@@ -1,10 +1,10 @@
 import type { everydayWords } from './english/everyday.ts';
 import type { english } from './english.ts';
 
-/** A language that the kit brings a catalogue for. */
+/** A language for which the kit has a catalogue. */
 export type Language = 'en' | 'zh';
 
-/** A text whose wording depends on the number `n`, by the plural rules of its language. */
+/** A text whose wording depends on the number `n`, by its language's plural rules. */
 export interface PluralText {
   readonly zero?: string;
   readonly one?: string;
@@ -14,13 +14,13 @@ export interface PluralText {
   readonly other: string;
 }
 
-/** What a catalogue holds: a text with `{name}` placeholders, or one text a plural category. */
+/** Entry of a catalogue: a text with `{name}` placeholders, or one text per plural category. */
 export type MessageText = string | PluralText;
 
-/** Names a text of the kit. */
+/** Key of a text of the kit. */
 export type MessageKey = keyof typeof english;
 
-/** Names a text that every component can say. */
+/** Key of a text that every component has. */
 export type EverydayKey = keyof typeof everydayWords;
 
 /** A whole catalogue. Hosts replace any part of it through `KitProvider`. */
@@ -32,17 +32,17 @@ type Placeholder<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? 
 
 type PlaceholderOf<Key extends MessageKey> = Placeholder<TextOf<(typeof english)[Key]>>;
 
-/** The values that the English text of a key asks for; none for most keys. */
+/** The values that the English text of a key needs; none for most keys. */
 export type MessageValues<Key extends MessageKey> = [PlaceholderOf<Key>] extends [never]
   ? []
   : [values: Readonly<Record<PlaceholderOf<Key>, string | number>>];
 
-/** Gives the text of a key, its placeholders filled in; numbers are written by the formatters. */
+/** Returns the text of a key with its placeholders filled in; numbers are written by the formatters. */
 export interface Translate<Keys extends MessageKey = MessageKey> {
   <Key extends Keys>(key: Key, ...values: MessageValues<Key>): string;
-  /** Never there: lets the compiler see that who needs more keys is not given less. */
+  /** Never set: lets the compiler reject a function that offers fewer keys than needed. */
   readonly says?: (key: Keys) => void;
 }
 
-/** Catalogues of languages beside English, which the components carry with them. */
+/** Catalogues of languages other than English; components carry the English texts. */
 export type Catalogues = { readonly [Other in Exclude<Language, 'en'>]?: Messages };

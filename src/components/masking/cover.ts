@@ -1,25 +1,25 @@
 import { redactionMarker } from '../../redaction/redactionMarker.ts';
 import { isTime, mayHoldSecret, mayNameSecret } from './mayHoldSecret.ts';
 
-/** Stands as a rule's id in the marker of a text that waits for the rules. */
+/** Rule id in the marker of a text that waits for the rules to load. */
 export const coverRule = 'unchecked';
 
 const cover = redactionMarker(coverRule);
 
-/** Fields by which a view branches, with values out of a list. */
+/** Fields that views branch on, whose values come from a fixed list. */
 const structural =
   /^(?:type|kind|status|outcome|role|origin|action|mode|change|branch|relevance|usage_mode|tool_category|phase_type)$/;
 const word = /^[A-Za-z_]{1,24}$/;
-/** Fields that another one of the same object may name: `{"name": "PIN", "value": "…"}`. */
+/** Fields whose value may be named by another field of the same object: `{"name": "PIN", "value": "…"}`. */
 const valued = /value|text|content|data/i;
-/** A field as the standard and most tools name theirs. */
+/** Usual names of fields, in the standard and in most tools. */
 const plainName = /^[a-z]{1,19}(?:_[a-z]{1,19}){0,4}$/;
 
 const deepest = 200;
 
 /**
- * Covers whatever of a text, or of a value of JSON, may hold a secret: as long as the rules are away nobody can tell whether it
- * does. Gives the very same where no part may.
+ * Covers every part of a text or JSON value that may hold a secret, because only the rules, once loaded, can tell whether it does. Returns
+ * the same object if no part may.
  */
 export function coverDoubtful<Value>(value: Value): Value {
   return coverValue(value, false, 0) as Value;
@@ -34,14 +34,14 @@ function coverValue(value: unknown, doubtful: boolean, depth: number): unknown {
 
 const isDoubtfulText = (value: unknown): boolean => typeof value === 'string' && mayHoldSecret(value);
 
-/** Texts side by side tell about each other, as lines of a key or as the parts of a command: with one all are covered. */
+/** Neighbouring texts belong together, like the lines of a key or the parts of a command: if one is doubtful, all are covered. */
 function coverList(list: readonly unknown[], doubtful: boolean, depth: number): readonly unknown[] {
   const texts = doubtful || list.some(isDoubtfulText);
   const covered = list.map((each) => coverValue(each, typeof each === 'string' ? texts : doubtful, depth + 1));
   return covered.some((each, at) => each !== list[at]) ? covered : list;
 }
 
-/** The name of a field tells about its value, and one that holds a name about the value beside it. */
+/** A field's name tells about its value, and a field that holds a name tells about the value beside it. */
 function coverFields(fields: object, doubtful: boolean, depth: number): object {
   const before = Object.entries(fields);
   const beside = before.some(([, each]) => typeof each === 'string' && (mayHoldSecret(each) || mayNameSecret(each)));

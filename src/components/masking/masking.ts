@@ -6,18 +6,18 @@ import { shortestSecret } from './mayHoldSecret.ts';
 export type { Redactor } from '../../redaction/index.ts';
 export { findRedactionMarkers } from '../../redaction/redactionMarker.ts';
 
-/** Decides what of a log's texts may be seen, copied or downloaded. */
+/** Decides what may be seen, copied or downloaded of a log's texts. */
 export interface Masking {
   /**
-   * Gives a text, or a value of JSON, with a marker in place of every secret; the very same where there is none. A value is
-   * masked once, and remembered as long as it is used itself.
+   * Returns a text or JSON value with a marker in place of every secret; the same object if there is none. A value is masked once, and the
+   * result is kept as long as the value is in use.
    */
   mask<Value>(value: Value): Value;
-  /** Masks a long text a few milliseconds at a time: each step is one. */
+  /** Masks a long text in steps of a few milliseconds. */
   maskInSteps(text: string): Generator<undefined, string>;
 }
 
-/** Shows texts as they are. */
+/** Shows texts unchanged. */
 export const noMasking: Masking = {
   mask: (value) => value,
   // biome-ignore lint/correctness/useYield: there is nothing to do in steps
@@ -26,7 +26,7 @@ export const noMasking: Masking = {
   },
 };
 
-/** Holds while the rules are loaded: covers whatever may hold a secret. */
+/** Used while the rules are loading: covers everything that may hold a secret. */
 export const covering: Masking = {
   mask: coverDoubtful,
   // biome-ignore lint/correctness/useYield: a long text is covered without a look at it
@@ -35,7 +35,7 @@ export const covering: Masking = {
   },
 };
 
-/** Makes a masking out of a redactor, which is asked for when the first text needs it. */
+/** Makes a masking from a redactor, which is requested when the first text needs it. */
 export function createMasking(redactor: () => Redactor): Masking {
   const masked = new WeakMap<object, object>();
   const maskObject = <Value extends object>(value: Value): Value => {
@@ -43,7 +43,7 @@ export function createMasking(redactor: () => Redactor): Masking {
     if (known !== undefined) return known as Value;
     const result = redactor().maskJson(value);
     masked.set(value, result);
-    // Masking again changes nothing: what was given out may come back from a component inside.
+    // Masking twice must change nothing: a component inside may pass on a masked value again.
     masked.set(result, result);
     return result;
   };
@@ -57,22 +57,22 @@ export function createMasking(redactor: () => Redactor): Masking {
   };
 }
 
-/** A step looks at this many characters, up to the end of a line: about 1 ms. */
+/** Characters per step, extended to the end of a line; takes about 1 ms. */
 const stepLength = 64_000;
-/** And this far around: what gives a secret away may stand lines before it. */
+/** Characters read around a step, because what identifies a secret may be several lines before it. */
 const around = 2_000;
 
 interface Mark extends Span {
   readonly rule: string;
 }
 
-/** The start of the line after `at`, or as far as one looks for it. */
+/** The start of the line after `at`, or the limit of the search for it. */
 function lineAfter(text: string, at: number): number {
   const ahead = text.slice(at, at + stepLength);
   return at + (ahead.indexOf('\n') + 1 || ahead.length);
 }
 
-/** Adds a mark; one that overlaps the last is the rest of the same secret, seen from the next step. */
+/** Adds a mark; one that overlaps the last mark is the rest of the same secret, found again by the next step. */
 function add(marks: Mark[], mark: Mark): void {
   const last = marks.at(-1);
   if (last === undefined || mark.start >= last.end) marks.push(mark);
@@ -80,8 +80,8 @@ function add(marks: Mark[], mark: Mark): void {
 }
 
 /**
- * Masks a text step by step. Steps overlap, and of a secret that is longer than the overlap (a key's block) each step knows
- * its part, because a key without its first or last line is still known as one.
+ * Masks a text step by step. Steps overlap. If a secret is longer than the overlap, such as a key's block, each step still recognises its
+ * part, because a key without its first or last line is recognised too.
  */
 function* maskInSteps(text: string, redactor: Redactor): Generator<undefined, string> {
   const marks: Mark[] = [];

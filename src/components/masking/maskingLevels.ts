@@ -5,22 +5,22 @@ import { isLazy } from './usualMasking.ts';
 import { ruleMasking } from './usualRules.ts';
 
 /**
- * How much a reader has masked: the values of secrets; all that tells about a person or a machine too, as for a picture or a
- * screen that is shared; or nothing.
+ * How much is masked for a reader: the values of secrets; also everything that identifies a person or a machine, for sharing a picture or a
+ * screen; or nothing.
  */
 export type MaskingLevel = 'all' | 'values' | 'off';
 
-/** Every repetition is bounded, and none reaches over a line: time is linear in the text. */
+/** Every repetition is bounded and stays within a line, so the time is linear in the text. */
 const folderOfUser = /((?:\/home|\/Users)\/|\\Users\\)[\p{L}\p{N}._-]{1,64}/gu;
 /**
- * The same path as the name of one folder, as Claude Code keeps the logs of a project: `-home-lin-memo`, `C--Users-lin-memo`.
- * Where the name of the user ends in it nobody can tell, since a dash stands for every other sign: all of it is masked.
+ * The same path written as a single folder name, as Claude Code does for the logs of a project: `-home-lin-memo`, `C--Users-lin-memo`. A
+ * dash replaces every other sign, so the end of the user's name cannot be found, and the whole name is masked.
  */
 const dashedFolderOfUser =
   /(?<![\p{L}\p{N}_.-])((?:-mnt-[a-z]|-var|[A-Za-z]-)?-(?:home|Users)-)[\p{L}\p{N}_.-]{1,255}/gu;
 const mailAddress =
   /[\p{L}\p{N}._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,4}\.[A-Za-z]{2,24}(?![A-Za-z0-9-])/gu;
-/** `DB_HOST=db.internal`: the name tells as much as the value. */
+/** In `DB_HOST=db.internal` the name reveals as much as the value. */
 const variable =
   /(?<![\p{L}\p{N}_$?&])[A-Z][A-Z0-9_]{2,63}=(?:"[^"\n]{1,400}"|'[^'\n]{1,400}'|[^\s"'`;&|=][^\s"'`;&|]{0,399})/gu;
 
@@ -34,7 +34,7 @@ function maskPersonal(text: string): string {
 
 const wholes = new WeakMap<Masking, Masking>();
 
-/** The masking of a level, inside what the host masks. It is there at once: who offers levels carries the rules. */
+/** The masking of a level, applied within what the host masks. It needs no loading, because whoever offers levels imports the rules. */
 export function maskingAt(level: MaskingLevel, host: Masking | Lazy<Masking>): Masking {
   if (level === 'off') return noMasking;
   const values = host === noMasking || isLazy(host) ? ruleMasking : host;
@@ -44,10 +44,10 @@ export function maskingAt(level: MaskingLevel, host: Masking | Lazy<Masking>): M
   return known;
 }
 
-/** So much of a long text is masked in one step, in characters, to the end of its line. */
+/** Characters of a long text that are masked per step, extended to the end of the line. */
 const perStep = 65_536;
 
-/** What the host masks first, and what is personal in the rest. */
+/** Applies the host's masking first, then masks personal data in the rest. */
 function whole(values: Masking): Masking {
   const masked = new WeakMap<object, unknown>();
   const maskValue = (value: unknown): unknown => {
@@ -56,7 +56,7 @@ function whole(values: Masking): Masking {
     if (masked.has(value)) return masked.get(value);
     const result = Array.isArray(value) ? maskList(value) : maskFields(value);
     masked.set(value, result);
-    // Masking again changes nothing: what was given out may come back from a component inside.
+    // Masking twice must change nothing: a component inside may pass on a masked value again.
     if (typeof result === 'object' && result !== null) masked.set(result, result);
     return result;
   };

@@ -1,37 +1,37 @@
-/** Nothing shorter is a secret, and a row is full of texts that are. */
+/** Minimum length of a secret; most texts of a row are shorter. */
 export const shortestSecret = 8;
 
-/** A longer text is not looked through without the rules. */
+/** A longer text is assumed to hold a secret until the rules have loaded. */
 const longest = 20_000;
 
 /**
- * Prose and paths are letters, spaces and a few marks. Everything else may be a sign of a secret: marks of an assignment, a
+ * Prose and paths consist of letters, spaces and a few marks. Anything else may be a sign of a secret: characters of an assignment, a
  * quotation, an address or a terminal; four digits in a row; letters among digits, or more letters than a word has; an option.
  */
 const sign = /[^\p{L}\p{M}\p{Nd}\s/.,;!?()_…—–-]|\d{4}|(?=[A-Za-z]*\d)[A-Za-z0-9]{8}|[A-Za-z0-9_]{20}|(?:^|\s)-\w/u;
 
-/** Words that name a secret, or announce one. */
+/** Words that name or announce a secret. */
 const naming =
   /pass|pwd|secret|token|key|auth|cred|\bpin\b|code|otp|phrase|login|community|bearer|session|cookie|identified|seed|密|口令|令牌|钥|凭|码/i;
 
-/** A moment as the standard writes it. */
+/** A time in the form of the standard. */
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
- * Tells, in place of the rules, whether a text may hold a secret. It says so far too often; where it does not, no rule of the
- * kit finds one.
+ * Estimates, without the rules, whether a text may hold a secret. It says yes far too often, but where it says no, no rule of the kit finds
+ * a secret.
  */
 export function mayHoldSecret(text: string): boolean {
   if (text.length < shortestSecret) return false;
   return text.length > longest || ((sign.test(text) || naming.test(text)) && !time.test(text));
 }
 
-/** Tells whether the name of a field may give its value away as a secret. */
+/** Whether the name of a field suggests that its value is a secret. */
 export function mayNameSecret(field: string): boolean {
   return naming.test(field) && field !== 'sub_sessions';
 }
 
-/** Tells whether a text is a moment: never a secret, and needed to place what is still covered. */
+/** Whether a text is a time: never a secret, and needed to place items that are still covered. */
 export function isTime(text: string): boolean {
   return time.test(text);
 }

@@ -1,7 +1,7 @@
 import { createLazy, type Lazy } from '../hooks/lazy.ts';
 import type { Masking } from './masking.ts';
 
-/** Masks by the kit's own rules. They weigh more than most components, and are loaded when a text first may need them. */
+/** Masks by the kit's own rules, which are larger than most components and are loaded when a text first may need them. */
 export const usualMasking: Lazy<Masking> = createLazy(() =>
   import('./usualRules.ts').then((rules) => rules.ruleMasking),
 );
@@ -11,7 +11,7 @@ export function isLazy(masking: Masking | Lazy<Masking>): masking is Lazy<Maskin
   return 'subscribe' in masking;
 }
 
-/** Loads what has to be loaded: what leaves the page is never covered, but masked. */
+/** Loads the rules where necessary: text that leaves the page is masked, never merely covered. */
 export async function masked<Value>(masking: Masking | Lazy<Masking>, value: Value): Promise<Value> {
   const rules = isLazy(masking) ? (masking.now() ?? (await masking.load())) : masking;
   return rules.mask(value);

@@ -22,27 +22,27 @@ import { PhaseDetails } from './PhaseDetails.tsx';
 export interface PhaseBlockProps extends OpenProps, Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
   /** The phase, as `phaseBlocks` of the replay gives it. @selector [data-phase] */
   block: Block;
-  /** What it looked at, as `filesExplored` tells it; asked for only when it is unfolded. */
+  /** The files it looked at, from `filesExplored`; called only when it is unfolded. */
   files?: () => readonly ExploredFile[];
   /** What is known of the session around it: its beginning, its folder, its source files. @default nothing */
   scope?: ItemScope | undefined;
-  /** Whether the rows of the phase are folded away. Without `onFoldedChange` there are none, and the header unfolds its details. */
+  /** Whether the rows of the phase are folded away. Without `onFoldedChange` there are no such rows, and the header unfolds its details. */
   folded?: boolean | undefined;
-  /** With it, the header folds the rows of its phase, and a button of its own unfolds the details. */
+  /** Called when the header folds or unfolds the rows of its phase; with it, a separate button unfolds the details. */
   onFoldedChange?: ((folded: boolean) => void) | undefined;
-  /** Whether it says who annotated the phase; hidden, its tooltip does. @default 'shown' */
+  /** Whether it says who annotated the phase; if hidden, the tooltip says so. @default 'shown' */
   origin?: 'shown' | 'hidden' | undefined;
-  /** What was done in it, in place of how it was described. @default its description */
+  /** Summary of its work, shown instead of its description. @default its description */
   summary?: ReactNode;
-  /** To the playhead. @default 'done' @selector [data-play-state] */
+  /** Relative to the playhead. @default 'done' @selector [data-play-state] */
   playState?: 'done' | 'running' | 'ahead' | undefined;
 }
 
 /**
- * When to use it: above the rows of a phase, in a list of your own; `Timeline` has one above each.
+ * When to use it: above the rows of a phase, in a list of your own; `Timeline` has one above each phase.
  *
- * The header of a phase: its kind, how many calls and how long, which try it was, who says so and how sure they are. It
- * unfolds what was decided, which context was used and which files were looked at, and folds the rows below it.
+ * The header of a phase: its kind, number of calls, length, number of the attempt, and who annotated it with which confidence. It unfolds
+ * the decisions, the context used and the files looked at, and folds the rows below it.
  */
 export const PhaseBlock = forwardRef<HTMLDivElement, PhaseBlockProps>(function PhaseBlock(
   {
@@ -147,19 +147,19 @@ interface PhaseOriginProps {
   annotation: PhaseAnnotation;
 }
 
-/** Who says that a phase was what it is, in two words. */
+/** Who annotated a phase, in two words. */
 function originOf({ t }: KitOf<typeof phasesWords>, { annotated_by, confidence }: PhaseAnnotation): string {
   return `${t(`phase.by.${annotated_by}`)} \u00b7 ${t(`phase.confidence.${confidence}`)}`;
 }
 
-/** Who says that a phase was what it is, and how sure they are. */
+/** Who annotated a phase, and with which confidence. */
 function PhaseOrigin({ annotation }: PhaseOriginProps): ReactElement {
   const kit = useKit(phasesWords);
   const { annotated_by, annotated_at, confidence, inferred } = annotation;
   const { t, formatters } = kit;
   const sure = t(`phase.confidence.${confidence}`);
   const said = t('phase.confidence', { confidence: sure });
-  // When an inferred phase was written down tells of the conversion alone.
+  // An inferred phase's time of writing is only the time of the conversion.
   const dated = annotated_by !== 'auto' && inferred?.includes('annotated_at') !== true;
   const why = dated ? t('phase.annotatedAt', { said, time: formatters.dateTime(annotated_at) }) : said;
   return (

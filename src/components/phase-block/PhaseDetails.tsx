@@ -28,7 +28,7 @@ interface ContextUsedProps {
 
 const fold = { head: 3, tail: 0 };
 
-/** A piece of context that a phase used: its kind, how much it mattered, where it comes from, what was done with it. */
+/** A piece of context that a phase used: its kind, relevance, origin and use. */
 function ContextUsed({ context, scope }: ContextUsedProps): ReactElement {
   const { t } = useKit(phasesWords);
   const { type, source, relevance, summary, quoted_content: quoted, usage_mode } = context;
@@ -64,16 +64,16 @@ interface PhaseGroupProps<Item> {
   title: string;
   /** What the group is inferred from. */
   aside?: string | undefined;
-  /** Why it is what it is, in the words of the log. */
+  /** The reason for its kind, in the words of the log. */
   why?: string | undefined;
   items: readonly Item[];
   draw: (item: Item) => ReactNode;
 }
 
-/** More items than this are shown only when asked for. */
+/** Further items are shown only on request. */
 const most = 24;
 
-/** A titled list in the details of a phase; without items it is nothing. */
+/** A titled list in the details of a phase; renders nothing without items. */
 function PhaseGroup<Item>({ title, aside, why, items, draw }: PhaseGroupProps<Item>): ReactElement | null {
   const { t } = useKit(phasesWords);
   const [whole, setWhole] = useState(false);
@@ -113,11 +113,11 @@ interface PhaseDetailsProps {
   scope: ItemScope | undefined;
 }
 
-/** What was decided in a phase, which context it used, and which files it looked at. */
+/** The decisions of a phase, the context it used, and the files it looked at. */
 export function PhaseDetails({ id, annotation, files, scope }: PhaseDetailsProps): ReactElement {
   const { t } = useKit(phasesWords);
   const { decisions = [], context_used = [], exploration_record } = annotation ?? {};
-  // What is named as context says more there: how it was used, and how much it mattered.
+  // A file named as context is listed there with more detail: its use and its relevance.
   const named = namedFiles(context_used.map(({ source }) => source));
   const others = files.filter(({ path, reason }) => (reason !== undefined && reason !== '') || !named.has(path));
   const empty = decisions.length + context_used.length + files.length === 0;
@@ -151,7 +151,7 @@ interface DecisionItemProps {
   decision: Decision;
 }
 
-/** One decision: of which kind, what was decided, why, and what else was considered. */
+/** One decision: its kind, the decision, the reason, and the alternatives. */
 function DecisionItem({ decision }: DecisionItemProps): ReactElement {
   const { t } = useKit(phasesWords);
   const { type, description, reasoning, alternatives_considered: alternatives = [] } = decision;
@@ -183,7 +183,7 @@ interface ExploredFileItemProps {
   scope: ItemScope | undefined;
 }
 
-/** A file that a phase looked at, why, and whether it was made use of. */
+/** A file that a phase looked at, the reason, and whether it was used. */
 function ExploredFileItem({ file: { path, reason, used }, scope }: ExploredFileItemProps): ReactElement {
   const { t } = useKit(phasesWords);
   return (

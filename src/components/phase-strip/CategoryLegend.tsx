@@ -12,8 +12,8 @@ export interface CategoryLegendProps {
 }
 
 /**
- * Which colour of the lanes stands for what, and how many calls of the session's own do it: categories of tools, and shell calls by
- * what their command does. Use it beside lanes.
+ * Legend of the lanes' colours, with the number of the session's own calls for each: categories of tools, and shell calls by what their
+ * command does. Use it beside lanes.
  */
 export function CategoryLegend({ index }: CategoryLegendProps): ReactElement | null {
   const { t, formatters } = useKit(detailWords);

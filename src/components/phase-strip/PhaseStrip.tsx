@@ -21,20 +21,20 @@ import { blockAt, callsReached, nextPlace, type PhaseSummary, phaseOverview } fr
 export interface PhaseStripProps extends Omit<ComponentPropsWithoutRef<'nav'>, 'children'> {
   /** The session, made ready by `indexSession` of the replay. */
   index: SessionIndex;
-  /** Where the playhead is; without it no phase is current, and all is reached. */
+  /** Where the playhead is; without it no phase is current, and all count as reached. */
   position?: Position;
-  /** With it, a phase can be gone to: takes a position in `SessionIndex.items`. */
+  /** Called when the reader goes to a phase, with a position in `SessionIndex.items`; with it, phases are buttons. */
   onGo?: (item: number) => void;
 }
 
-/** What a tab keeps from the edge it is scrolled to, px. */
+/** Distance of a tab from the edge it is scrolled to, in pixels. */
 const inset = 16;
 
 /**
- * When to use it: above a timeline, as its overview and its table of contents; it is 36 px high or as high as its container.
+ * When to use it: above a timeline, as its overview and table of contents; it is 36 px high or as high as its container.
  *
- * The phases of a session at a glance: how many calls each kind has, how long they took, how often they were tried again,
- * how far the playhead is in them. Choosing one goes to its next place. Without phases it is nothing.
+ * The phases of a session at a glance: number of calls of each kind, time taken, number of retries, and progress of the playhead. Choosing
+ * a kind goes to its next phase. Renders nothing without phases.
  */
 export const PhaseStrip = forwardRef<HTMLElement, PhaseStripProps>(function PhaseStrip(
   { index, position, onGo, className, ...rest },
@@ -45,7 +45,7 @@ export const PhaseStrip = forwardRef<HTMLElement, PhaseStripProps>(function Phas
   const phases = phaseOverview(index);
   const current = position === undefined ? undefined : blockAt(index, position)?.type;
 
-  // Where it is wider than its room, the current phase comes into sight; the page itself stays where it is.
+  // If the strip is wider than its room, it scrolls to the current phase, without scrolling the page.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (list.current === null || tab === null || tab === undefined || current === undefined) return;
@@ -78,7 +78,7 @@ export const PhaseStrip = forwardRef<HTMLElement, PhaseStripProps>(function Phas
   );
 });
 
-/** What a kind of phase is called: its name, all its figures in words, and where choosing it goes. */
+/** Accessible name of a kind of phase: its name, all its figures, and where choosing it leads. */
 function usePhaseName(phase: PhaseSummary, reached: number, next: number | undefined): string {
   const { t, formatters } = useKit(phasesWords);
   const { type, calls, activeMs, share, retries, failed, explored, places } = phase;
@@ -113,7 +113,7 @@ function PhaseTab({ index, phase, position, current, onGo }: PhaseTabProps): Rea
   const name = usePhaseName(phase, reached, onGo === undefined ? undefined : next);
   const done = phase.calls > 0 ? reached / phase.calls : position === undefined ? 1 : 0;
   const go = (): void => onGo?.(phase.places[next]?.first ?? 0);
-  // Figures are seen, and said in words.
+  // The figures are visible only; the accessible name has them in words.
   const content = (
     <>
       <span className="ark-phases__shown" aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { SessionIndex } from '../../replay/index.ts';
 import { kindsOf, laneKinds, memoize } from '../../replay/internal.ts';
 
-/** How many of the session's own calls do what, as lanes colour them, those without any left out; made once. */
+/** Number of the session's own calls by category, as lanes colour them, without empty categories; computed once. */
 export const categoryCounts = memoize((index: SessionIndex) => {
   const counts = laneKinds.map(() => 0);
   const calls = index.runs[0]?.landmarks.call ?? new Uint32Array();

@@ -10,21 +10,21 @@ import { countUpTo, memoize, pathsExplored } from '../../replay/internal.ts';
 
 /** All phases of one kind, as the strip shows them. */
 export interface PhaseSummary extends PhaseTotal {
-  /** The part of the time of all phases that it took, 0…1. */
+  /** Its share of the time of all phases, 0…1. */
   readonly share: number;
   readonly places: readonly PhaseBlock[];
-  /** How many files were looked at; 0 where looking around was not what the phase was for. */
+  /** Number of files looked at; 0 if exploring was not the phase's purpose. */
   readonly explored: number;
 }
 
-/** What the phases of a session come to, by kind, in the order in which the kinds first occur; made once. */
+/** Totals of a session's phases by kind, in the order in which the kinds first occur; computed once. */
 export const phaseOverview = memoize((index: SessionIndex): readonly PhaseSummary[] => {
   const blocks = phaseBlocks(index);
   const totals = phaseTotals(index);
   const time = totals.reduce((sum, { activeMs }) => sum + activeMs, 0);
   return totals.flatMap((total) => {
     const places = blocks.filter(({ type }) => type === total.type);
-    // What was said before the first phase, and belongs to none, is no phase.
+    // Items before the first phase belong to no phase.
     if (total.calls === 0 && places.every(({ annotation }) => annotation === undefined)) return [];
     return {
       ...total,
@@ -54,7 +54,7 @@ export function blockAt(index: SessionIndex, { item }: Position): PhaseBlock | u
   return blocks[low - 1];
 }
 
-/** How many calls of some phases the playhead has passed. */
+/** How many calls of the given phases the playhead has passed. */
 export function callsReached({ runs }: SessionIndex, { places }: PhaseSummary, { item }: Position): number {
   const calls = runs[0]?.landmarks.call ?? new Uint32Array();
   return places.reduce(
@@ -63,7 +63,7 @@ export function callsReached({ runs }: SessionIndex, { places }: PhaseSummary, {
   );
 }
 
-/** Which of the places of a phase comes next after the playhead, from the first again after the last; 0-based. */
+/** The next phase of a kind after the playhead, wrapping around to the first; 0-based. */
 export function nextPlace({ places }: PhaseSummary, position: Position | undefined): number {
   const next = places.findIndex(({ first }) => first > (position?.item ?? -1));
   return Math.max(0, next);

@@ -7,30 +7,30 @@ import {
   type TermName,
 } from '../../replay/index.ts';
 
-/** A moment of a replay and how it is looked at, as an address names it. What is absent is as it is at first. */
+/** A position of a replay and its view, as an address names it. Everything absent is as at first. */
 export interface ReplayLink {
-  /** Id of the session; without it nothing else counts. */
+  /** Id of the session; without it the rest is ignored. */
   readonly session?: string | undefined;
   /** Milliseconds from the start of the session. */
   readonly at?: number | undefined;
-  /** Id of the item that the playhead has come to: several may share a moment. */
+  /** Id of the item that the playhead has reached: several items may share a moment. */
   readonly item?: string | undefined;
-  /** Id of the item whose details are open; where it is not the one at the playhead, they are pinned. */
+  /** Id of the item whose details are open; if it is not the one at the playhead, they are pinned. */
   readonly selected?: string | undefined;
   readonly filters?: Partial<ReplayFilters> | undefined;
-  /** What is searched for. */
+  /** Text of the search. */
   readonly search?: string | undefined;
-  /** Ids of the rows that are unfolded; the first 64 count. */
+  /** Ids of the unfolded rows; only the first 64 are read. */
   readonly expanded?: readonly string[] | undefined;
-  /** Panels that are open, and what is hidden, by name. */
+  /** Names of open panels, and of what is hidden. */
   readonly panels?: readonly string[] | undefined;
 }
 
-/** An address has room for so many names of a kind, and so long ones. */
+/** Limits of an address: names of a kind, and characters of a name. */
 const most = 64;
 const longest = 300;
 
-/** How a link calls the list with nothing but what was found. */
+/** Name of the panel for a list of matches only. */
 export const onlyMatchesPanel = 'matches';
 
 /** Kinds that a link may hide. */
@@ -45,10 +45,10 @@ const kinds: ReadonlySet<string> = new Set<ItemKind>([
   'unknown',
 ]);
 
-/** How a link says that nothing is hidden; one that says nothing of it leaves that as it is. */
+/** Value that says that nothing is hidden; a link without any value leaves this unchanged. */
 const nothing = 'nothing';
 
-/** Filters that links once had, and the terms of a search that ask for the same. */
+/** Filters of older links, with the search terms that replace them. */
 const formerFilters: Readonly<Record<string, TermName>> = {
   tool: 'tool',
   outcome: 'status',
@@ -85,7 +85,7 @@ function writeMs(ms: number | undefined): string | undefined {
 
 const { hidden: _, ...notHidden } = noFilters;
 
-/** Reads a link from the query of an address, with or without its `?`. What it cannot read is left out; it never throws. */
+/** Reads a link from the query of an address, with or without its `?`. Unreadable parts are left out; it never throws. */
 export function readReplayLink(text: string): ReplayLink {
   const query = new URLSearchParams(text);
   const one = (name: string): string | undefined => query.get(name)?.slice(0, longest) || undefined;
@@ -113,7 +113,7 @@ export function readReplayLink(text: string): ReplayLink {
   };
 }
 
-/** What a link filtered by before searches did that, as a search; empty for nothing. */
+/** The filters of an older link as a search; empty if there are none. */
 function formerSearch(all: (name: string) => string[], text: string | undefined): string {
   const quoted = (value: string): string => `"${value.replaceAll('"', ' ')}"`;
   const terms = Object.entries(formerFilters).flatMap(([name, term]) =>
@@ -129,7 +129,7 @@ function readLevel(text: string | undefined): Partial<ReplayFilters> {
 
 const clock = /^(?:(\d{1,6}):)?(\d{1,3}):(\d{1,2}(?:\.\d{1,3})?)$/;
 
-/** A moment in milliseconds, or as the clock of the replay shows it: `1:12:19`, `4:05`. */
+/** A moment in milliseconds, or in the form of the replay's clock: `1:12:19`, `4:05`. */
 function readMoment(text: string | null): number | undefined {
   const [, hours = '0', minutes, seconds] = clock.exec(text ?? '') ?? [];
   if (minutes === undefined) return readMs(text);

@@ -1,17 +1,17 @@
-/** How a replay's link is kept in a page's address. */
+/** Keeps a replay's link in a page's address. */
 export interface ReplayRouter {
-  /** The link in the address, as `writeReplayLink` wrote it; empty where there is none. */
+  /** The link in the address, as `writeReplayLink` wrote it; empty if there is none. */
   readonly read: () => string;
-  /** Puts a link into the address, in place of the one before. Gives the whole address, to be copied. */
+  /** Replaces the link in the address. Returns the whole address, for copying. */
   readonly write: (link: string) => string;
   /**
-   * Tells whenever the address was changed by anything but `write`, such as a reader who puts another link into it; the replay
-   * then goes there. Gives what ends that. @default the address is read once
+   * Calls back whenever something other than `write` changed the address, such as the reader; the replay then goes there. Returns the
+   * function that unsubscribes. @default the address is read once
    */
   readonly subscribe?: ((listener: () => void) => () => void) | undefined;
 }
 
-/** A router for pages that have none: keeps the link in the query of the page's own address. For browsers. */
+/** A router for pages without one: keeps the link in the query of the page's own address. For browsers. */
 export function createQueryRouter(): ReplayRouter {
   return {
     read: () => window.location.search,
@@ -25,10 +25,10 @@ export function createQueryRouter(): ReplayRouter {
 }
 
 /**
- * A router for pages that are files, or whose query means something else: keeps the link behind the `#` of the page's own
- * address. For browsers.
+ * A router for pages that are files, or whose query has another meaning: keeps the link behind the `#` of the page's own address. For
+ * browsers.
  *
- * @param session Id of the one session that the page has: a link that names none, such as `#t=1:12:19`, is then one of it.
+ * @param session Id of the page's only session; a link without a session, such as `#t=1:12:19`, then refers to it.
  */
 export function createHashRouter(session?: string): ReplayRouter {
   return {
@@ -40,7 +40,7 @@ export function createHashRouter(session?: string): ReplayRouter {
     write(link) {
       const url = new URL(window.location.href);
       url.hash = link;
-      // Of a file's address a page may change what is behind the #, and nothing else.
+      // A page opened from a file may change only the part of its address after the #.
       window.history.replaceState(window.history.state, '', url);
       return url.href;
     },

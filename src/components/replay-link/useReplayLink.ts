@@ -7,31 +7,30 @@ import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { type ReplayLink, readReplayLink, writeReplayLink } from './replayLink.ts';
 import type { ReplayRouter } from './replayRouter.ts';
 
-/** A search that links name. */
+/** A search that links can name. */
 interface LinkedSearch {
   readonly get: () => { readonly query: string };
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A view that goes where links lead. */
+/** A view that follows links. */
 interface LinkedViewOptions {
   /** Names of what is open or hidden. */
   readonly panels: readonly string[];
-  /** What is searched for, and who is told when that changes; the same object as long as the view is. */
+  /** The text of the search, with a subscription; the same object as long as the view is. */
   readonly search: LinkedSearch;
-  /** Opens and hides what a link names, and searches for what it has. */
+  /** Applies what a link names: opens and hides parts, and searches. */
   readonly onLink: (view: LinkedView) => void;
 }
 
-/** The address goes with what settles: browsers refuse one that changes with every step, in milliseconds. */
+/** Delay before the address is updated, in milliseconds: browsers refuse to change it at every step. */
 const settleMs = 300;
 
 /**
- * Keeps the address and the replay at one: a link in it is followed when the replay first has a router, and whenever that says
- * that the address was changed; in between the address names where the reader is, whenever the replay stands. Without a router
- * it does nothing.
+ * Keeps address and replay in step. A link is followed when the replay first has a router, and whenever the router reports a change of the
+ * address; otherwise the address is updated whenever the replay is not playing. Does nothing without a router.
  *
- * @returns the whole address of this moment, which is then also shown; undefined without a router.
+ * @returns a function that shows and returns the whole address of the current position; undefined without a router.
  */
 export function useReplayLink(
   router: ReplayRouter | undefined,
@@ -69,7 +68,7 @@ export function useReplayLink(
       if (replay.getState().status !== 'playing') timer = setTimeout(write, settleMs);
     };
     const ends = [replay.subscribe(later), search.subscribe(later)];
-    // The panels are named too, and they are not of the store.
+    // Panels are named in the link too, but they are not in the store.
     if (name !== readReplayLink(router.read()).panels?.join(' ')) later();
     return () => {
       for (const end of ends) end();
@@ -80,7 +79,7 @@ export function useReplayLink(
   return router === undefined ? undefined : write;
 }
 
-/** What a link names beyond the replay itself. */
+/** What a link names besides the replay itself. */
 interface LinkedView {
   /** Names of what is open or hidden. */
   readonly panels: readonly string[];
@@ -88,7 +87,7 @@ interface LinkedView {
   readonly search: string;
 }
 
-/** The link to where a replay is right now. */
+/** The link to the current position of a replay. */
 export function linkOf(replay: Replay, { panels, search }: LinkedView): ReplayLink {
   const { index, selection, pinned, filters, expanded } = replay.getState();
   const { at, item } = replay.position();
@@ -104,7 +103,7 @@ export function linkOf(replay: Replay, { panels, search }: LinkedView): ReplayLi
   };
 }
 
-/** Brings a replay to where a link leads; says whether the link is one of its session. What it has not is passed over. */
+/** Brings a replay to where a link leads; returns whether the link is one to its session. Unknown ids are skipped. */
 export function followLink(replay: Replay, link: ReplayLink): boolean {
   const { index, expanded, filters } = replay.getState();
   if (link.session !== index.session.session_id) return false;
@@ -120,7 +119,7 @@ export function followLink(replay: Replay, link: ReplayLink): boolean {
   return true;
 }
 
-/** Opens the details that a link names: those of the row at the playhead go along with it, others were pinned. */
+/** Opens the details that a link names: details of the row at the playhead follow it, others are pinned. */
 function openDetails(replay: Replay, selected: string | undefined): void {
   const state = replay.getState();
   const item = state.index.itemById(selected ?? '');

@@ -41,24 +41,24 @@ import { useBrief } from './useBrief.ts';
 export interface SessionBriefProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children' | 'onSelect'> {
   /** The session, made ready by `indexSession` of the replay. */
   index: SessionIndex;
-  /** With it, every figure leads to what it counts: takes the id of an item, as in `ReplayItem.id`. */
+  /** Called with the id of an item, as in `ReplayItem.id`; with it, every figure leads to what it counts. */
   onSelect?: ((id: string) => void) | undefined;
-  /** With it, the figures of a line lead to all that they count: takes a search, as `SessionSearch` has it. */
+  /** Called with a search query, as for `SessionSearch`; with it, the figures of a line lead to everything they count. */
   onSearch?: ((query: string) => void) | undefined;
-  /** A summary that the host has, in Markdown: shown first, and as such. @default none */
+  /** The host's own summary, in Markdown; shown first, and marked as a summary. @default none */
   summary?: string | undefined;
 }
 
-/** More than this of a list is shown only when asked for. */
+/** Number of entries of a list that are shown at first. */
 const mostShown = 5;
-/** The latest runs of a check that have a mark. */
+/** Maximum number of marks for the latest runs of a check. */
 const mostMarks = 40;
 
 /**
- * When to use it: beside or above a session, before anything of it is chosen; in a list of sessions; at the head of a report.
+ * When to use it: beside or above a session, before an item is chosen; in a list of sessions; at the head of a report.
  *
- * What a session comes to, on one page: what was asked and answered, changed, what went wrong and was mended, which checks ran,
- * where the time went, tokens, agents, and what is left open. Every figure is counted, none is guessed, and leads to what it counts.
+ * A session summarised on one page: what was asked, answered and changed, failures and their repairs, checks, time, tokens, agents, and
+ * what is left open. Every figure is counted, never guessed, and leads to what it counts.
  */
 export const SessionBrief = forwardRef<HTMLElement, SessionBriefProps>(function SessionBrief(
   { index, onSelect, onSearch, summary, className, ...rest },
@@ -81,7 +81,7 @@ export const SessionBrief = forwardRef<HTMLElement, SessionBriefProps>(function 
   );
 });
 
-/** Searches for what a figure counts. */
+/** Searches for everything that a figure counts. */
 const SearchContext = createContext<((query: string) => void) | undefined>(undefined);
 SearchContext.displayName = 'BriefSearch';
 
@@ -169,7 +169,7 @@ function Facts({ index, brief, onSelect, summary }: FactsProps): ReactElement {
 
 type Go = ((at: number | undefined) => void) | undefined;
 
-/** What of a brief a log says, so that it can be masked at once. */
+/** The texts of a brief that come from the log, so that they can be masked together. */
 function saidIn({ items }: SessionIndex, { asked, answered, changed, broke, checks, agents, open }: Brief) {
   const textAt = (at: number | undefined): string | undefined => {
     const item = at === undefined ? undefined : items[at];
@@ -186,7 +186,7 @@ function saidIn({ items }: SessionIndex, { asked, answered, changed, broke, chec
   };
 }
 
-/** A part of a brief: its name, what it says, and its figures at the right. */
+/** A part of a brief: its name, its content, and its figures at the right. */
 function Fact({
   name,
   aside = [],
@@ -211,7 +211,7 @@ function Fact({
   );
 }
 
-/** The beginning of what was said; pressed, it leads there. */
+/** The beginning of a message; pressing it leads there. */
 function Quote({
   text,
   otherwise,
@@ -231,7 +231,7 @@ function Quote({
   );
 }
 
-/** A figure; where there is a search, it leads to all that it counts. */
+/** A figure; if a search is possible, it leads to everything it counts. */
 function Searching({ query, text }: { query: string; text: string }): ReactElement {
   const { t } = useKit(briefWords);
   const search = useContext(SearchContext);
@@ -243,7 +243,7 @@ function Searching({ query, text }: { query: string; text: string }): ReactEleme
   );
 }
 
-/** A line that leads to an item, and with a search also to all that it counts; only text where the host does not go anywhere. */
+/** A line that leads to an item, and with a search also to everything it counts; plain text if the host does not navigate. */
 function Line({
   go,
   at,
@@ -285,7 +285,7 @@ function Figure({ children }: { children: ReactNode }): ReactElement {
   return <span className="ark-brief__figure ark-figures">{children}</span>;
 }
 
-/** The first lines of a list, and the others when they are asked for. */
+/** The first lines of a list; the others are shown on request. */
 function List({ items }: { items: readonly ReactElement[] }): ReactElement {
   const { t } = useKit(briefWords);
   const [whole, setWhole] = useState(false);
@@ -323,7 +323,7 @@ function Files({ files, cwd, go }: { files: readonly BriefFile[]; cwd: string | 
   );
 }
 
-/** Nothing where the log does not say which lines changed. */
+/** Renders nothing if the log does not say which lines changed. */
 function LineCount({ added, removed }: { added: number; removed: number }): ReactElement | null {
   return added + removed === 0 ? null : <ChangeCount added={added} removed={removed} />;
 }
@@ -362,7 +362,7 @@ function Failures({ index, groups, go }: FailuresProps): ReactElement {
   );
 }
 
-/** A search for the failures of one cause; undefined where their words alone tell them apart. */
+/** A search for the failures of one cause; undefined if a search by their words would not find just these. */
 function searchOf({ items }: SessionIndex, { cause, items: [first] }: FailureGroup): string | undefined {
   const item = first === undefined ? undefined : items[first];
   if (item?.is !== 'call') return undefined;
@@ -400,10 +400,10 @@ function Checks({ checks, go }: { checks: readonly CheckRuns[]; go: Go }): React
   );
 }
 
-/** So many runs of one type have a link of their own; all of them stand in the timeline. */
+/** Maximum number of runs of one type that have their own link; the timeline has all of them. */
 const mostRuns = 12;
 
-/** The runs of one type of agent: a line that leads to the first, and the moments at which they began. */
+/** The runs of one type of agent: a line that leads to the first, and the start times of the runs. */
 function Agent({ index, agent, go }: { index: SessionIndex; agent: BriefAgent; go: Go }): ReactElement {
   const { t, formatters } = useKit(briefWords);
   const { items, calls } = agent;
@@ -476,7 +476,7 @@ interface TokensProps {
   go: Go;
 }
 
-/** Tokens by kind, main agent and subagents apart; the cost as the source says it, else as the prices of the host have it. */
+/** Tokens by kind, separately for main agent and subagents; the cost as the source says it, else by the host's prices. */
 function Tokens({ index, brief: { totals, compactions }, go }: TokensProps): ReactElement | null {
   const { t, formatters, prices } = useKit(briefWords);
   const parts = tokenKinds.flatMap((kind) => {

@@ -9,10 +9,10 @@ import {
   type SessionIndex,
 } from '../../replay/index.ts';
 
-/** A session of so many calls is added up at once; a longer one in slices, and a page stays alive. */
+/** The brief of a session with at most this many calls is computed at once; a longer one in slices, so that the page stays responsive. */
 const atOnce = 1000;
 
-/** What a session comes to; undefined while a long one is still added up. */
+/** The brief of a session; undefined while a long one is being computed. */
 export function useBrief(index: SessionIndex): SessionBrief | undefined {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const isShort = index.landmarks.call.length <= atOnce;

@@ -34,7 +34,7 @@ function rowsOf(files: readonly FileAt[], folded: ReadonlySet<string>): Row[] {
 
 const pageRows = 12;
 
-/** Files below their folders, each with what became of it. */
+/** A tree of files in their folders, each with what happened to it. */
 export function FileTree({ files, opened, onOpen }: FileTreeProps): ReactElement {
   const { t } = useKit(filesWords);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
@@ -68,7 +68,7 @@ export function FileTree({ files, opened, onOpen }: FileTreeProps): ReactElement
     else if (row?.is === 'file' && key === 'ArrowLeft') {
       go(rows.findIndex((each) => each.is === 'folder' && each.folder === row.file.folder));
     } else if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
-    // Not a step of the replay around it.
+    // Keeps the key from stepping the surrounding replay.
     event.preventDefault();
   };
   return (
@@ -142,20 +142,20 @@ function FileLine({ file: { name, net, reached, history }, most }: { file: FileA
   );
 }
 
-/** Marks that have room in 40 px. */
+/** Number of marks that fit into 40 px. */
 const mostMarks = 10;
 
 type Mark = 'read' | 'change' | 'outside' | 'failed';
 const strength: Readonly<Record<Mark, number>> = { read: 0, change: 1, outside: 2, failed: 3 };
 
-/** What a step is drawn as. */
+/** Kind of mark for a step. */
 export function markOf({ access, isDone, outside }: FileStep): Mark {
   if (!isDone) return 'failed';
   if (outside !== undefined) return 'outside';
   return access;
 }
 
-/** What was done to a file, in its order: readings, changes, failures; what is still to come is dim. */
+/** The steps of a file in order: reads, changes, failures; steps after the playhead are dim. */
 function HistoryStrip({ steps, reached }: { steps: readonly FileStep[]; reached: number }): ReactElement {
   const { t } = useKit(filesWords);
   const size = Math.max(1, steps.length / mostMarks);

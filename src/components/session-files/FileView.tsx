@@ -36,7 +36,7 @@ interface FileViewProps {
   onStep: ((id: string) => void) | undefined;
 }
 
-/** One file at a position: what became of it, step by step, and of each line where it comes from. */
+/** One file at a position: its steps, and the origin of each line. */
 export function FileView({ index, position, file, scope, onSelect, onStep }: FileViewProps): ReactElement {
   const { t } = useKit(filesWords);
   const { history, net: changed } = file;
@@ -48,7 +48,7 @@ export function FileView({ index, position, file, scope, onSelect, onStep }: Fil
     const at = { at: position.at, item: last };
     return netChangeAt(history, at, whole ? { context: Number.POSITIVE_INFINITY } : {});
   }, [history, position.at, last, whole]);
-  // A line keeps its number only until another one moves it: what is chosen is the line itself.
+  // A line's number changes when others move it, so the chosen line itself is remembered.
   const line = useMemo((): DiffPlace | undefined => {
     if (chosen === undefined) return undefined;
     const now = history.content.stateAt(last).lines.indexOf(chosen);
@@ -100,7 +100,7 @@ function sameWord(change: string): 'files.gone' | 'files.back.same' {
   return change === 'deleted' ? 'files.gone' : 'files.back.same';
 }
 
-/** The steps of a file, and the way to the change before and after the playhead. */
+/** The steps of a file, with buttons to the changes before and after the playhead. */
 function Steps({
   index,
   position,
@@ -154,10 +154,10 @@ function Steps({
   );
 }
 
-/** More marks than this say no more. */
+/** Maximum number of marks that are drawn. */
 const mostSteps = 80;
 
-/** What a reader must know of a file before trusting what stands below. */
+/** Warnings that a reader needs before trusting the text below. */
 function Notes({
   index,
   file,
@@ -208,7 +208,7 @@ interface CallLinkProps extends Pick<FileViewProps, 'index' | 'scope' | 'onSelec
   item: number;
 }
 
-/** A call, or what a person asked, in one line that leads there. */
+/** A call or a prompt on one line that leads there. */
 function CallLink({ index, item: at, scope, onSelect }: CallLinkProps): ReactElement | null {
   const item = index.items[at];
   const call = useMasked(item?.is === 'call' ? item.call : undefined);
@@ -229,7 +229,7 @@ function CallLink({ index, item: at, scope, onSelect }: CallLinkProps): ReactEle
   );
 }
 
-/** Where the chosen line comes from: who wrote it, what a person had asked, and what that call drew on. */
+/** Origin of the chosen line: who wrote it, on which prompt, and what that call used. */
 function Origin({
   index,
   origin,

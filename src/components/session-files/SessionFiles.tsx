@@ -19,27 +19,27 @@ import { type FileAt, filesOf, isChanged, useFileHistories } from './useFiles.ts
 export interface SessionFilesProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children' | 'onSelect'> {
   /** The session, made ready by `indexSession` of the replay. */
   index: SessionIndex;
-  /** Up to where; `endOf(index)` is the whole session. */
+  /** Position at which to show the files; `endOf(index)` gives the whole session. */
   position: Position;
   /** What is known of the session around it: its beginning, its folder, its source files. @default nothing */
   scope?: ItemScope | undefined;
-  /** With it, calls and prompts lead to where they stand: takes the id of an item, as in `ReplayItem.id`. */
+  /** Called with the id of an item, as in `ReplayItem.id`; with it, calls and prompts are links to their items. */
   onSelect?: ((id: string) => void) | undefined;
-  /** With it, buttons lead from one change of a file to the next: takes the id of the item to which the position is to go. */
+  /** Called with the id of the item to go to; with it, buttons lead from one change of a file to the next. */
   onStep?: ((id: string) => void) | undefined;
   /** Called when the reader opens a file, to give it more room. */
   onOpen?: (() => void) | undefined;
 }
 
-/** From this width tree and file stand side by side, in pixels; the style sheet has it too. */
+/** Width from which tree and file stand side by side, in pixels; the style sheet repeats it. */
 const besideFromPx = 720;
 
 /**
- * When to use it: as the pull request of a session, beside its transport: as the position moves, its edits are replayed.
+ * When to use it: as the pull request of a session, beside its transport bar: its edits are replayed as the position moves.
  *
- * The files that a session read and changed, as a tree with what was done to each; of the one that is opened the net change from
- * before the session up to the position, and of each line who wrote it, on which prompt, drawing on what. What the log does not
- * hold is said to be unknown.
+ * The files that a session read and changed, as a tree with what was done to each. For the opened file it shows the net change from before
+ * the session up to the position; for each line, who wrote it, on which prompt, using what. Whatever the log does not contain is shown as
+ * unknown.
  */
 export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function SessionFiles(
   { index, position, scope, onSelect, onStep, onOpen, className, ...rest },
@@ -56,7 +56,7 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
   const files = useShown(all);
   const changed = files.filter(isChanged);
   const [withRead, setWithRead] = useState(false);
-  // What was opened before its long texts came is found again by its name.
+  // A file opened before its long texts were loaded is found again by its name.
   const [opened, setOpened] = useState<string | undefined>();
   const shown = withRead || changed.length === 0 ? files : changed;
   const chosen =
@@ -116,7 +116,7 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
   );
 });
 
-/** The names of files as they may be shown; what they hold is masked where it is drawn. */
+/** The names of files, masked; contents are masked where they are drawn. */
 function useShown(files: readonly FileAt[]): FileAt[] {
   const paths = useMasked(useMemo(() => files.map(({ path }) => path), [files]));
   return useMemo(
@@ -129,7 +129,7 @@ function sum(files: readonly FileAt[], what: 'added' | 'removed'): number {
   return files.reduce((all, { net }) => all + (net?.[what] ?? 0), 0);
 }
 
-/** Copies all net changes as a patch, and says of how many files it does not have all. */
+/** Copies all net changes as a patch, and says for how many files the change is incomplete. */
 function PatchButton({
   index,
   histories,

@@ -18,23 +18,23 @@ import { useInSlices } from '../hooks/useInSlices.ts';
 import { relativePath, splitPath } from '../shared/call/relativePath.ts';
 import { useKit } from '../theme/useKit.ts';
 
-/** A file as of a position. */
+/** A file at a position. */
 export interface FileAt {
   readonly history: FileHistory;
-  /** As it is read in the folder of the session. */
+  /** Path relative to the folder of the session. */
   readonly path: string;
   readonly folder: string;
   readonly name: string;
-  /** What was reached; the others are still to come. */
+  /** Number of steps reached; the others are still ahead. */
   readonly reached: readonly FileStep[];
-  /** Absent where nothing that took effect has changed it. */
+  /** Absent if no change took effect. */
   readonly net: NetChange | undefined;
 }
 
-/** Texts that are too long for their session are fetched up to so many bytes in all. */
+/** Maximum size of all fetched texts together, in bytes. */
 const mostBytes = 8 * 1024 * 1024;
 
-/** The whole of shortened texts that tell of files, once they are there; undefined while, and where, there are none. */
+/** The full texts behind shortened ones that concern files, once they have loaded; undefined until then, or if there are none. */
 function useWholeTexts(index: SessionIndex): WholeTexts | undefined {
   const { contents } = useKit();
   const [read, setRead] = useState<{ readonly index: SessionIndex; readonly wholes: WholeTexts }>();
@@ -48,7 +48,7 @@ function useWholeTexts(index: SessionIndex): WholeTexts | undefined {
       for (const content of wanted) {
         room -= content.bytes;
         if (room < 0 || !isWanted) break;
-        // What cannot be had stays as short as it is.
+        // A text that cannot be fetched stays shortened.
         const text = await contents(content).catch(() => undefined);
         if (text !== undefined) wholes.set(content.path, text);
       }
@@ -64,7 +64,7 @@ function useWholeTexts(index: SessionIndex): WholeTexts | undefined {
 
 function* historiesInSteps(index: SessionIndex, wholes: WholeTexts | undefined) {
   const histories = yield* fileHistorySteps(index, wholes);
-  // What the tree asks for first, file by file.
+  // Computed in advance, file by file: the tree asks for it first.
   for (const history of histories) {
     netChangeAt(history, endOf(index));
     yield;
@@ -72,7 +72,7 @@ function* historiesInSteps(index: SessionIndex, wholes: WholeTexts | undefined) 
   return histories;
 }
 
-/** The histories of a session's files, made in slices; undefined until they are there. */
+/** The histories of a session's files, computed in slices; undefined until they are there. */
 export function useFileHistories(index: SessionIndex): readonly FileHistory[] | undefined {
   const wholes = useWholeTexts(index);
   const short = useInSlices(useMemo(() => () => historiesInSteps(index, undefined), [index]));
@@ -80,7 +80,7 @@ export function useFileHistories(index: SessionIndex): readonly FileHistory[] | 
   return long ?? short;
 }
 
-/** The files that were touched by a position, by folder and name. */
+/** The files touched up to a position, by folder and name. */
 export function filesOf(index: SessionIndex, histories: readonly FileHistory[], position: Position): FileAt[] {
   const cwd = index.session.environment?.cwd;
   const files = histories.flatMap((history): FileAt[] => {
@@ -93,7 +93,7 @@ export function filesOf(index: SessionIndex, histories: readonly FileHistory[], 
   return files.sort((a, b) => order(a.folder, b.folder) || order(a.name, b.name));
 }
 
-/** Whether a file was changed, or somebody tried to. */
+/** Whether a file was changed, or a change was attempted. */
 export function isChanged({ reached }: FileAt): boolean {
   return reached.some(({ access, outside }) => access === 'change' || outside !== undefined);
 }

@@ -10,10 +10,10 @@ import {
   type SessionProfile,
 } from '../../replay/index.ts';
 
-/** A session of so many calls is looked through at once; a longer one in slices, and a page stays alive. */
+/** The profile of a session with at most this many calls is computed at once; a longer one in slices, so that the page stays responsive. */
 const atOnce = 1000;
 
-/** Where time, tokens and money went; undefined while a long session is still looked through. */
+/** Where time, tokens and money went; undefined while a long session is being computed. */
 export function useProfile(
   index: SessionIndex,
   { by, within, prices }: Pick<ProfileOptions, 'by' | 'within' | 'prices'>,

@@ -10,21 +10,23 @@ export interface SearchBarProps {
   field: RefObject<HTMLInputElement | null>;
   query: string;
   onQuery: (query: string) => void;
-  /** What is told of the matches beside the field. */
+  /** What to say about the matches beside the field. */
   count: string;
   /** Whether there is no match to go to. */
   stuck: boolean;
   /** Id of the list of matches; absent while there is none. */
   listId: string | undefined;
   onStep: (by: -1 | 1) => void;
-  /** The reader goes down into the list; absent where there is none to go to. */
+  /** Called when the reader moves down into the list; absent if there is none. */
   onEnterList: (() => void) | undefined;
   only: boolean;
   onOnlyChange: ((only: boolean) => void) | undefined;
   onClose: (() => void) | undefined;
 }
 
-/** The field, how many matches there are, and the way from one to the next: Enter or F3 goes on, with Shift it goes back. */
+/**
+ * The search field, the number of matches, and buttons to go between them: Enter or F3 for the next one, with Shift for the previous one.
+ */
 export function SearchBar(props: SearchBarProps): ReactElement {
   const { field, query, onQuery, count, stuck, listId, onStep, onEnterList } = props;
   const { only, onOnlyChange, onClose } = props;

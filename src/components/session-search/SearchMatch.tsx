@@ -25,19 +25,19 @@ import { useMasked } from '../theme/useMasked.ts';
 
 const ownWords = { ...eventsWords, ...phasesWords, ...searchWords };
 
-/** What every match of the list is given. */
+/** Props shared by all matches of the list. */
 interface SearchMatchData {
   listId: string;
   texts: SearchTexts;
   query: SearchQuery;
   matches: Uint32Array;
   scope: ItemScope | undefined;
-  /** The row that keys act on, and the item the reader is at. */
+  /** The active row, and the item the reader is at. */
   activeRow: number;
   here: number;
 }
 
-/** A match on two lines: what it is, in whose run, in which phase and when; and what was found, with what is around it. */
+/** A match on two lines: its kind, run, phase and time; then the text found, with its surroundings. */
 export function SearchMatch(props: RowComponentProps<SearchMatchData>): ReactElement | null {
   const { ariaAttributes, index: row, style, listId, texts, query, matches, scope, activeRow, here } = props;
   const item = texts.index.items[matches[row] ?? -1];
@@ -52,7 +52,7 @@ export function SearchMatch(props: RowComponentProps<SearchMatchData>): ReactEle
       aria-selected={item.index === here}
       data-active={row === activeRow ? '' : undefined}
       data-row={row}
-      // The list has the focus, and its keys.
+      // Focus and keys stay with the list.
       tabIndex={-1}
     >
       <MatchLines item={item} texts={texts} query={query} scope={scope} />
@@ -119,16 +119,16 @@ function MatchLines({ item, texts, query, scope }: MatchLinesProps): ReactElemen
 
 type EventKit = KitOf<typeof eventsWords & typeof phasesWords>;
 
-/** How a match is told from others: its icon, and what it is called. */
+/** The icon and name by which a match is recognised. */
 interface MatchLook {
   readonly icon: IconName;
-  /** As the log or the catalogue has it; absent for a call, whose tool's name has a look of its own. */
+  /** Name from the log or the catalogue; absent for a call, whose tool name is drawn in its own way. */
   readonly name: string | undefined;
-  /** To whom a message is said, where that is known. */
+  /** Recipient of a message, if known. */
   readonly to?: string | undefined;
 }
 
-/** The look of a match. */
+/** Icon and name of a match. */
 function matchLook(kit: EventKit, item: ReplayItem, scope: ItemScope | undefined): MatchLook {
   if (item.is === 'call') return { icon: toolFamily(item.call.tool_name), name: undefined };
   return lookOfEvent(kit, item.event, scope);

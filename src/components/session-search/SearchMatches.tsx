@@ -19,7 +19,7 @@ export interface SearchMatchesProps {
   /** The item the reader is at, or −1. */
   here: number;
   onChoose: (item: number) => void;
-  /** The reader goes back up to the field. */
+  /** Called when the reader moves back up to the field. */
   onLeave: () => void;
 }
 
@@ -27,7 +27,7 @@ export interface SearchMatchesProps {
 const rowPx = 44;
 const pageRows = 5;
 
-/** The matches as options of one list box, only those in sight drawn: the focus stays on the list, and one is active. */
+/** The matches as options of one list box, of which only visible ones are drawn; the list keeps the focus, and one option is active. */
 export function SearchMatches(props: SearchMatchesProps): ReactElement {
   const { id, texts, query, matches, scope, here, onChoose, onLeave } = props;
   const { t } = useKit(searchWords);

@@ -33,21 +33,21 @@ import { SearchBar } from './SearchBar.tsx';
 import { SearchMatches } from './SearchMatches.tsx';
 import { useSearchCount } from './useSearchCount.ts';
 
-/** How a host shows in its own list what was found. */
+/** What a host needs to show matches in its own list. */
 export interface FoundTexts {
-  /** The words that were searched for, in lower case; none where only terms such as `tool:` were. */
+  /** The words that were searched for, in lower case; empty if the query has only terms such as `tool:`. */
   readonly words: readonly string[];
-  /** The text of an item around what was found in it, masked; takes a position in `index.items`. */
+  /** The text of an item around its match, masked; takes a position in `index.items`. */
   readonly excerptAt: (item: number) => SearchExcerpt | undefined;
 }
 
 /** Props of {@link SessionSearch}. */
 export interface SessionSearchProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children' | 'onSelect'> {
-  /** The session that is searched, made ready by `indexSession` or a replay. */
+  /** The session to search, indexed by `indexSession` or a replay. */
   index: SessionIndex;
-  /** What is searched for; leave it out to let the component remember. */
+  /** The query; leave it out to let the component remember. */
   query?: string | undefined;
-  /** What is searched for at first, where the component remembers. @default '' */
+  /** The query at first, if the component remembers. @default '' */
   defaultQuery?: string | undefined;
   /** Called with every change of the field, and when a hint is taken. */
   onQueryChange?: ((query: string) => void) | undefined;
@@ -55,15 +55,18 @@ export interface SessionSearchProps extends Omit<ComponentPropsWithoutRef<'secti
   selected?: string | undefined;
   /** Called when the reader chooses a match, from the list or by going to the next one. */
   onSelect?: ((item: ReplayItem) => void) | undefined;
-  /** Called with what was found, as positions in `index.items`, whenever that is more or other, whether it is all, and how to show it. */
+  /** Called whenever the matches change, with their positions in `index.items`, whether they are complete, and how to show them. */
   onFound?: ((items: Uint32Array, state: 'searching' | 'done', shown: FoundTexts) => void) | undefined;
-  /** Whether the host shows only what was found: then its own list stands for the list of matches. @default false */
+  /** Whether the host shows only matches in its own list, which then replaces the list of matches. @default false */
   only?: boolean | undefined;
-  /** With `only`: called when the reader goes down from the field into the host's list. */
+  /** With `only`: called when the reader moves down from the field into the host's list. */
   onEnterList?: (() => void) | undefined;
-  /** Shows a switch for that; called when the reader turns it. */
+  /** Called when the reader switches `only`; with it, the switch is shown. */
   onOnlyChange?: ((only: boolean) => void) | undefined;
-  /** Shows a button that closes the search, which Escape in the field does as well. Without it Escape empties the field. */
+  /**
+   * Called when the reader closes the search; with it, a button is shown, and Escape in the field closes the search too. Without it, Escape
+   * empties the field.
+   */
   onClose?: (() => void) | undefined;
   /** Whether the field takes the focus when it appears. @default false */
   takesFocus?: boolean | undefined;
@@ -72,11 +75,12 @@ export interface SessionSearchProps extends Omit<ComponentPropsWithoutRef<'secti
 }
 
 /**
- * When to use it: wherever something is to be found in a session; `SessionReplay` has it under `/`.
+ * When to use it: wherever something is to be found in a session; `SessionReplay` opens it with `/`.
  *
- * Searches everything in a session while the reader types: calls, inputs, outputs, messages, thinking and notices, of every
- * subagent as well, in words, "phrases" and terms (`tool:` `command:` `file:` `status:` `phase:` `agent:` `model:` `duration:>30s` `tokens:>5k`). What is kept beside the session is
- * searched too once the reader asks for it, through `contents` of the `KitProvider`. Secrets are masked before they are searched.
+ * Searches a whole session as the reader types: calls, inputs, outputs, messages, thinking and notices, including those of subagents, by
+ * words, "phrases" and terms (`tool:` `command:` `file:` `status:` `phase:` `agent:` `model:` `duration:>30s` `tokens:>5k`). Texts stored
+ * beside the session are searched too when the reader asks for it, through `contents` of the `KitProvider`. Secrets are masked before the
+ * search.
  */
 export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(function SessionSearch(
   {
@@ -118,7 +122,7 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
   useEffect(() => {
-    // What is not asked for is not told: nothing would have been found.
+    // Without a query there is no result to announce.
     if (state === 'idle') return;
     const excerptAt = (item: number): SearchExcerpt | undefined => excerptOf(texts.partsOf(item), asked);
     onFound?.(items, state, { words: asked.words, excerptAt });
@@ -197,7 +201,7 @@ interface SearchWholesProps {
   wholes: WholesReading;
 }
 
-/** What of the session lies beside it and is searched only when the reader asks: nothing is fetched by itself. */
+/** Offers to search texts that are stored beside the session; nothing is fetched unless the reader asks. */
 function SearchWholes({ wholes }: SearchWholesProps): ReactElement | null {
   const { t, formatters } = useKit(searchWords);
   const { state, count, bytes, read, failed, start } = wholes;
@@ -223,11 +227,11 @@ function SearchWholes({ wholes }: SearchWholesProps): ReactElement | null {
 interface SearchHintsProps {
   index: SessionIndex;
   query: string;
-  /** Takes a hint: the whole query with it. */
+  /** Called with the completed query when a hint is chosen. */
   onQuery: (query: string) => void;
 }
 
-/** How the query may go on: terms that limit it, or the values of the one that is being typed. */
+/** Suggestions for the query: terms that limit it, or values for the term being typed. */
 function SearchHints({ index, query, onQuery }: SearchHintsProps): ReactElement | null {
   const { t } = useKit(searchWords);
   const hints = useMemo(() => suggestTerms(index, query), [index, query]);

@@ -5,15 +5,15 @@ import { searchWords } from '../language/english/search.ts';
 import { useKit } from '../theme/useKit.ts';
 import { placeOf } from './matchSteps.ts';
 
-/** What is told of the matches. */
+/** Announcements of the number of matches. */
 export interface SearchCount {
-  /** Beside the field, as the search goes on. */
+  /** For the place beside the field, updated during the search. */
   readonly shown: string;
-  /** By assistive technology, once nothing has changed for a while. */
+  /** For assistive technology, once nothing has changed for a while. */
   readonly said: string;
 }
 
-/** What is said waits this long, so that a word that is being typed is said once, in milliseconds. */
+/** Delay before an announcement, in milliseconds, so that typing a word gives only one. */
 const settleMs = 400;
 
 /** Says how many matches there are, and which one the reader is at. */

@@ -1,4 +1,4 @@
-/** Texts of what a session comes to on one page. */
+/** Texts of the brief of a session. */
 export const briefWords = {
   'brief.label': 'Brief of the session',
   'brief.asked': 'Asked',

@@ -1,4 +1,4 @@
-/** Texts of what a call was in full. */
+/** Texts of the details of a call. */
 export const detailWords = {
   'category.legend': 'Calls by what they do',
   'category.perception': 'Perception',

@@ -1,4 +1,4 @@
-/** Texts of what is no call: messages, thoughts, notices. */
+/** Texts of events: messages, thoughts, notices. */
 export const eventsWords = {
   'role.user': 'You',
   'role.mainAgent': 'Main agent',

@@ -1,4 +1,4 @@
-/** Texts that rows, buttons and whatever stands in many places need. */
+/** Texts used by rows, buttons and many other places. */
 export const everydayWords = {
   listSeparator: ', ',
   inferred: 'inferred',
