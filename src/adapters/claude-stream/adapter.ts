@@ -22,7 +22,7 @@ async function* parse({ files }: Source, context: ParseContext): AsyncGenerator<
   }
 }
 
-/** A list may be longer than any line that could be held: it is read element by element. */
+/** A list may be longer than any line that fits in memory, so it is read element by element. */
 async function* readList(file: SourceFile, context: ParseContext, source: number) {
   for await (const batch of readJsonParts(file, { context, source, lists: [] })) {
     yield batch.map((item): SourceItem<StreamRecord> => {

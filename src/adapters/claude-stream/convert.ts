@@ -19,9 +19,9 @@ export class StreamSession {
   readonly id: string;
   readonly totals = new RunTotals();
   readonly partial = new PartialReply();
-  /** What the session's own agent said last. */
+  /** The last message of the session's own agent. */
   lastText: string | undefined;
-  /** Whether the session's settings were told. */
+  /** Whether the session's settings were already emitted. */
   begun = false;
   /** Whether a record says how the last run ended. */
   ended = false;
@@ -31,7 +31,7 @@ export class StreamSession {
     this.conversation = new Conversation(assembly, names, { key: id || 'session' });
   }
 
-  /** The run that a record belongs to: a subagent's records name the call that started it. */
+  /** The run of a record: a subagent's records name the call that started it. */
   runOf(record: JsonObject): Run {
     const callId = field.text(record, 'parent_tool_use_id');
     if (callId === undefined || callId === '') return this.conversation.main;
@@ -43,7 +43,7 @@ export class StreamSession {
   }
 }
 
-/** Turns the records of a stream into its sessions; the blocks of messages are those of Claude Code's transcripts. */
+/** Converts the records of a stream into its sessions; the blocks of messages are those of Claude Code's transcripts. */
 export function createStreamConverter(
   assembly: Assembly,
   { names }: SourceOutline,
@@ -57,7 +57,7 @@ export function createStreamConverter(
     const known = sessions.get(id) ?? new StreamSession(assembly, names, id);
     sessions.set(id, known);
     current = known;
-    // Tells the account whose record this is.
+    // Selects the session that the record is accounted to.
     void known.conversation.session;
     for (const { text, ref } of before.splice(0)) keepText(known, text, ref);
     return known;
@@ -85,12 +85,12 @@ export function createStreamConverter(
   };
 }
 
-/** What else was printed into the stream. */
+/** Other output printed into the stream. */
 function keepText({ conversation }: StreamSession, text: string, ref: SourceRef): void {
   conversation.main.notice({ ref, kind: 'info', text });
 }
 
-/** Streams have no times; but some later records do, and build servers put one before each line. */
+/** Streams have no times; but some later records do, and build servers add one to each line. */
 function stampOf(record: JsonObject, prefix: string, ref: SourceRef): RecordStamp {
   return { ref, at: field.text(record, 'timestamp') ?? timeBefore(prefix), nativeId: field.text(record, 'uuid') };
 }
@@ -150,7 +150,7 @@ function convertMessage(session: StreamSession, record: JsonObject, stamp: Recor
   session.partial.whole(run);
   noteReply(session, run, record);
   const ending = convertInRun(conversation, run, like, stamp);
-  // Reasons that only transcripts have cannot come of these two kinds of records.
+  // These two kinds of records never have a reason that only transcripts have.
   return ending as StreamVerdict;
 }
 
@@ -168,7 +168,7 @@ function noteReply(session: StreamSession, run: Run, record: JsonObject): void {
   session.totals.noteMessage(run === session.conversation.main ? 'own' : 'subagents', message);
 }
 
-/** The record under the names that it would have in a transcript. */
+/** The record with the field names it would have in a transcript. */
 function asTranscriptRecord(record: JsonObject): JsonObject {
   const structured = record.tool_use_result ?? record.toolUseResult;
   return {
@@ -191,7 +191,7 @@ function convertRateLimit(session: StreamSession, record: JsonObject, stamp: Rec
 
 function endSession(session: StreamSession): void {
   session.partial.end();
-  // A stream that only printed text is a session too.
+  // A stream with nothing but printed text is also a session.
   void session.conversation.main;
   finish(session.conversation);
   describeRun(session);
@@ -204,7 +204,7 @@ function describeRun({ conversation, totals, ended, id }: StreamSession): void {
     usage,
     durationMs: totals.durationMs,
     ...totals.ending(),
-    // Nobody says that the run is over: it was cut off, or goes on.
+    // Nothing says that the run is over: it was cut off, or continues.
     ...(ended ? {} : { status: 'in_progress', outcome: 'unknown', inferred: ['status'] }),
     ...(isJsonObject(totals.models) ? { extensions: { model_usage: totals.models } } : {}),
   });

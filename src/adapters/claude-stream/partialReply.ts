@@ -11,7 +11,7 @@ interface Block {
   stamp: RecordStamp;
 }
 
-/** Gathers the pieces of the reply that streams, for the case that the log ends before it is whole. */
+/** Collects the pieces of the reply being streamed, in case the log ends before it is complete. */
 export class PartialReply {
   private readonly blocks = new Map<Run, Block>();
 
@@ -27,12 +27,12 @@ export class PartialReply {
     if (piece !== undefined) this.blocks.get(run)?.pieces.push(piece);
   }
 
-  /** The reply came whole: its pieces are not needed. */
+  /** The complete reply arrived: its pieces are not needed. */
   whole(run: Run): void {
     this.blocks.delete(run);
   }
 
-  /** Keeps what never came whole. */
+  /** Keeps what was never completed. */
   end(): void {
     for (const [run, { type, name, id, pieces, stamp }] of this.blocks) {
       const text = pieces.join('');

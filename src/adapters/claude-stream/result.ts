@@ -36,7 +36,7 @@ function combine(a: TokenUsage, b: TokenUsage, how: (x: number, y: number) => nu
 const plus = (x: number, y: number): number => x + y;
 const minus = (x: number, y: number): number => Math.max(0, x - y);
 
-/** Adds up messages of which each record repeats the usage so far: the greatest of each counts. */
+/** Adds up messages whose records repeat the usage so far: the largest of each counts. */
 class MessageSum {
   private settled: TokenUsage = {};
   private current: { id: string; usage: TokenUsage } | undefined;
@@ -55,21 +55,21 @@ class MessageSum {
 }
 
 /**
- * The tokens and the end of a session's runs. The usage of replies stands for what had come when they began; what a run
- * cost is told at its end: by model, subagents and all, and summed up over the runs of one process.
+ * The tokens and the end of a session's runs. The usage in a reply covers only what had come when the reply began; the cost of a run is
+ * stated at its end: by model, including subagents, and added up over the runs of one process.
  */
 export class RunTotals {
   models: JsonObject | undefined;
-  /** How long the runs took, as their results say; the stream has no clock. */
+  /** Duration of the runs according to their results; the stream has no clock. */
   durationMs: number | undefined;
   private readonly own = new MessageSum();
   private readonly subagents = new MessageSum();
-  /** Of processes that are over. */
+  /** Of processes that have ended. */
   private before: { usage: TokenUsage; cost: number } = { usage: {}, cost: 0 };
   private process: { usage: TokenUsage; cost: number } | undefined;
-  /** Of results that do not tell usage by model: each is that of its run. */
+  /** Of results without usage by model: each covers only its run. */
   private runs: TokenUsage | undefined;
-  /** What was given out beside the replies. */
+  /** Usage emitted apart from the replies. */
   private rest: TokenUsage = {};
   private last: { status: SessionStatus; outcome: Outcome } | undefined;
 
@@ -103,7 +103,7 @@ export class RunTotals {
     return this.last;
   }
 
-  /** Of the session's own run; undefined where the sum of its replies is all that is known. */
+  /** Usage of the session's own run; undefined if only the sum of its replies is known. */
   usage(): TokenUsage | undefined {
     const { process, before } = this;
     if (process === undefined) return undefined;
@@ -114,8 +114,8 @@ export class RunTotals {
   }
 
   /**
-   * The tokens of the session's own run that none of its replies has told, since it was asked last; undefined where there are
-   * none. With them the responses add up to what the run says of itself.
+   * The tokens of the session's own run that none of its replies had, since the last request; undefined if there are none. With them, the
+   * responses add up to the run's own total.
    */
   takeRest(): TokenUsage | undefined {
     const { cost_usd: _, ...whole } = this.usage() ?? {};

@@ -5,10 +5,10 @@ import { toolResult } from '../toolResult.ts';
 import { patchOfDiff } from '../unifiedDiff.ts';
 import type { CopilotEvent, CopilotRun, CopilotSession, CopilotVerdict, Request } from './session.ts';
 
-/** Says what the agent is about to do, in the status line: no work. */
+/** Announces in the status line what the agent is about to do; does no work. */
 const STATUS_LINE = 'report_intent';
 
-/** Notes what a message asks for: each call has a record of its own when it begins. */
+/** Records the calls that a message requests: each has a record of its own when it begins. */
 export function noteRequests(run: CopilotRun, { data, stamp }: CopilotEvent): void {
   for (const request of field.objects(data, 'toolRequests')) {
     const id = field.text(request, 'toolCallId');
@@ -75,7 +75,7 @@ export function endCall(session: CopilotSession, near: CopilotRun, { data, stamp
   const run = session.runOfCall(id, near);
   const request = run.requests.get(id);
   if (request !== undefined) {
-    // It never began: what it was is known from the message that asked for it.
+    // It never began: what it was is known from the message that requested it.
     openCall(run, id, request);
     run.requests.delete(id);
   }
@@ -125,7 +125,7 @@ function outcomeOf(data: JsonObject, error: JsonObject | undefined): Outcome {
   return codes.get(field.text(error ?? {}, 'code') ?? '') ?? 'failed';
 }
 
-/** Tools that change a file give the model a sentence, and the person a diff. */
+/** Tools that change a file return a sentence to the model, and a diff to the person. */
 function patchIn(detail: string, params: JsonObject): FilePatch | undefined {
   const path = field.text(params, 'path') ?? /^\+\+\+ b?(\/\S{1,4000})/m.exec(detail)?.[1];
   return path !== undefined && detail.trimStart().startsWith('diff --git') ? patchOfDiff(path, detail) : undefined;
@@ -149,20 +149,20 @@ function emitChecklist(run: CopilotRun, id: string, params: JsonObject, { ref, a
   if (items.length > 0) run.sink.plan({ ref, at, items, nativeCallId: id });
 }
 
-/** The turn was stopped: what is open now will not be answered. */
+/** The turn was stopped: open calls will get no answer. */
 export function abortCalls(session: CopilotSession): void {
   for (const run of [session.main, ...[...session.subagents.values()].map((each) => each.run)]) {
     for (const call of run.open.values()) call.aborted = true;
   }
 }
 
-/** Closes what a stop left open, and tells what was asked for and never began. */
+/** Closes what a stop left open, and emits calls that were requested and never began. */
 export function settleCalls(run: CopilotRun): void {
   for (const [id, { aborted }] of run.open) {
     if (aborted) run.sink.closeCall(id, { outcome: 'interrupted', error: 'Interrupted' });
   }
   for (const [id, request] of run.requests) {
-    // Its own record may still follow: where it stands is not certain.
+    // Its own record may still follow, so its position is uncertain.
     openCall(run, id, { ...request, stamp: { ...request.stamp, ref: undefined } });
     run.sink.closeCall(id, { outcome: 'cancelled', error: 'It never began', inferred: ['outcome'] });
   }

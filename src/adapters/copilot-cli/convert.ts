@@ -58,7 +58,7 @@ function readWorkspace(text: string, workspace: Map<string, string>): void {
   }
 }
 
-/** What is no record: the log of the program itself may be mixed in. */
+/** Text that is no record: the program's own log may be mixed in. */
 function keepText({ main }: CopilotSession, text: string, ref: SourceRef): CopilotVerdict {
   main.sink.notice({ ref, kind: 'info', text });
   return 'converted';
@@ -69,7 +69,7 @@ function eventOf(record: JsonObject, data: JsonObject, ref: SourceRef): CopilotE
   return { type: textOf(record.type), data, record, stamp };
 }
 
-/** Pieces that only captures of the output have. */
+/** Pieces that only captures of the output contain. */
 const ephemeral = new Set([
   ...['assistant.message_delta', 'assistant.reasoning_delta', 'assistant.streaming_delta', 'assistant.intent'],
   ...['assistant.message_start', 'tool.execution_partial_result', 'tool.execution_progress', 'session.idle'],
@@ -133,7 +133,7 @@ function describeSession(session: CopilotSession, workspace: ReadonlyMap<string,
 function endingOf(state: CopilotSession['main']['state'], ended: CopilotSession['ended']) {
   if (state === 'interrupted') return { status: 'failed', outcome: 'interrupted' } as const;
   if (state === 'failed' || ended === 'error') return { status: 'failed', outcome: 'failed' } as const;
-  // Whoever closes a session before it answers does not wait for the answer.
+  // Closing a session before it answers means not waiting for the answer.
   if (ended === 'routine' && state === 'asked') {
     return { status: 'failed', outcome: 'interrupted', inferred: ['status'] } as const;
   }

@@ -3,7 +3,7 @@ import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { noteRequests } from './calls.ts';
 import type { CopilotEvent, CopilotRun, CopilotSession, CopilotVerdict } from './session.ts';
 
-/** What a person typed; the model saw it with reminders around it. */
+/** What a person typed; the model saw it surrounded by reminders. */
 export function convertUserMessage(session: CopilotSession, run: CopilotRun, event: CopilotEvent): CopilotVerdict {
   const { data, stamp } = event;
   const text = field.text(data, 'content') ?? '';
@@ -60,7 +60,7 @@ export function convertAssistantMessage(session: CopilotSession, run: CopilotRun
   return 'converted';
 }
 
-/** Thoughts without a text were withheld: only their cipher is there. */
+/** Thoughts without a text were withheld: only their encrypted form is there. */
 function emitThinking(run: CopilotRun, { data, stamp }: CopilotEvent): void {
   const text = field.text(data, 'reasoningText');
   if (text !== undefined && text.trim() !== '') {
@@ -69,7 +69,7 @@ function emitThinking(run: CopilotRun, { data, stamp }: CopilotEvent): void {
   run.lastThinking = undefined;
 }
 
-/** Thoughts in a record of their own; the message behind them may repeat them. */
+/** Thoughts in a record of their own, which the following message may repeat. */
 export function convertReasoning(run: CopilotRun, { data, stamp }: CopilotEvent): CopilotVerdict {
   const text = field.text(data, 'content');
   run.sink.thinking({ ...stamp, text });

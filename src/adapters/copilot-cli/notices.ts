@@ -4,7 +4,7 @@ import { permissionText } from './calls.ts';
 import type { CopilotEvent, CopilotRun, CopilotSession, CopilotVerdict } from './session.ts';
 import { convertSubagent } from './sessionRecords.ts';
 
-/** All that is neither message nor call: what changed, went wrong, was asked and was allowed. */
+/** Everything that is neither message nor call: changes, errors, questions and permissions. */
 export function convertNotice(session: CopilotSession, run: CopilotRun, event: CopilotEvent): CopilotVerdict {
   const { type, data, stamp } = event;
   const tell = (kind: NoticeKind, text: string | undefined, more: object = {}): CopilotVerdict => {
@@ -96,7 +96,7 @@ export function convertNotice(session: CopilotSession, run: CopilotRun, event: C
   return 'unknown';
 }
 
-/** A rewind takes its records out of the file: only that it was is left. */
+/** A rewind removes its records from the file: only the fact that it happened is left. */
 function rewindText(data: JsonObject): string {
   return `${field.text(data, 'message') ?? 'Rewound'}\nWhat was rewound is no longer in the log.`;
 }

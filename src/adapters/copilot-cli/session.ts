@@ -15,7 +15,7 @@ export interface CopilotEvent {
   stamp: { ref: SourceRef; at: string | undefined; nativeId: string | undefined };
 }
 
-/** A call that was asked for and has not begun. */
+/** A call that was requested and has not begun. */
 export interface Request {
   name: string;
   args: unknown;
@@ -25,9 +25,9 @@ export interface Request {
 /** One run of an agent: the session's own, or that of a subagent, whose records stand among the others. */
 export class CopilotRun {
   readonly sink: ItemSink;
-  /** Asked for by the model, until they begin; most never wait. */
+  /** Requested by the model, until they begin; most never wait. */
   readonly requests = new Map<string, Request>();
-  /** Begun and not over, with their names; `aborted` where the turn was. */
+  /** Begun but not over, with their names; `aborted` if the turn was. */
   readonly open = new Map<string, { name: string; params: JsonObject; aborted: boolean }>();
   state: 'none' | 'asked' | 'answered' | 'failed' | 'interrupted' = 'none';
   lastThinking: string | undefined;
@@ -48,7 +48,7 @@ export class CopilotSession {
   readonly subagents = new Map<string, { run: CopilotRun; sink: SubSessionSink }>();
   /** Messages of which the tokens were counted. */
   readonly counted = new IdTable();
-  /** The call that each open question about a permission is for. */
+  /** The call that each open permission question concerns. */
   readonly asked = new Map<string, { callId: string | undefined; about: string }>();
   readonly statusLines = new Set<string>();
   readonly usage = new UsageTotal();
@@ -95,8 +95,8 @@ export class CopilotSession {
 }
 
 /**
- * Messages tell only what the model wrote; what it read is told when a session is closed, by model and for all agents, each
- * time from the session's last opening on.
+ * Messages state only the output tokens; input tokens are stated when a session is closed, by model and for all agents, each time since the
+ * session's last opening.
  */
 class UsageTotal {
   private closed: TokenUsage | undefined;
@@ -118,7 +118,7 @@ class UsageTotal {
     this.sinceClosed = 0;
   }
 
-  /** Of the session's own run; undefined where the sum of the messages is all that is known. */
+  /** Usage of the session's own run; undefined if only the sum of the messages is known. */
   ownRun(): TokenUsage | undefined {
     if (this.closed === undefined) return undefined;
     const output = (this.closed.output ?? 0) + this.sinceClosed - this.ofSubagents;

@@ -46,13 +46,13 @@ async function isDatabase({ bytes }: SourceFile): Promise<boolean> {
   return isSqlite(head);
 }
 
-/** What a transcript tells stands in the database, too, and better. */
+/** The database also contains what a transcript has, and in better form. */
 async function* knownRecords(ancestor: SourceFile, context: ParseContext): AsyncGenerator<[string, string]> {
   if (!(await isDatabase(ancestor))) return;
   for await (const id of storedIds(ancestor, context)) yield [id, id];
 }
 
-/** A database that is given alone brings its write-ahead log; a transcript, those of its subagents. */
+/** A database given alone brings its write-ahead log; a transcript, those of its subagents. */
 function companions(name: string): Companions | undefined {
   if (name.endsWith('.db')) return { folders: [], files: { begin: `${name}-wal`, end: '-wal', mention: '' } };
   const stem = stemOf(name);

@@ -8,7 +8,7 @@ export function blocksOf(content: unknown): JsonObject[] {
   return list.map((each) => (isJsonObject(each) ? each : { type: 'text', text: textOf(each) }));
 }
 
-/** What a message says, in the words of transcripts (`tool_use`) and of the database (`tool-call`). */
+/** Converts a message's blocks, in the terms of transcripts (`tool_use`) and of the database (`tool-call`). */
 export function tellBlocks(
   run: CursorRun,
   role: 'user' | 'assistant',
@@ -79,14 +79,14 @@ function tellCall(run: CursorRun, block: JsonObject, stamp: Stamp): void {
   if (id === undefined) run.wait(call);
 }
 
-/** False for a result that no call has been told of. */
+/** False for a result without a known call. */
 function tellResult(run: CursorRun, block: JsonObject, stamp: Stamp): boolean {
   const id = field.text(block, 'toolCallId') ?? field.text(block, 'tool_use_id');
   const name = field.text(block, 'toolName') ?? field.text(block, 'name');
   const text = resultText(block.result ?? block.content ?? block.experimental_content);
   if (id === undefined || !run.sink.hasCall(id)) return run.takeResult(name, text, stamp);
   const failed = block.isError === true || block.is_error === true;
-  // The database tells of no outcome, but for a text that begins so.
+  // The database states no outcome, except by a text that begins this way.
   const isError = failed || /^(?:Error|error):/.test(text.slice(0, 20));
   const result = toolResult(name ?? 'unknown', {
     outcome: isError ? 'failed' : 'unknown',

@@ -46,7 +46,7 @@ export function createCursorConverter(
     recordings.set(key, recording);
     return recording;
   }
-  /** A stream may hold several sessions, one behind the other. */
+  /** A stream may contain several sessions, one after the other. */
   function openSession(id: string | undefined): Recording {
     if (main === undefined || main.id === undefined || id === undefined || main.id === id) return mainRecording(id);
     const sink = assembly.session(id);
@@ -126,7 +126,7 @@ function convertLine(
   return 'unknown';
 }
 
-/** A message of a transcript: what the agent said next shows that its calls were over. */
+/** A message of a transcript: the agent's next message shows that its calls were over. */
 function convertMessage(run: CursorRun, role: 'user' | 'assistant', record: JsonObject, stamp: Stamp): CursorVerdict {
   const blocks = blocksOf(field.object(record, 'message')?.content ?? record.content);
   const hasResults = blocks.some(({ type }) => type === 'tool_result' || type === 'tool-result');
@@ -205,7 +205,7 @@ function describeRecording(recording: Recording, all: readonly Recording[]): voi
   recording.sink.describe({ ...common, agentId: id, triggeredBy: call, inferred });
 }
 
-/** The call that asked for what a subagent was asked; else by order, where as many calls as subagents are left. */
+/** The call whose prompt is the subagent's; else by order, if as many calls as subagents are left. */
 function callOf(recording: Recording, all: readonly Recording[]): string | undefined {
   const calls = all.flatMap((each) => (each.is === 'session' ? each.run.started : []));
   const free = [...calls];

@@ -28,7 +28,7 @@ export class CursorRun {
   firstPrompt: string | undefined;
   /** Calls that give work to another agent: their native ids, and what they ask. */
   readonly started: { id: string; prompt: string }[] = [];
-  /** Calls whose result a transcript would tell, if it told any. */
+  /** Calls whose result a transcript would contain, if it contained any. */
   private waiting: WaitingCall[] = [];
   /** One after the `seq` of the last item. */
   private next = 1;
@@ -58,7 +58,7 @@ export class CursorRun {
     this.made(this.sink.notice({ ...stamp, kind, text, ...more }));
   }
 
-  /** Marks what is told meanwhile as left behind. */
+  /** Marks what is emitted meanwhile as left behind. */
   leaveBehind(tell: () => void): void {
     const first = this.next;
     tell();
@@ -69,7 +69,7 @@ export class CursorRun {
     this.next = seq + 1;
   }
 
-  /** What a person asked stands in a tag, beside what the program adds for the model. */
+  /** A person's prompt is inside a tag, next to what the program adds for the model. */
   tellPrompt(text: string, stamp: Stamp): void {
     const { asked, context, at } = splitPrompt(text);
     this.cwd ??= workspace.exec(context.slice(0, 20_000))?.[1]?.trim();
@@ -89,12 +89,12 @@ export class CursorRun {
   tellReply(text: string, stamp: Stamp, model?: string): void {
     if (text.trim() === '') return;
     this.state = 'answered';
-    // The program took out what the model thought.
+    // The program removed the model's thoughts.
     if (text.trim() === '[REDACTED]') this.thinking({ ...stamp, text: undefined });
     else this.message({ ...stamp, role: 'assistant', text, model });
   }
 
-  /** Opens a call under its own id, or one that is made up: the log has none. */
+  /** Opens a call under its own id, or a generated one if the log has none. */
   openCall(name: string, params: JsonObject, stamp: Stamp, nativeId?: string): WaitingCall {
     this.calls += 1;
     const prompt = field.text(params, 'prompt') ?? field.text(params, 'task');
@@ -117,12 +117,12 @@ export class CursorRun {
     return { handle, name };
   }
 
-  /** Notes a call of which nothing may follow. */
+  /** Records a call that may get no result. */
   wait(call: WaitingCall): void {
     this.waiting.push(call);
   }
 
-  /** A result that names its tool at most: it is taken for that of the first call that has none. */
+  /** A result that names its tool at most: it is assigned to the first matching call without one. */
   takeResult(name: string | undefined, text: string, stamp: Stamp): boolean {
     const named = this.waiting.findIndex((call) => call.name === name);
     const [call] = this.waiting.splice(named === -1 ? 0 : named, 1);
@@ -135,7 +135,7 @@ export class CursorRun {
     return true;
   }
 
-  /** Closes calls of which nothing came: that they were over when the next thing was said is all that is known. */
+  /** Closes calls without a result: it is only known that they were over when the next message came. */
   closeWaiting(): void {
     for (const { handle } of this.waiting) this.sink.closeCall(handle, { outcome: 'unknown' });
     this.waiting = [];

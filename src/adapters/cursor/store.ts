@@ -11,13 +11,13 @@ export type StoreRecord =
   /** Bytes that are neither a message nor a list: encrypted, or of a version that is not known. */
   | { is: 'opaque' };
 
-/** No state of a conversation has more messages and lists of them. */
+/** Maximum number of messages and lists in a state of a conversation. */
 const MOST_NODES = 1_000_000;
 const ID_BYTES = 32;
 
 /**
- * Reads a session out of the database of Cursor's command line: messages are JSON, each under the hash of its bytes; lists of them,
- * and lists of lists, are binary. From the latest list on they are told in order; what else is there follows.
+ * Reads a session from the database of Cursor's command line: messages are JSON, each under the hash of its bytes; lists of messages, and
+ * lists of lists, are binary. Messages are read in order from the latest list on; any others follow.
  */
 export async function* readStore(
   main: SourceFile,
@@ -67,7 +67,7 @@ export async function* storedIds(main: SourceFile, context: ParseContext): Async
 
 class Store {
   private readonly database: SqliteDatabase;
-  /** Where each row lies, by its id, in the order in which they are stored. */
+  /** Location of each row by its id, in storage order. */
   private readonly cells = new Map<string, number>();
 
   constructor(database: SqliteDatabase) {

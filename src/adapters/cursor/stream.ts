@@ -35,7 +35,7 @@ export class CursorStream {
     return undefined;
   }
 
-  /** Tells what waits for more, of which none will come. At the end of a log more may still follow: where it stands is not certain. */
+  /** Emits the pieces that will not be completed. At the end of a log more may still follow, so their position is uncertain. */
   settle(isEnd = false): void {
     const text = this.pieces.join('');
     const stamp = this.last === undefined || !isEnd ? this.last : { ...this.last, ref: undefined };
@@ -70,7 +70,7 @@ export class CursorStream {
     return 'converted';
   }
 
-  /** A text comes whole, or in pieces with the whole behind them; at the end of a turn it may come once more. */
+  /** A text arrives complete, or in pieces followed by the complete text; at the end of a turn it may come once more. */
   private takeReply(record: JsonObject, stamp: Stamp): CursorVerdict {
     if (this.kind !== 'reply') this.settle();
     this.kind = 'reply';
@@ -177,7 +177,7 @@ function argumentsOf(own: JsonObject): unknown {
 
 const refusals = new Set(['rejected', 'permissionDenied']);
 
-/** The one field of a result says what became of the call. */
+/** The only field of a result gives the outcome of the call. */
 function resultOf(name: string, args: JsonObject, result: unknown): CallResult {
   if (!isJsonObject(result)) {
     return toolResult(name, { outcome: 'unknown', text: result === undefined ? undefined : textOf(result) });

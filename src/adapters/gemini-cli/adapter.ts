@@ -32,10 +32,10 @@ async function* readRecording(
   else yield* readRecordStream(file, { context, source, accepts });
 }
 
-/** So much of a file tells which of the two it is, in characters. */
+/** Number of characters of a file that show which of the two it is. */
 const HEAD_LENGTH = 65_536;
 
-/** A document has its messages on its first line, or that line is no whole object. */
+/** A document has its messages on its first line, or that line is no complete object. */
 async function isDocument(file: SourceFile): Promise<boolean> {
   let head = '';
   const decoder = new TextDecoder();
@@ -48,7 +48,7 @@ async function isDocument(file: SourceFile): Promise<boolean> {
   return line.includes('"messages"') || !line.trimEnd().endsWith('}');
 }
 
-/** A session that was resumed may begin with all messages of an older file, under their ids. */
+/** A resumed session may begin with all messages of an older file, under their ids. */
 async function* knownRecords(ancestor: SourceFile, context: ParseContext): AsyncGenerator<[string, string]> {
   let run = ancestor.name;
   for await (const batch of readRecording(ancestor, context, 0)) {

@@ -5,7 +5,7 @@ import { toolResult } from '../toolResult.ts';
 import { patchOfDiff } from '../unifiedDiff.ts';
 import type { GeminiRun, MessageStamp, ToldCall } from './run.ts';
 
-/** Opens a call, or goes on with one that the log writes again. `key` names it where it has no id. */
+/** Opens a call, or updates one that the log repeats. `key` names it if it has no id. */
 export function tellCall(run: GeminiRun, call: JsonObject, key: string, stamp: MessageStamp): void {
   const id = field.text(call, 'id');
   const told = run.calls.get(id ?? key) ?? openCall(run, call, key, stamp);
@@ -70,7 +70,7 @@ function noteAgent(run: GeminiRun, { name }: ToldCall, id: string | undefined, a
   run.sink.amendCall(id, { subagent: { agent_id: agent, ...(isAgentTool(name) ? {} : { subagent_type: name }) } });
 }
 
-/** A result that went to the model as a message of its own. False where the call has it already. */
+/** A result sent to the model as a message of its own. False if the call has it already. */
 export function tellResponse(run: GeminiRun, response: JsonObject, stamp: MessageStamp): boolean {
   const id = field.text(response, 'id');
   const name = field.text(response, 'name');
@@ -93,7 +93,7 @@ export function responsesIn(parts: readonly JsonObject[]): JsonObject[] {
   return parts.map((part) => field.object(part, 'functionResponse')).filter(isJsonObject);
 }
 
-/** What a tool gave the model: `output`, `error`, or whatever else it answered with. */
+/** What a tool returned to the model: `output`, `error`, or any other answer. */
 function responseText(response: JsonObject): { text?: string | undefined; error?: string | undefined } {
   const content = field.object(response, 'response');
   if (content === undefined) return {};
@@ -142,7 +142,7 @@ function displayText(display: unknown): string | undefined {
   return text.trim() === '' ? undefined : text.trimEnd();
 }
 
-/** What is shown of a result beside its text; whole files before and after a change are not, since the patch tells it. */
+/** What a result shows beside its text, except whole files before and after a change, which the patch covers. */
 function displayFields(display: unknown): Record<string, unknown> {
   if (!isJsonObject(display)) return {};
   const { fileDiff: _, originalContent: __, newContent: ___, todos: ____, ...rest } = display;

@@ -53,7 +53,7 @@ export function createGeminiConverter(
       describeHeader(known, header);
       return { ignored: 'repeated_header' };
     }
-    // Recordings are sometimes written one behind the other into one file.
+    // Several recordings are sometimes written to one file.
     describeHeader(open(source, id), header);
     return 'converted';
   }
@@ -127,7 +127,7 @@ function describeHeader({ run, sink }: Recording, header: JsonObject): void {
   if (isHeader(header)) sink.describe({ startedAt: field.text(header, 'startTime') });
 }
 
-/** Fields of the session that changed; `messages` is what the model gets to see from here on. */
+/** Changed fields of the session; `messages` is what the model sees from here on. */
 function convertChange(
   { run, ...recording }: Recording,
   change: JsonObject,
@@ -154,8 +154,8 @@ function convertChange(
 }
 
 /**
- * The context is no history: what is missing from it was only forgotten by the model, what stands in it under a new id but with
- * the text of an earlier message is a copy.
+ * The context is not the history: what is missing from it was only removed for the model, and what has a new id but the text of an earlier
+ * message is a copy.
  */
 function takeContext(
   run: GeminiRun,
@@ -184,7 +184,7 @@ function takeContext(
   }
 }
 
-/** A reply that the log has nowhere else, with what it cost: the program writes none of its own with these. */
+/** A reply of the model that is nowhere else in the log: its tokens or calls show that the program did not write it itself. */
 const isReply = ({ type, tokens, toolCalls }: JsonObject): boolean =>
   type === 'gemini' && (isJsonObject(tokens) || (Array.isArray(toolCalls) && toolCalls.length > 0));
 
@@ -238,7 +238,7 @@ function describeRecording(recording: Recording, all: readonly Recording[], isRe
   });
 }
 
-/** The call that started a subagent: the one that names it, else the first that names none and is still free. */
+/** The call that started a subagent: the one that names it, else the first unassigned one that names none. */
 function callOf(
   recording: Extract<Recording, { is: 'subagent' }>,
   all: readonly Recording[],

@@ -29,7 +29,7 @@ function roleOf(name: string, header: JsonObject): FileRole {
   const key = field.text(header, 'sessionId') ?? name;
   const [, parent] = belowSession.exec(name) ?? [];
   if (header.kind === 'subagent' && parent !== undefined) return { is: 'part', key: parent };
-  // A session that is resumed in a newer version goes on in a file of lines, which begins with all that was said.
+  // A session resumed in a newer version continues in a JSONL file, which begins with everything said before.
   const copies = 'messages' in header ? 0 : 1;
   return { is: 'primary', key, history: { keys: [key], copies } };
 }

@@ -4,7 +4,7 @@ import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject
 import { attachmentOf, responsesIn, tellCall, tellResponse } from './calls.ts';
 import type { GeminiRun, MessageStamp, ToldMessage } from './run.ts';
 
-/** How a message ends that may have been told before. */
+/** The verdict of a message that may be a repetition. */
 type MessageVerdict = Verdict<'repeated_message' | 'empty_message' | 'repeated_result'>;
 
 /** The parts of a content: one text, one part, or a list of both. What is neither stands under `value`. */
@@ -18,7 +18,7 @@ export function textIn(parts: readonly JsonObject[]): string {
   return parts.flatMap((part) => (part.thought === true ? [] : (field.text(part, 'text') ?? []))).join('\n');
 }
 
-/** A message of any kind; one whose id was told before adds only what is new. */
+/** A message of any kind; one with a known id adds only what is new. */
 export function convertMessage(run: GeminiRun, message: JsonObject, stamp: MessageStamp): MessageVerdict {
   const before = run.changes;
   const isKnown = stamp.nativeId !== undefined && run.messages.has(stamp.nativeId);
@@ -47,7 +47,7 @@ export function convertMessage(run: GeminiRun, message: JsonObject, stamp: Messa
   return run.changes > before ? 'converted' : nothing;
 }
 
-/** A message of the model's context that the log tells nowhere else. */
+/** A message of the model's context that is nowhere else in the log. */
 export function convertContext(run: GeminiRun, message: JsonObject, stamp: MessageStamp): void {
   run.begin(stamp.nativeId);
   const text = textIn(partsOf(message.content));
@@ -64,7 +64,7 @@ function convertPrompt(run: GeminiRun, told: ToldMessage, message: JsonObject, s
   if (told.items.length > 0) return true;
   for (const part of parts) if (!isPromptPart(part)) emitUnknownPart(run, part, stamp);
   const [text, display] = [textIn(parts), textIn(shown)];
-  // Files that a tool read come again with its result; the result has them.
+  // Files that a tool read are repeated with its result, which has them already.
   const attachments = responses.length > 0 ? [] : parts.flatMap(attachmentOf);
   if (responses.length > 0) {
     if (text.trim() !== '') emitContext(run, text, stamp);
@@ -82,7 +82,7 @@ function convertPrompt(run: GeminiRun, told: ToldMessage, message: JsonObject, s
       if (origin !== 'command') run.state = 'asked';
     }
   }
-  // What a command or a named file became for the model.
+  // The text that the model got for a command or a named file.
   if (text !== asked && text.trim() !== '') emitContext(run, text, stamp);
   return true;
 }
@@ -172,7 +172,7 @@ function tellText(
   }
 }
 
-/** Parts beside text and thoughts: a call as the model asked for it, a file, what a later version may add. */
+/** Parts other than text and thoughts: a call as requested by the model, a file, or parts of later versions. */
 function tellPart(run: GeminiRun, part: JsonObject, key: string, stamp: MessageStamp, isNew: boolean): void {
   const call = field.object(part, 'functionCall');
   if (call !== undefined) tellCall(run, call, key, stamp);
@@ -182,7 +182,7 @@ function tellPart(run: GeminiRun, part: JsonObject, key: string, stamp: MessageS
   else emitUnknownPart(run, part, stamp);
 }
 
-/** Input counts what was read from the cache, output does not count the thoughts. Written again, only what grew is told. */
+/** Input includes cached tokens, output excludes thoughts. If usage is repeated, only the growth is emitted. */
 function tellUsage(
   run: GeminiRun,
   told: ToldMessage,

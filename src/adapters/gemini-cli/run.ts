@@ -13,7 +13,7 @@ export interface MessageStamp {
   nativeId: string | undefined;
 }
 
-/** What was told of a message, so that the log may write it again with more. */
+/** What was emitted for a message, so that the log may repeat it with more. */
 export interface ToldMessage {
   /** The `seq`s of its items. */
   items: number[];
@@ -22,7 +22,7 @@ export interface ToldMessage {
   thoughts: number;
   model?: string | undefined;
   usage?: TokenUsage | undefined;
-  /** Taken back by a rewind. */
+  /** Retracted by a rewind. */
   isGone: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface ToldCall {
   name: string;
   params: Readonly<Record<string, unknown>>;
   isClosed: boolean;
-  /** Length of the result that was told, in characters of its JSON: masking makes results shorter later. */
+  /** Length of the emitted result, in characters of its JSON: masking shortens results later. */
   size: number;
 }
 
@@ -44,7 +44,7 @@ export class GeminiRun {
   readonly openCalls = new Set<ToldCall>();
   /** Prompts that the model still has in its context. */
   readonly remembered = new Set<string>();
-  /** Texts that were told, with who said them. */
+  /** Texts already emitted, with who said them. */
   readonly texts = new IdTable();
   readonly models = new Map<string, number>();
   state: 'none' | 'asked' | 'calling' | 'answered' | 'failed' | 'interrupted' = 'none';
@@ -56,7 +56,7 @@ export class GeminiRun {
   title: string | undefined;
   cwd: string | undefined;
   directories: readonly unknown[] = [];
-  /** How often anything was made or changed. */
+  /** Number of items made or changed. */
   changes = 0;
   /** One after the `seq` of the last item. */
   next = 1;
@@ -80,7 +80,7 @@ export class GeminiRun {
     return message;
   }
 
-  /** Ends the message: items that are made from here on are of none. */
+  /** Ends the message: later items belong to no message. */
   leave(): void {
     this.current = undefined;
   }
@@ -96,7 +96,7 @@ export class GeminiRun {
     this.made(this.sink.notice({ ...stamp, kind, text, ...more }));
   }
 
-  /** Takes back a message and all after it; all there is, where it is not known. */
+  /** Retracts a message and all after it; all messages, if it is not known. */
   rewindTo(id: string): void {
     const isStanding = this.messages.get(id)?.isGone === false;
     for (let last = this.standing.pop(); last !== undefined; last = this.standing.pop()) {
@@ -107,7 +107,7 @@ export class GeminiRun {
     }
   }
 
-  /** Marks what was taken back and did not come again. */
+  /** Marks what was retracted and did not come again. */
   settle(): void {
     const gone = [...this.messages.values()].filter(({ isGone }) => isGone);
     this.sink.abandon(gone.flatMap(({ items }) => items));

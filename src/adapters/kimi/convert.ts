@@ -110,7 +110,7 @@ function createSubagents(
   const types = new Map<string, string>();
   const calls: string[] = [];
   return {
-    /** `state.json` says whose child each agent is. */
+    /** `state.json` says which agent started which. */
     note(agents: JsonObject): void {
       for (const [agent, facts] of Object.entries(agents)) {
         const parent = isJsonObject(facts) ? field.text(facts, 'parentAgentId') : undefined;
@@ -154,7 +154,7 @@ function createSubagents(
           continue;
         }
         const [parent, call] = [parents.get(agent), started.get(agent)];
-        // Its call has a result: it went to its end, whatever it did last.
+        // Its call has a result, so it ran to its end, whatever it did last.
         const isOver = call !== undefined && runs.get(parent === 'main' ? undefined : parent)?.open.has(call) === false;
         if (isOver && run.state === 'asked') run.state = 'answered';
         const sub = run.sink as SubSessionSink;
@@ -169,7 +169,7 @@ function createSubagents(
   };
 }
 
-/** The messages of the model, where no log of what happened is there. */
+/** The messages of the model, if there is no log of events. */
 function convertContext(run: KimiRun, record: JsonObject, stamp: KimiStamp): KimiVerdict {
   const { role, content } = record;
   switch (role) {

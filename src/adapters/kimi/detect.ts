@@ -60,7 +60,7 @@ const isState = (head: JsonObject): boolean =>
 /** Sessions of the desktop app that only title or sum up another one. */
 const helper = /(?:^|\/)(?:ctitle|sklsum|dvlt)-[^/]*\//;
 
-/** A log in a place that is known is a session's, or a subagent's; any other is a session by itself. */
+/** A log in a known place belongs to a session or a subagent; any other is a session by itself. */
 function roleOf(name: string): FileRole {
   if (helper.test(name)) return { is: 'side', because: 'titles or sums up another session' };
   const key = runKey(name);

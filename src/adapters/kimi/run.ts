@@ -23,7 +23,7 @@ type Pending =
   | { is: 'text' | 'think'; text: string; stamp: KimiStamp }
   | { is: 'call'; id: string | undefined; name: string; json: string; stamp: KimiStamp };
 
-/** What a tool gave back; a note is for the model alone. */
+/** A tool's result; a note is only for the model. */
 interface KimiResult {
   isError: boolean | undefined;
   text: string;
@@ -41,11 +41,11 @@ export class KimiRun {
   readonly sink: SessionSink | SubSessionSink;
   /** Calls without a result. */
   readonly open = new Map<string, { name: string; params: JsonObject }>();
-  /** Of calls that were not allowed: what the person decided. */
+  /** The person's decision about calls that were not allowed. */
   readonly refused = new Map<string, Outcome>();
-  /** Questions whether a call is allowed, by their id: which call each is about. */
+  /** Permission questions by id: the call each concerns. */
   readonly asked = new Map<string, string>();
-  /** Texts that were told as prompts, and may be written again. */
+  /** Texts already emitted as prompts, which may be repeated. */
   readonly told: string[] = [];
   state: KimiState = 'none';
   model: string | undefined;
@@ -110,7 +110,7 @@ export class KimiRun {
     this.pending = { is: 'call', id, name, json, stamp };
   }
 
-  /** More of the arguments of the call that was begun last; false where none was. */
+  /** More of the arguments of the call begun last; false if there was none. */
   continueCall(json: string, stamp: KimiStamp): boolean {
     const { pending } = this;
     if (pending?.is !== 'call') return false;
@@ -168,7 +168,7 @@ export class KimiRun {
     return true;
   }
 
-  /** Whether these tokens are those that were told last. */
+  /** Whether these tokens are those emitted last. */
   repeatsUsage(raw: JsonObject): boolean {
     const same = ['input', 'output', 'cache_read', 'cache_write'].map((kind, at) => {
       const key = ['inputOther', 'output', 'inputCacheRead', 'inputCacheCreation'][at] as string;
@@ -178,7 +178,7 @@ export class KimiRun {
     return this.usage === jsonText(Object.fromEntries(same.flat()));
   }
 
-  /** Tells what came in pieces. `isEnd`: more of it may have come, had the log gone on; its place is then not said. */
+  /** Emits what came in pieces. `isEnd`: the log may have been cut off before the rest, so the position is omitted. */
   flush(isEnd = false): void {
     const { pending } = this;
     this.pending = undefined;
@@ -249,7 +249,7 @@ function patchOf(block: JsonObject): FilePatch[] {
   return [{ path, change: 'modified', hunks: hunksBetween(before, after, field.number(block, 'old_start') ?? 1) }];
 }
 
-/** Longer texts are not compared: the call's input tells the change as well. */
+/** Longer texts are not compared: the call's input shows the change as well. */
 const MOST_COMPARED = 400_000;
 
 function hunksBetween(before: string, after: string, start: number): PatchHunk[] {

@@ -15,7 +15,7 @@ export const kiroCli = {
   descriptor,
   detect,
   async *parse({ files }: Source, context: ParseContext) {
-    // The facts tell when turns ended: they are read before the transcript.
+    // The facts say when turns ended, so they are read before the transcript.
     const order = [...files.keys()].reverse();
     for (const source of order) yield* readFile(files[source] as SourceFile, context, source);
   },

@@ -17,7 +17,7 @@ interface Stamp {
   nativeId: string | undefined;
 }
 
-/** How a turn ended, as the facts beside a transcript tell it. */
+/** How a turn ended, according to the facts beside a transcript. */
 interface TurnEnd {
   at: string | undefined;
   reason: string | undefined;
@@ -47,7 +47,7 @@ export function createKiroConverter(assembly: Assembly, { names }: SourceOutline
     session ??= new KiroSession(assembly.session('session'));
     return session;
   };
-  // A part that stands alone is no run.
+  // A part by itself is no run.
   const isAlone = names.every((name) => /\.json$/i.test(name) && names.length === 1);
   return {
     record(found, ref) {
@@ -165,7 +165,7 @@ interface ToolAnswer {
   kept: unknown;
 }
 
-/** Old conversations have empty ids: their results answer the calls in turn. */
+/** Old conversations have empty ids: their results answer the calls in order. */
 function closeCall(session: KiroSession, { id, content, status, kept }: ToolAnswer, stamp: Stamp): void {
   const { sink, open } = session;
   const byOrder = id === '' ? open.keys().next().value : undefined;
@@ -183,7 +183,7 @@ function closeCall(session: KiroSession, { id, content, status, kept }: ToolAnsw
   sink.plan({ ref: stamp.ref, at: stamp.at, ...plan, ...(nativeCallId === undefined ? {} : { nativeCallId }) });
 }
 
-/** A checklist of which everything is done is given back empty: what was done last stands in the call. */
+/** A checklist with everything done is returned empty: what was done last is in the call. */
 function finishedPlan(
   { plan }: KiroSession,
   call: { name: string; params: JsonObject } | undefined,
@@ -206,7 +206,7 @@ function noteTurnEnd(session: KiroSession, { reason, error }: TurnEnd, stamp: St
   }
 }
 
-/** The facts beside a transcript: the only place of the model, the folder, the title and when turns ended. */
+/** The facts beside a transcript: the only source of the model, the folder, the title and the ends of turns. */
 function describeFacts(session: KiroSession, facts: JsonObject): KiroVerdict {
   const state = field.object(facts, 'session_state') ?? {};
   const model = field.object(field.object(state, 'rts_model_state') ?? {}, 'model_info') ?? {};
@@ -246,7 +246,7 @@ function noteTurn(session: KiroSession, turn: JsonObject): void {
   });
 }
 
-/** What a saved conversation says of itself; its fields may stand before or behind its history. */
+/** A saved conversation's own facts; its fields may come before or after its history. */
 function describeConversation(session: KiroSession, fields: JsonObject): KiroVerdict {
   const id = field.text(fields, 'conversation_id');
   const model = field.object(fields, 'model_info') ?? {};
@@ -325,7 +325,7 @@ const endings = {
 } as const;
 
 function describeEnd({ sink, state, open }: KiroSession): void {
-  // A call that waits for its result says that it went no further.
+  // A call still waiting for its result shows that it went no further.
   const end = state === 'answered' && open.size > 0 ? 'asked' : state;
   sink.describe({ ...endings[end], inferred: ['status'] });
 }

@@ -12,8 +12,8 @@ const refused = /\b(?:denied|rejected|declined|not approved|disallowed)\b/i;
 const stopped = /\b(?:interrupted|cancelled|canceled|aborted)\b/i;
 
 /**
- * A result by its parts, its status, and what the program keeps of it beside them. A command that failed counts as a success there:
- * its exit status says more.
+ * Builds a result from its parts, its status, and what the program stores about it. A failed command counts as a success there, so its exit
+ * status is preferred.
  */
 export function readResult(content: readonly JsonObject[], status: unknown, kept: unknown): KiroResult {
   const parts = content.length > 0 ? content : keptItems(kept);

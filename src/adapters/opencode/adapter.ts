@@ -40,7 +40,7 @@ async function* parse(source: Source, context: ParseContext): AsyncGenerator<Sou
   }
 }
 
-/** So much of a file tells what it is, in characters. */
+/** Number of characters of a file that show what it is. */
 const HEAD_LENGTH = 4096;
 
 async function headOf({ bytes }: SourceFile): Promise<string> {
@@ -53,19 +53,19 @@ async function headOf({ bytes }: SourceFile): Promise<string> {
   return head.slice(0, HEAD_LENGTH);
 }
 
-/** One object with fields of its own, which no line of a stream and no export begins with. */
+/** An object with fields that no stream's line and no export begins with. */
 function isSmallFile(head: string): boolean {
   const isEvent = /^\s*\{\s*"type"\s*:\s*"\w{1,30}"\s*,\s*"timestamp"/.test(head) || /"part"\s*:\s*\{/.test(head);
   return !isEvent && /^\s*\{\s*"(?:id|messageID|sessionID|role|type)"\s*:/.test(head);
 }
 
-/** What lies in small files may have gone into the database since, whole. */
+/** The small files may have been migrated into the database since. */
 async function* knownRecords(ancestor: SourceFile, context: ParseContext): AsyncGenerator<[string, string]> {
   if (!isSqlite(await headOf(ancestor))) return;
   for await (const id of sessionIds(ancestor, context)) yield [id, id];
 }
 
-/** A database that is given alone brings its write-ahead log. */
+/** A database given alone brings its write-ahead log. */
 function companions(name: string): Companions | undefined {
   return name.endsWith('.db') ? { folders: [], files: { begin: `${name}-wal`, end: '-wal', mention: '' } } : undefined;
 }

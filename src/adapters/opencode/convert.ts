@@ -24,7 +24,7 @@ export function createOpenCodeConverter(
     return session;
   };
   function storedSession({ id, root }: StoredRecord): OpenCodeSession {
-    // Records count for the session that is asked for.
+    // Records are accounted to the session requested last.
     const sink = assembly.session(root);
     const known = sessions.get(id);
     if (known !== undefined) return known;
@@ -94,7 +94,7 @@ export function createOpenCodeConverter(
   };
 }
 
-/** A title that nobody gave. */
+/** A title not given by anyone. */
 const defaultTitle = /^(?:New session|Child session) - \d{4}-/;
 
 function describeInfo(session: OpenCodeSession, info: JsonObject): void {
@@ -132,7 +132,7 @@ function describeInfo(session: OpenCodeSession, info: JsonObject): void {
   target.sink.describe({ ...facts, title: named, ...spawned });
 }
 
-/** A message with its parts: a prompt, or one request to a model with all that came of it. */
+/** A message with its parts: a prompt, or one request to a model with everything that came of it. */
 function convertMessage(
   session: OpenCodeSession,
   info: JsonObject,
@@ -170,7 +170,7 @@ function convertPrompt(session: OpenCodeSession, info: JsonObject, parts: readon
     convertPart(session, part, { ...stamp, ref }, { role: 'user', attachments: own ? waiting : [] });
     if (own) waiting = [];
   }
-  // Where no part is there any more, what the prompt was about may still be.
+  // If no part is left, a summary of the prompt may still exist.
   const about = field.object(info, 'summary') ?? {};
   const title = parts.length === 0 ? field.text(about, 'body') || field.text(about, 'title') : undefined;
   if (title) session.made(session.sink.message({ ...stamp, role: 'user', text: title, inferred: ['text'] }));

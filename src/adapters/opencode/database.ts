@@ -12,7 +12,7 @@ export interface DatabaseFiles {
   logIndex?: number | undefined;
 }
 
-/** Of each session: its row, and those of its messages and parts. A few numbers a row are kept. */
+/** Per session: its row, and those of its messages and parts. Stores a few numbers per row. */
 interface SessionRows {
   cell: number | undefined;
   parent: string | undefined;
@@ -23,7 +23,7 @@ interface SessionRows {
   others: number[];
 }
 
-/** Columns of a session that are told; there is no other table of which anything but messages and parts is read. */
+/** Columns of a session that are converted; from any other table only messages and parts are read. */
 const sessionColumns = [
   ...['id', 'project_id', 'parent_id', 'slug', 'directory', 'path', 'title', 'version', 'summary_additions'],
   ...['summary_deletions', 'summary_files', 'revert', 'permission', 'time_created', 'time_updated', 'agent', 'model'],
@@ -45,7 +45,7 @@ export async function* sessionIds(main: SourceFile, context: ParseContext): Asyn
   }
 }
 
-/** Reads a database session by session, each before those that it started, a message with its parts at a time. */
+/** Reads a database session by session, each before those that it started, one message with its parts at a time. */
 export async function* readDatabase(
   files: DatabaseFiles,
   context: ParseContext,
@@ -71,7 +71,7 @@ class DatabaseReader {
     this.files = files;
   }
 
-  /** Notes where each row lies; gives what is damaged. */
+  /** Indexes the position of each row; returns what is damaged. */
   async *index(): AsyncGenerator<SourceItem<StoredRecord>[]> {
     for await (const item of this.database.rows('session', ['id', 'parent_id', 'time_created'])) {
       const [id, parent, created] = item.is === 'row' ? item.row.values : [];
@@ -96,12 +96,12 @@ class DatabaseReader {
     }
   }
 
-  /** Sessions that no other one of the database started, the oldest first. */
+  /** Sessions not started by another one in the database, oldest first. */
   roots(): string[] {
     const all = this.inOrder();
     const roots = all.flatMap(([id, { parent }]) => (parent === undefined || !this.sessions.has(parent) ? [id] : []));
     const reached = new Set(roots.flatMap((root) => this.family(root)));
-    // Sessions that started each other in a circle belong to none.
+    // Sessions that started each other in a cycle have no root.
     for (const [id] of all) {
       if (reached.has(id)) continue;
       roots.push(id);
@@ -129,9 +129,9 @@ class DatabaseReader {
       yield await this.message(id, root, message, cell, parts.get(message) ?? []);
       parts.delete(message);
     }
-    // A message may be gone, or on a damaged page, and its parts not.
+    // A message may be missing, or on a damaged page, while its parts are there.
     for (const [message, cells] of parts) yield await this.message(id, root, message, undefined, cells);
-    // What a later version keeps in a table of its own is told as unknown where the known ones are empty.
+    // Rows in a later version's own table are kept as unknown if the known tables are empty.
     for (const cell of rows.messages.length === 0 ? rows.others : []) {
       const item = await this.database.rowAt('session_message', cell, ['id', 'type', 'data']);
       if (item.is === 'broken') {
@@ -200,7 +200,7 @@ class DatabaseReader {
         });
         return undefined;
       }
-      // What columns say is not in the data.
+      // The data does not repeat the columns.
       return { value: { ...value, id: own }, created, row: item.row };
     };
     const told = cell === undefined ? undefined : await read('message', cell);

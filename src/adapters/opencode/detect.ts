@@ -27,7 +27,7 @@ export function detect(sample: Sample): Detection {
   );
 }
 
-/** All that OpenCode stores may tell the same sessions; those of the database are the newer ones. */
+/** All of OpenCode's stores may contain the same sessions; those in the database are newer. */
 const STORE = 'what OpenCode stores';
 
 const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);

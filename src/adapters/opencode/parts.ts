@@ -12,7 +12,7 @@ interface Manner {
   attachments?: readonly AttachmentPart[];
 }
 
-/** One part of a message. Marks of steps are none: their tokens stand in the message, too. */
+/** One part of a message. Step marks are skipped, because their tokens are in the message too. */
 export function convertPart(session: OpenCodeSession, part: JsonObject, around: PartStamp, manner: Manner): void {
   const { sink } = session;
   const time = field.object(part, 'time') ?? {};
@@ -71,7 +71,7 @@ function emitText(
 ): void {
   const text = field.text(part, 'text') ?? '';
   if (text.trim() === '' && attachments.length === 0) return;
-  // Put there by the program for the model: what a command expands to, a file that was named.
+  // Added by the program for the model: what a command expands to, a file that was named.
   const isContext = part.synthetic === true || part.ignored === true || role === 'summary';
   const asked = role === 'user' ? ({ role: 'user' } as const) : ({ role: 'assistant', model } as const);
   session.made(
@@ -99,7 +99,7 @@ export function attachmentOf(part: JsonObject): AttachmentPart {
   };
 }
 
-/** A call with its result in one part. Its `callID` may come again in another message, so it names none. */
+/** A call with its result in one part. Its `callID` may be reused in another message, so it is no native id. */
 function convertTool(session: OpenCodeSession, part: JsonObject, stamp: Stamp): void {
   const { sink } = session;
   const name = field.text(part, 'tool') ?? 'unknown';
@@ -174,7 +174,7 @@ function failedResult(name: string, state: JsonObject): CallResult {
   return toolResult(name, { outcome, error, text: output, ...inferred });
 }
 
-/** What a result says beside its text, without copies of it. */
+/** The fields of a result beside its text, without copies of the text. */
 function fieldsOf(metadata: JsonObject): Record<string, unknown> | undefined {
   const names = ['sessionId', 'outputPath', 'diagnostics', 'matches', 'count', 'loaded', 'timeout'];
   const entries = names.flatMap((name) => (metadata[name] === undefined ? [] : [[name, metadata[name]] as const]));
@@ -203,7 +203,7 @@ function patchesOf(metadata: JsonObject, input: JsonObject): FilePatch[] | undef
   return diff === undefined || path === undefined ? undefined : [patchOfDiff(path, diff)];
 }
 
-/** Input counts no cache; what was thought stands beside the output, of which the standard takes it for a part. */
+/** Input excludes the cache; reasoning is separate from the output, while the standard includes it. */
 export function emitUsage(
   session: OpenCodeSession,
   info: JsonObject,

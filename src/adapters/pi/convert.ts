@@ -28,7 +28,7 @@ export class PiSession {
   state: 'none' | 'asked' | 'calling' | 'answered' | 'failed' | 'interrupted' = 'none';
   id: string | undefined;
   title: string | undefined;
-  /** A message of which only pieces came. */
+  /** A message of which only pieces have arrived. */
   partial: { message: JsonObject; stamp: EntryStamp } | undefined;
   /** One after the `seq` of the last item. */
   next = 1;
@@ -84,13 +84,13 @@ export function createPiConverter(
   };
 }
 
-/** By which a fork's copy of an entry is known. */
+/** The key that identifies a fork's copy of an entry. */
 export function entryKey(record: JsonObject): string | undefined {
   const [id, at] = [field.text(record, 'id'), field.text(record, 'timestamp')];
   return record.type === 'session' || id === undefined || at === undefined ? undefined : `${id} ${at}`;
 }
 
-/** Entries of the first version have no ids: they stand one behind the other. */
+/** Entries of the first version have no ids: each follows the one before it. */
 function noteInTree(session: PiSession, record: JsonObject, first: number): void {
   const id = field.text(record, 'id');
   if (id === undefined || !('parentId' in record)) return;
@@ -232,7 +232,7 @@ function endSession(session: PiSession): void {
   const { partial, sink, open } = session;
   session.partial = undefined;
   if (partial !== undefined) {
-    // The whole message may still follow: where it stands is not certain.
+    // The complete message may still follow, so its position is uncertain.
     const stamp = { ...partial.stamp, ref: undefined };
     convertMessage(session, { ...partial.message, usage: undefined }, stamp, true);
   }

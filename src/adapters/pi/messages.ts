@@ -18,7 +18,7 @@ export function contentText(content: unknown): { text: string; attachments: Atta
   };
 }
 
-/** A message of any role. `partial`: it broke off while it was written. */
+/** A message of any role. `partial`: it was interrupted while being written. */
 export function convertMessage(session: PiSession, message: JsonObject, stamp: EntryStamp, partial = false): PiVerdict {
   const { sink } = session;
   const { text, attachments } = contentText(message.content);
@@ -105,7 +105,7 @@ function convertBlock(
   session.made(sink.unknown({ ...stamp, recordType: `assistant/${textOf(block.type)}`, raw: block }));
 }
 
-/** Input counts no cache, output counts the reasoning; the cost is worked out by the agent from a list of prices. */
+/** Input excludes the cache, output includes the reasoning; the agent computes the cost from a price list. */
 function readUsage(raw: JsonObject): TokenUsage | undefined {
   const usage: TokenUsage = {};
   for (const [kind, key] of usageNames) {
@@ -173,7 +173,7 @@ function patchOf(details: JsonObject, params: JsonObject): FilePatch | undefined
 
 const numberedLine = /^([-+ ])\s{0,12}(\d{1,9}) (.*)$/;
 
-/** Lines are numbered as they were, added ones as they are; what is left out between two changes is `...`. */
+/** Lines are numbered as before the change, added ones as after it; a gap between two changes is `...`. */
 function readNumberedDiff(diff: string): PatchHunk[] {
   const hunks: PatchHunk[] = [];
   let current: PatchHunk | undefined;

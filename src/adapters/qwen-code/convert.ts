@@ -59,7 +59,7 @@ export function createQwenConverter(
       const isInherited = uuid !== undefined && knownRecords?.has(uuid) === true;
       const verdict: QwenVerdict = isInherited ? { ignored: 'parent_history' } : convertRecord(recording, record, ref);
       if (uuid !== undefined) {
-        // What the program notes at the end of the file, again and again, is not where the conversation stands.
+        // What the program repeatedly notes at the end of the file is not the current end of the conversation.
         const isAside = record.type === 'system' && record.subtype !== 'rewind';
         run.tree.note(uuid, field.text(record, 'parentUuid'), first, run.next, isAside);
       }
@@ -153,7 +153,7 @@ function describeRecording(recording: Recording, all: ReadonlyMap<string | undef
   });
 }
 
-/** The call that started an agent: the one whose result names it, else the first that names none and is still free. */
+/** The call that started an agent: the one whose result names it, else the first unassigned one that names none. */
 function callOf(agent: string, all: readonly Recording[]): { call: string | undefined; isSure: boolean } {
   const namedBy = (id: string): string | undefined => all.map(({ run }) => run.agents.get(id)).find((call) => call);
   const call = namedBy(agent);

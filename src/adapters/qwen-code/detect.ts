@@ -5,7 +5,7 @@ import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 /** Recognises sessions of Qwen Code: the envelope of Claude Code around the content of Gemini. */
 export function detect(sample: Sample): Detection {
   const { name, text, cut, records } = sample;
-  // Records may be glued to each other from the first line on.
+  // Records may be joined on one line from the first line on.
   const own = (records.length > 0 ? records : [documentHead(sample)]).filter(isJsonObject).filter(isRecord);
   const [first] = own;
   if (first === undefined) {

@@ -66,10 +66,10 @@ export function convertReply(run: QwenRun, record: JsonObject, stamp: MessageSta
     return id === undefined || run.isNewCall(nativeId, id);
   });
   const opened = parts.flatMap((part) => callIdOf(part) ?? []);
-  // Some models number the calls of each reply anew.
+  // Some models restart the numbering of calls in each reply.
   for (const id of opened) run.calls.delete(id);
   const told = nativeId === undefined ? undefined : run.messages.get(nativeId);
-  // What stands there under the same id is another piece of the reply, not its new text.
+  // A text with the same id is another piece of the reply, not its new text.
   if (told?.text !== undefined && run.texts.find(`gemini ${textIn(parts)}`) !== told.text.number) told.text = undefined;
   const { model } = record;
   const verdict = convertMessage(run, { type: 'gemini', content: parts, model, tokens: tokensOf(record) }, stamp);
@@ -83,7 +83,7 @@ const callIdOf = (part: JsonObject): string | undefined => {
   return call === undefined ? undefined : field.text(call, 'id');
 };
 
-/** Tokens in the words of Gemini CLI: what was read from the cache is in the input, what was thought beside the output. */
+/** Tokens in Gemini CLI's terms: input includes the cache, output excludes thoughts. */
 function tokensOf(record: JsonObject): JsonObject | undefined {
   const usage = field.object(record, 'usageMetadata');
   if (usage === undefined) return undefined;
@@ -96,7 +96,7 @@ function tokensOf(record: JsonObject): JsonObject | undefined {
   };
 }
 
-/** The results of calls: as they went to the model, and of the first one as it was shown. */
+/** The results of calls: as sent to the model, and for the first one as shown. */
 export function convertResults(run: QwenRun, record: JsonObject, stamp: MessageStamp): QwenVerdict {
   const before = run.changes;
   const parts = partsIn(record);
@@ -121,7 +121,7 @@ export function convertResults(run: QwenRun, record: JsonObject, stamp: MessageS
   return run.changes > before ? 'converted' : { ignored: 'repeated_result' };
 }
 
-/** A result that did not go to the model: what a person saw of it. */
+/** A result not sent to the model: what a person saw of it. */
 function tellShown(run: QwenRun, id: string | undefined, told: JsonObject, stamp: MessageStamp): void {
   const text = field.text(told, 'resultDisplay');
   if (id === undefined || (text === undefined && told.status === undefined)) return;
@@ -129,7 +129,7 @@ function tellShown(run: QwenRun, id: string | undefined, told: JsonObject, stamp
   run.changes += 1;
 }
 
-/** Words that the program gives the model where a person said no. */
+/** The program's words to the model when a person refused. */
 const refusal = 'User did not allow tool call';
 
 function noteDenial(run: QwenRun, id: string | undefined, told: JsonObject, response: JsonObject | undefined): void {

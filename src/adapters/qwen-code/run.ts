@@ -14,7 +14,7 @@ export type Recording = { run: QwenRun } & (
   | { is: 'subagent'; sink: SubSessionSink; agent: string }
 );
 
-/** So many messages may be written again later, at most; so many calls wait for the telemetry that tells of them. */
+/** Maximum number of messages that may be repeated later, and of calls waiting for their telemetry. */
 const MOST_REMEMBERED = 512;
 
 /** A session, or a subagent's, while its records come in. */
@@ -28,7 +28,7 @@ export class QwenRun extends GeminiRun {
   branch: string | undefined;
   agentName: string | undefined;
 
-  /** Whether a message has a call that was not told yet; from now on it is. */
+  /** Whether a message has a call not emitted yet; it counts as emitted from now on. */
   isNewCall(message: string | undefined, id: string): boolean {
     const before = this.toldCalls.size;
     this.toldCalls.add(`${message ?? ''} ${id}`);
@@ -44,7 +44,7 @@ export class QwenRun extends GeminiRun {
     this.timed.splice(0, Math.max(0, this.timed.length - MOST_REMEMBERED));
   }
 
-  /** What the telemetry says of a call: it names the tool and what it was given, never the call's id. */
+  /** Applies telemetry about a call: it names the tool and its input, never the call's id. */
   takeTimedCall(name: string, params: unknown): ToldCall | undefined {
     const text = jsonText(params ?? {});
     const isOfName = ({ call }: { call: ToldCall }): boolean => call.name === name;
@@ -53,7 +53,7 @@ export class QwenRun extends GeminiRun {
     return at === -1 ? undefined : this.timed.splice(at, 1)[0]?.call;
   }
 
-  /** Keeps no more than what may still be spoken of. */
+  /** Forgets what can no longer be referred to. */
   forget(closed: string | undefined): void {
     if (closed !== undefined) this.calls.delete(closed);
     for (const id of this.messages.keys()) {
@@ -62,12 +62,12 @@ export class QwenRun extends GeminiRun {
     }
   }
 
-  /** Tells of a setting that is another one from here on. */
+  /** Emits a setting that changes from here on. */
   change(name: 'Model' | 'Approval', value: string, stamp: MessageStamp): QwenVerdict {
     const before = this.settings.get(name);
     if (before === value) return { ignored: 'repeated_setting' };
     this.settings.set(name, value);
-    // What a session begins with is no change.
+    // The settings at a session's start are no change.
     if (before === undefined && this.state === 'none') return 'converted';
     const kind = name === 'Model' ? 'model_change' : 'mode_change';
     this.notice(kind, `${name}: ${before === undefined ? '' : `${before} → `}${value}`, stamp);

@@ -39,7 +39,7 @@ const kinds: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ['session_source', snapshot],
 ]);
 
-/** A kind that is not known, or has another shape than it had: its words, where it has some. */
+/** A note of an unknown kind, or with a changed shape: its text, if it has one. */
 function convertWords(run: QwenRun, record: JsonObject, payload: JsonObject, stamp: MessageStamp): QwenVerdict {
   const subtype = field.text(record, 'subtype') ?? 'system';
   const { message } = record;
@@ -56,7 +56,7 @@ function convertWords(run: QwenRun, record: JsonObject, payload: JsonObject, sta
   return 'converted';
 }
 
-/** How long a call took and whether a person refused it stands nowhere else; nor does what went wrong at the model's server. */
+/** How long a call took and whether a person refused it is recorded only here, as are errors of the model's server. */
 function convertTelemetry(run: QwenRun, payload: JsonObject, stamp: MessageStamp): QwenVerdict {
   const event = field.object(payload, 'uiEvent') ?? {};
   const name = field.text(event, 'function_name');
@@ -78,7 +78,7 @@ function convertTelemetry(run: QwenRun, payload: JsonObject, stamp: MessageStamp
   return 'converted';
 }
 
-/** What is left of the conversation for the model: of it only what was not said before is told. */
+/** The part of the conversation kept for the model; only what was not said before is emitted. */
 function convertCompression(run: QwenRun, payload: JsonObject, stamp: MessageStamp): QwenVerdict {
   const info = field.object(payload, 'info') ?? {};
   const trigger = field.text(info, 'triggerReason');

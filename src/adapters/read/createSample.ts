@@ -1,13 +1,13 @@
 import type { Sample } from '../contract.ts';
 import { readJsonc } from './readDocument.ts';
 
-/** How much of a file detection sees, in bytes. */
+/** Number of bytes of a file that detection sees. */
 export const SAMPLE_BYTES = 64 * 1024;
 
-/** At most this many records are parsed for detection. */
+/** Maximum number of records parsed for detection. */
 const MAX_RECORDS = 50;
 
-/** Makes a sample of a file's first bytes; `cut` says that the file goes on. */
+/** Creates a sample from a file's first bytes; `cut` says that the file is longer. */
 export function createSample(name: string, head: Uint8Array, cut: boolean): Sample {
   const text = new TextDecoder('utf-8').decode(head.subarray(0, SAMPLE_BYTES));
   return { name, text, cut, records: parseRecords(text, cut) };
@@ -29,8 +29,8 @@ export async function readSample(name: string, chunks: AsyncIterable<Uint8Array>
 const heads = new WeakMap<Sample, { value: unknown }>();
 
 /**
- * What a sample shows of a file that is one JSON document, however it is laid out and where ever the sample cuts it: the
- * document as far as it goes. Undefined where the file does not begin like one. Worked out once for all adapters.
+ * The part of a JSON document that a sample shows, whatever the layout and wherever the sample is cut. Undefined if the file does not begin
+ * like a JSON document. Computed once for all adapters.
  */
 export function documentHead(sample: Sample): unknown {
   const known = heads.get(sample);

@@ -2,10 +2,10 @@ import { isJsonObject } from '../../session/internal.ts';
 
 export { isJsonObject };
 
-/** A JSON object of which nothing is known yet. */
+/** A JSON object with unknown fields. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Reads single fields of raw records. A field that has another type than the one asked for counts as absent. */
+/** Reads single fields of raw records. A field whose type is not the requested one counts as absent. */
 export const field = {
   text(record: JsonObject, key: string): string | undefined {
     const value = record[key];
@@ -24,31 +24,31 @@ export const field = {
     const value = record[key];
     return isJsonObject(value) ? value : undefined;
   },
-  /** Empty where there is no list. */
+  /** Empty if there is no list. */
   list(record: JsonObject, key: string): readonly unknown[] {
     const value = record[key];
     return Array.isArray(value) ? value : [];
   },
-  /** The objects of a list; what else stands in it is left out. */
+  /** The objects of a list; other elements are skipped. */
   objects(record: JsonObject, key: string): readonly JsonObject[] {
     return field.list(record, key).filter(isJsonObject);
   },
 };
 
 /**
- * A JSON value as text: what is no text or number as its JSON. `String` is not for logs: it throws where an object has a
- * `toString` of its own, as any log may hold one.
+ * A JSON value as text: values other than texts and numbers as their JSON. Do not use `String` on logs: it throws for an object with a
+ * `toString` field, which any log may contain.
  */
 export function textOf(value: unknown): string {
   return typeof value === 'object' && value !== null ? jsonText(value) : String(value);
 }
 
-/** What is written of a value that the engine cannot write as it is, in levels. */
+/** Number of levels written for a value that the engine cannot serialise. */
 const deepestWritten = 100;
 
 /**
- * A JSON value as its JSON. A log may nest deeper than an engine writes (Node 20 gives up after some thousand levels): then what
- * lies deeper than a hundred is `…`.
+ * Serialises a JSON value. A log may nest deeper than an engine can serialise (Node 20 fails after some thousand levels): then everything
+ * deeper than a hundred levels becomes `…`.
  */
 export function jsonText(value: unknown, indent?: number): string {
   try {

@@ -11,7 +11,7 @@ export interface RunningHash {
 
 export type CreateHash = () => RunningHash;
 
-/** SHA-256 without any platform. */
+/** SHA-256 that needs no platform API. */
 export function createSha256(): RunningHash {
   const hash = sha256.create();
   return {
@@ -29,11 +29,11 @@ type FileFacts = {
   records: number;
 };
 
-/** A file that is hashed and measured while it is read. */
+/** Wraps a file to hash and measure it while it is read. */
 export interface MeasuredFile {
   file: SourceFile;
   countRecord(): void;
-  /** Reads the file now if nobody has read it to its end. */
+  /** Reads the file now if it has not been read to its end. */
   facts(): Promise<FileFacts>;
 }
 

@@ -10,13 +10,13 @@ interface ReadDocumentOptions {
   maxBytes?: number;
 }
 
-/** A file that is one record: its whole text, without a BOM. Invalid UTF-8 is replaced by U+FFFD and reported. */
+/** Reads a file that is one record: its whole text, without a BOM. Invalid UTF-8 is replaced by U+FFFD and reported. */
 export async function readDocument(file: SourceFile, options: ReadDocumentOptions): Promise<SourceItem<string>> {
   const whole = await readWhole(file, options);
   return whole.is === 'broken' ? whole : { ...whole, value: decode(whole.value, file.name, options.context) };
 }
 
-/** A file that is one record: all of its bytes. One that is longer than a line may be is broken. */
+/** Reads a file that is one record: all of its bytes. A file longer than the limit for a line is broken. */
 export async function readWhole(
   file: SourceFile,
   { context, source, maxBytes = MAX_LINE_BYTES }: ReadDocumentOptions,
@@ -39,7 +39,7 @@ export async function readWhole(
   return { is: 'record', value: bytes, ref };
 }
 
-/** Reads a file that is one JSON value; one that is none comes as broken. An empty file is nothing. */
+/** Reads a file that is one JSON value; invalid JSON becomes a broken item. An empty file yields nothing. */
 export async function* readJsonDocument(
   file: SourceFile,
   options: ReadDocumentOptions,
@@ -69,13 +69,13 @@ function decode(bytes: Uint8Array, name: string, context: ParseContext): string 
 
 /** JSON with comments and trailing commas, as far as it could be read. */
 interface Jsonc {
-  /** Undefined where nothing could be read. */
+  /** Undefined if nothing could be read. */
   value: unknown;
-  /** Where reading went wrong first, in characters; undefined where it did not. */
+  /** Position of the first error, in characters; undefined if there was none. */
   errorAt: number | undefined;
 }
 
-/** Reads JSON with comments and trailing commas. Never throws: what is nested too deep counts as unreadable. */
+/** Reads JSON with comments and trailing commas. Never throws: values nested too deeply count as unreadable. */
 export function readJsonc(text: string): Jsonc {
   const errors: ParseError[] = [];
   try {
@@ -86,7 +86,7 @@ export function readJsonc(text: string): Jsonc {
   }
 }
 
-/** Not the library's own evaluation, which would take a key `__proto__` for the prototype. */
+/** The library's own evaluation is not used, because it would take a key `__proto__` for the prototype. */
 function jsonOf(node: Node): unknown {
   const children = node.children ?? [];
   if (node.type === 'array') return children.map(jsonOf);

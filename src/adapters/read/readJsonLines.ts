@@ -2,7 +2,7 @@ import { diagnose, type SourceRef } from '../../session/index.ts';
 import type { ParseContext, SourceFile, SourceItem } from '../contract.ts';
 import { readTextLines, type TextLine } from './readTextLines.ts';
 
-/** Where one value stands in the text: from `start` up to, not including, `end`. */
+/** Position of a value in the text: from `start` up to `end` (exclusive). */
 interface Span {
   start: number;
   end: number;
@@ -12,8 +12,8 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Finds the JSON objects and arrays that stand side by side in a text, without parsing them. What lies after the last
- * whole one is `rest`; text between two that is not white space ends the search and belongs to the rest. Linear.
+ * Finds adjacent JSON objects and arrays in a text, without parsing them. What follows the last complete one is `rest`; text between two
+ * that is not white space ends the search and becomes part of the rest. Linear.
  */
 function splitGlued(text: string): { spans: Span[]; rest: Span | undefined } {
   const spans: Span[] = [];
@@ -53,8 +53,8 @@ export interface ReadJsonLinesOptions {
 }
 
 /**
- * The records of a JSONL file, in batches. Blank lines are none. Survives a torn last line, BOM, CRLF, NUL bytes and
- * objects glued on one line; what cannot be parsed comes as a broken item.
+ * Reads the records of a JSONL file, in batches. Skips blank lines. Handles a torn last line, BOM, CRLF, NUL bytes and several objects on
+ * one line; what cannot be parsed becomes a broken item.
  */
 export async function* readJsonLines(
   file: SourceFile,

@@ -3,9 +3,9 @@ import type { ParseContext, SourceFile, SourceItem } from '../contract.ts';
 import type { JsonObject } from './jsonObject.ts';
 import { MAX_LINE_BYTES } from './readTextLines.ts';
 
-/** A piece of a JSON document: an element of one of its lists, or the fields beside them. */
+/** A piece of a JSON document: an element of one of its lists, or the fields outside the lists. */
 export type JsonPart =
-  /** `list` is '' where the document itself is a list. */
+  /** `list` is '' if the document itself is a list. */
   | { is: 'element'; list: string; value: unknown }
   /** The document's own fields that stand before, between or behind its lists. */
   | { is: 'fields'; value: JsonObject };
@@ -14,14 +14,14 @@ interface ReadJsonPartsOptions {
   context: ParseContext;
   /** Index of the file in its source. */
   source: number;
-  /** Names of the lists, among the document's own fields, whose elements come one by one. */
+  /** Names of the document's own fields whose list elements are read one by one. */
   lists: readonly string[];
   maxPartBytes?: number;
 }
 
 /**
- * Reads a file that is one JSON value, however it is laid out, piece by piece: in memory stands one element at a time, and the
- * fields that are in no list. What is cut off comes as broken, after all that stands whole before it.
+ * Reads a file that is one JSON value, in any layout, piece by piece: only one element at a time is in memory, plus the fields outside the
+ * lists. A truncated part becomes a broken item, after all complete parts before it.
  */
 export async function* readJsonParts(
   file: SourceFile,
@@ -39,15 +39,15 @@ export async function* readJsonParts(
 
 const [QUOTE, BACKSLASH, COMMA, LINE_FEED] = [0x22, 0x5c, 0x2c, 0x0a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
-/** A key that opens a list is no longer than this, in bytes. */
+/** Maximum length of a key that opens a list, in bytes. */
 const MOST_KEY_BYTES = 200;
 
 const isSpace = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 const isBom = (byte: number): boolean => byte === 0xef || byte === 0xbb || byte === 0xbf;
 
 /**
- * Finds where the parts of one document begin and end, without parsing what is in them. Structure is ASCII in UTF-8, so bytes
- * are enough.
+ * Finds where the parts of a document begin and end, without parsing their contents. JSON's structural characters are ASCII in UTF-8, so
+ * looking at bytes is enough.
  */
 class DocumentSplitter {
   readonly items: SourceItem<JsonPart>[] = [];
@@ -55,16 +55,16 @@ class DocumentSplitter {
   private readonly source: number;
   private readonly maxPartBytes: number;
   private root: 'none' | 'list' | 'object' | 'over' = 'none';
-  /** The list whose elements come now; undefined among the document's own fields. */
+  /** The list being read; undefined among the document's own fields. */
   private list: string | undefined;
   private depth = 0;
   private inString = false;
   private escaped = false;
   private offset = 0;
   private line = 1;
-  /** The part that is being read: its bytes so far, and where it began; undefined between parts. */
+  /** The part being read: its bytes so far, and where it began; undefined between parts. */
   private part: { bytes: Uint8Array[]; length: number; start: number; line: number } | undefined;
-  /** Fields of the document that wait to be given out together, as JSON, with where they lie. */
+  /** Fields of the document waiting to be returned together, as JSON, with their positions. */
   private fields: { json: string[]; ref: SourceRef } | undefined;
 
   constructor(options: { lists: ReadonlySet<string>; source: number; maxPartBytes: number }) {
@@ -120,12 +120,12 @@ class DocumentSplitter {
     this.items.push({ is: 'broken', code: 'torn-record', ref, message: 'The document ends before it is closed.' });
   }
 
-  /** Depth at which a comma stands between two parts. */
+  /** Depth at which a comma separates two parts. */
   private get level(): number {
     return this.list === undefined || this.root === 'list' ? 1 : 2;
   }
 
-  /** Whether a byte outside of strings ends a part, or opens or closes what parts stand in. */
+  /** Whether a byte outside of strings ends a part, or opens or closes a container of parts. */
   private isBorder(byte: number): boolean {
     if (this.root === 'none') return this.part === undefined && (byte === OPEN_LIST || byte === OPEN_OBJECT);
     if (this.depth !== this.level) return false;

@@ -3,14 +3,14 @@ import type { ParseContext, SourceFile, SourceItem } from '../contract.ts';
 import { isJsonObject, type JsonObject } from './jsonObject.ts';
 import { readTextLines, type TextLine } from './readTextLines.ts';
 
-/** What stands in a stream that other programs may print into. */
+/** An item of a stream that other programs may print into. */
 export type StreamRecord =
-  /** `prefix` is what stands before it on its line, such as a time that a build server puts there. */
+  /** `prefix` is the text before it on its line, such as a time added by a build server. */
   | { is: 'json'; value: JsonObject; prefix: string }
   /** Lines that are no JSON, one behind the other. */
   | { is: 'text'; text: string };
 
-/** The time at the beginning of a prefix, as build servers put one before each line; undefined where there is none. */
+/** The time at the beginning of a prefix, as build servers add to each line; undefined if there is none. */
 export function timeBefore(prefix: string): string | undefined {
   const [word = ''] = prefix.split(' ', 1);
   return word !== '' && toMillis(word) !== undefined ? word : undefined;
@@ -20,25 +20,25 @@ interface ReadRecordStreamOptions {
   context: ParseContext;
   /** Index of the file in its source. */
   source: number;
-  /** Whether an object behind other text on its line is a record; else the line is text. */
+  /** Whether an object after other text on its line is a record; if not, the line is text. */
   accepts(value: JsonObject): boolean;
 }
 
-/** A string that a raw line break cuts goes over at most so many lines. */
+/** Maximum number of lines over which a string with raw line breaks may extend. */
 const MOST_JOINED = 8;
-/** So many bytes of text make one record at most. */
+/** Maximum number of bytes in a record. */
 const MOST_TEXT_BYTES = 64 * 1024;
-/** So many lines that looked like a record and were none are read anew; of more the whole stretch is broken. */
+/** Maximum number of lines that are reread after looking like a record without being one; a longer stretch is broken as a whole. */
 const MOST_READ_ANEW = 64;
-/** An object that is laid out over lines is no longer than this, in characters. */
+/** Maximum length of an object spread over lines, in characters. */
 const MOST_OPEN_LENGTH = 64 * 1024 * 1024;
-/** How often a broken line is searched for a whole record behind the cut one. */
+/** How often a broken line is searched for a complete record after the truncated one. */
 const MOST_TRIES = 8;
 
 /**
- * The records of a stream of JSON objects, one a line or laid out over several, bare or as the elements of a list, with
- * whatever else was printed between them. Mends a string with a raw line break in it and a cut record with a whole one
- * behind it; NUL bytes are left out.
+ * Reads the records of a stream of JSON objects, one per line or spread over several, alone or as the elements of a list, with any other
+ * output between them. Repairs a string with a raw line break, and separates a truncated record from a complete one after it; NUL bytes are
+ * removed.
  */
 export async function* readRecordStream(
   file: SourceFile,
@@ -60,7 +60,7 @@ export async function* readRecordStream(
   if (collector.items.length > 0) yield collector.items.splice(0);
 }
 
-/** Where a line, or what is left of one, begins. */
+/** Where a line, or its remainder, begins. */
 interface Piece {
   text: string;
   line: number;
@@ -77,7 +77,7 @@ interface OpenObject {
   prefix: string;
   /** In characters. */
   length: number;
-  /** Whether a string went on over the end of a line. */
+  /** Whether a string continued past the end of a line. */
   mended: boolean;
 }
 
@@ -133,7 +133,7 @@ class RecordCollector {
       this.begin(piece);
       return;
     }
-    // A whole record that is not indented: so the one before it was cut.
+    // A complete record without indentation, so the one before it was truncated.
     const isNext = piece.text.startsWith('{"') && parseObject(piece.text) !== undefined;
     const most = open.scan.isInString ? open.pieces.length >= MOST_JOINED : open.length > MOST_OPEN_LENGTH;
     if (isNext || most) {
@@ -147,7 +147,7 @@ class RecordCollector {
     this.goOn(open, piece);
   }
 
-  /** Looks for the beginning of a record in a line, or in what is left of one. */
+  /** Looks for the beginning of a record in a line, or in its remainder. */
   private begin(piece: Piece): void {
     if (isBlank(piece.text)) return;
     const { text } = piece;
@@ -201,7 +201,7 @@ class RecordCollector {
     this.begin(rest);
   }
 
-  /** What was taken for the beginning of a record is none, or it was cut: the lines behind its first one are read anew. */
+  /** The assumed record is none, or was truncated: the lines after its first one are reread. */
   private giveUp(): void {
     const { open } = this;
     if (open === undefined) return;
@@ -257,7 +257,7 @@ class RecordCollector {
   }
 }
 
-/** Whether what is open began like a record, and not like a line of a program that ends in a brace. */
+/** Whether the open text began like a record, unlike a line of a program that ends in a brace. */
 function isBegunRecord({ pieces, prefix }: OpenObject): boolean {
   const head = pieces
     .slice(0, MOST_JOINED)
@@ -267,7 +267,7 @@ function isBegunRecord({ pieces, prefix }: OpenObject): boolean {
   return isBareBrace || /^\{\s*"[^"]{0,100}"\s*:/.test(head);
 }
 
-/** Follows one object from its brace to the one that closes it. */
+/** Follows one object from its opening brace to its closing one. */
 class ObjectScan {
   private depth = 0;
   private inString = false;
@@ -278,7 +278,7 @@ class ObjectScan {
     return this.inString;
   }
 
-  /** Where the object ends in this text; `invalid` where what opened is no JSON object. */
+  /** Position of the object's end in this text; `invalid` if the text is no JSON object. */
   feed(text: string): number | 'open' | 'invalid' {
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
@@ -303,13 +303,13 @@ class ObjectScan {
   }
 }
 
-/** Where an object may begin: at a brace with a name, another brace, or nothing behind it. */
+/** Where an object may begin: at a brace followed by a name, another brace, or nothing. */
 function startOf(text: string): number | undefined {
   const at = text.search(/\{\s{0,8}(?:"|\}|$)/);
   return at === -1 ? undefined : at;
 }
 
-/** Where a whole object stands behind a cut one on the same line. */
+/** Position of a complete object after a truncated one on the same line. */
 function recordBehind(text: string): number | undefined {
   let at = 0;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -320,7 +320,7 @@ function recordBehind(text: string): number | undefined {
   return undefined;
 }
 
-/** The lines of an object of which a string holds raw line breaks. */
+/** Joins the lines of an object in which a string contains raw line breaks. */
 function joinMended(pieces: readonly Piece[]): string {
   const scan = new ObjectScan();
   return pieces.reduce((text, piece) => {

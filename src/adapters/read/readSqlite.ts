@@ -6,16 +6,16 @@ import { type SqliteEncoding, type SqlitePage, SqlitePages } from './sqlitePages
 export type SqliteValue = null | number | string | Uint8Array;
 
 export interface SqliteRow {
-  /** By which {@link SqliteDatabase.rowAt} finds it again, as long as the files stay as they are. */
+  /** Key by which {@link SqliteDatabase.rowAt} finds the row again, as long as the files do not change. */
   cell: number;
-  /** The row's own number in its table. */
+  /** The row id in its table. */
   rowid: number;
-  /** Of the columns that were asked for, in their order; null for one that the table or the row does not have. */
+  /** Values of the requested columns, in order; null for one that the table or the row does not have. */
   values: readonly SqliteValue[];
-  /** Where the row begins: in the database (0) or its write-ahead log (1). */
+  /** File in which the row begins: the database (0) or its write-ahead log (1). */
   file: 0 | 1;
   offset: number;
-  /** In bytes, without what lies on further pages. */
+  /** In bytes, without the parts on overflow pages. */
   length: number;
 }
 
@@ -26,34 +26,33 @@ export type SqliteItem =
 interface Table {
   root: number;
   columns: readonly Column[];
-  /** Kept in a tree that this reader does not know. */
+  /** Stored in a tree that this reader does not support. */
   isOther: boolean;
-  /** By the number of a page: the cell whose row goes on there. A page of two rows is damage. */
+  /** By page number: the cell whose row continues on that page. A page that two rows claim is damaged. */
   owners: NumberColumn;
 }
 
 interface Column {
   name: string;
-  /** Its value is the row's number. */
+  /** Its value is the row id. */
   isRowid: boolean;
-  /** Which value of a stored row it is; undefined where it is not stored. */
+  /** Index of its value in a stored row; undefined if it is not stored. */
   stored: number | undefined;
 }
 
-/** No row is longer, in bytes. */
+/** Maximum length of a row, in bytes. */
 const MOST_ROW_BYTES = 256 * 1024 * 1024;
-/** Nor is its head, which says how long each value is. */
+/** Maximum length of a row's header, which says how long each value is. */
 const MOST_HEAD_BYTES = 256 * 1024;
-/** A cell is its page's number times this, and its place on the page. */
+/** A cell key is its page number times this, plus its position on the page. */
 const CELLS = 65_536;
 
 const LEAF = 13;
 const INTERIOR = 5;
 
 /**
- * Reads tables of a SQLite database from bytes alone, the same in Node, a browser and a worker: nothing is opened by its path, locked or
- * left beside it, and no SQL is run. Only the columns that are asked for by name are read. What is damaged ends in an item
- * that says so; no page is followed twice.
+ * Reads tables of a SQLite database from bytes alone, equally in Node, a browser and a worker: it opens no path, takes no lock, leaves no
+ * file and runs no SQL. Reads only the requested columns. Damage ends in an item that says so; no page is followed twice.
  */
 export class SqliteDatabase {
   private readonly pages: SqlitePages;
@@ -64,7 +63,7 @@ export class SqliteDatabase {
     this.known = tables;
   }
 
-  /** Undefined, with a diagnostic, for what is no database that can be read; `log` is its write-ahead log (`-wal`). */
+  /** Undefined, with a diagnostic, if the file is no readable database; `log` is its write-ahead log (`-wal`). */
   static async open(
     main: SourceFile,
     log: SourceFile | undefined,
@@ -98,7 +97,7 @@ export class SqliteDatabase {
     return this.known.has(name);
   }
 
-  /** All rows of a table, in the order in which they are stored; none where there is no such table. */
+  /** All rows of a table, in storage order; none if there is no such table. */
   async *rows(name: string, columns: readonly string[]): AsyncGenerator<SqliteItem> {
     const table = this.known.get(name);
     if (table === undefined) return;
@@ -139,7 +138,7 @@ export class SqliteDatabase {
     if (twice > 0) yield broken(undefined, `The table ${name} names pages twice.`);
   }
 
-  /** A row that was read before, with other columns. */
+  /** Reads other columns of a row that was read before. */
   async rowAt(name: string, cell: number, columns: readonly string[]): Promise<SqliteItem> {
     const table = this.known.get(name);
     const number = Math.floor(cell / CELLS);
@@ -152,7 +151,7 @@ export class SqliteDatabase {
     return this.readRow(table, page, at, cell, columns);
   }
 
-  /** Where the rows of a page begin, or which pages are below it; undefined for a page of anything else. */
+  /** Where the rows of a page begin, or which child pages it has; undefined for any other page. */
   private cellsOf(
     { bytes }: SqlitePage,
     number: number,
@@ -200,7 +199,7 @@ export class SqliteDatabase {
     };
   }
 
-  /** How much of a row lies on its own page. */
+  /** Number of bytes of a row on its own page. */
   private localBytes(size: number): number {
     const { usable } = this.pages;
     if (size <= usable - 35) return size;
@@ -251,7 +250,7 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** A number of one to nine bytes, and where it ends. */
+/** A number of one to nine bytes, and its end. */
 function readVarint(bytes: Uint8Array, at: number): { value: number; end: number } | undefined {
   let value = 0;
   for (let index = 0; index < 8; index += 1) {
@@ -266,11 +265,11 @@ function readVarint(bytes: Uint8Array, at: number): { value: number; end: number
   return { value: whole >= 2 ** 63 ? whole - 2 ** 64 : whole, end: at + 9 };
 }
 
-/** How many bytes of a row must be there to read the columns wanted; undefined for a head that is damaged. */
+/** Number of bytes of a row needed for the requested columns; undefined if the header is damaged. */
 function bytesNeeded(payload: Uint8Array, wanted: readonly (Column | undefined)[], size: number): number | undefined {
   const head = readVarint(payload, 0);
   if (head === undefined || head.value < 1 || head.value > Math.min(size, MOST_HEAD_BYTES)) return undefined;
-  // A head that is longer than the page has room for is read with the whole row.
+  // A header that does not fit on the page is read with the whole row.
   if (head.value > payload.length) return size;
   const last = Math.max(-1, ...wanted.map((column) => column?.stored ?? -1));
   let needed = head.value;
@@ -342,7 +341,7 @@ function storedValue(type: number, bytes: Uint8Array, encoding: SqliteEncoding):
 
 const constraints = new Set(['CONSTRAINT', 'PRIMARY', 'UNIQUE', 'CHECK', 'FOREIGN']);
 
-/** The columns that a `CREATE TABLE` names, and whether the table has row numbers. Nothing of it is run. */
+/** Parses the columns in a `CREATE TABLE`, and whether the table has row ids. Runs nothing. */
 export function columnsOf(sql: string): Pick<Table, 'columns' | 'isOther'> {
   const { definitions, tail } = definitionsOf(sql);
   const columns: Column[] = [];
@@ -357,7 +356,7 @@ export function columnsOf(sql: string): Pick<Table, 'columns' | 'isOther'> {
   return { columns, isOther: /\bwithout rowid\b/i.test(tail) };
 }
 
-/** What closes a name or a text that begins so. */
+/** The closing sign of a name or text, by its opening sign. */
 const closers: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["'", "'"],
@@ -365,7 +364,7 @@ const closers: ReadonlyMap<string, string> = new Map([
   ['[', ']'],
 ]);
 
-/** The definitions between the outer brackets, with single spaces and without comments, and what follows them. */
+/** The definitions between the outer brackets, with single spaces and without comments, and the text after them. */
 function definitionsOf(sql: string): { definitions: string[]; tail: string } {
   const definitions: string[] = [];
   let depth = 0;
@@ -393,7 +392,7 @@ function definitionsOf(sql: string): { definitions: string[]; tail: string } {
   return { definitions: definitions.map(tidy), tail: tidy((tail ?? []).join('')) };
 }
 
-/** Where a piece of SQL that begins at a place ends: quoted, a comment, or one character. */
+/** Where a piece of SQL that begins at a position ends: a quoted text, a comment, or one character. */
 function endOfPiece(sql: string, at: number, char: string): number {
   const closer = closers.get(char);
   const endBehind = (mark: string, from: number): number => {

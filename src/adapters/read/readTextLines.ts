@@ -9,7 +9,7 @@ interface OversizedLine {
   byteLength: number;
 }
 
-/** A run of whole lines that lie in one piece of memory: one decoding serves them all. */
+/** A block of complete lines that are adjacent in memory, so that one decoding serves them all. */
 interface LineBlock {
   bytes: Uint8Array;
   /** From the start of the file. */
@@ -19,7 +19,7 @@ interface LineBlock {
 }
 const BOM = [0xef, 0xbb, 0xbf];
 
-/** Longest line that is kept in memory, in bytes. V8 takes strings of 512 MiB; two bytes a character leave this much. */
+/** Maximum length of a line kept in memory, in bytes. V8 strings can hold 512 MiB; two bytes per character leave this much. */
 export const MAX_LINE_BYTES = 250 * 1024 * 1024;
 
 function startsWithBom(bytes: Uint8Array): boolean {
@@ -39,9 +39,8 @@ function join(parts: readonly Uint8Array[], total: number): Uint8Array {
 }
 
 /**
- * Cuts a byte stream into blocks of whole lines; a block is valid until the next is asked for, as a chunk is. Memory: the
- * longest line, and little more than one chunk. A BOM at the start is left out. Lines above `maxLineBytes` are skipped and
- * reported as oversized.
+ * Splits a byte stream into blocks of complete lines; like a chunk, a block is valid only until the next is requested. Memory: the longest
+ * line, and little more than one chunk. A BOM at the start is removed. Lines above `maxLineBytes` are skipped and reported as oversized.
  */
 async function* splitLines(
   chunks: AsyncIterable<Uint8Array>,
@@ -82,7 +81,7 @@ async function* splitLines(
           byteOffset: offset,
           ended: true,
         };
-        // A long line is in memory once while it is read.
+        // A long line is in memory only once while it is read.
         rest = [];
         restLength = 0;
         offset += line.bytes.length;
@@ -93,7 +92,7 @@ async function* splitLines(
     const end = bytes.lastIndexOf(LINE_FEED) + 1;
     if (end > 0) yield { bytes: bytes.subarray(0, end), byteOffset: offset, ended: true };
     offset += end;
-    // The chunk is gone when the next one comes.
+    // The chunk becomes invalid when the next one arrives.
     if (end < bytes.length) rest.push(new Uint8Array(bytes.subarray(end)));
     restLength += bytes.length - end;
     if (restLength > maxLineBytes) {
@@ -107,7 +106,7 @@ async function* splitLines(
   }
 }
 
-/** A first chunk shorter than a BOM is joined with the next one. */
+/** A first chunk shorter than a BOM is joined to the next one. */
 async function* withWholeBom(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: Uint8Array | undefined = new Uint8Array(0);
   for await (const chunk of chunks) {
@@ -124,16 +123,16 @@ async function* withWholeBom(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<
   if (head !== undefined) yield head;
 }
 
-/** A line of text with its place in the file. */
+/** A line of text with its position in the file. */
 export interface TextLine {
   /** Without line feed or carriage return. */
   text: string;
   /** 1-based. */
   line: number;
   byteOffset: number;
-  /** With its line feed: the lines of a file tile it. */
+  /** Including its line feed: the lines cover the file without gaps. */
   byteLength: number;
-  /** False for a last line that no line feed ends. */
+  /** False for a last line without a line feed. */
   ended: boolean;
 }
 
@@ -145,14 +144,14 @@ export interface ReadLinesOptions {
 const LINE_FEED = 10;
 
 /**
- * How much is handed on at once, in bytes. What is made of so little is mostly forgotten before the collector first looks;
- * a whole chunk would outlive that, and be collected twice. One character beyond Latin-1 also doubles the text of a piece.
+ * Number of bytes passed on at once. Objects made from so little are mostly garbage before the collector first runs; those of a whole chunk
+ * would survive that, and be collected twice. A single character beyond Latin-1 also doubles the memory of a piece's text.
  */
 const PIECE_BYTES = 32 * 1024;
 
 /**
- * The lines of a file, in small batches. Invalid UTF-8 is replaced by U+FFFD and reported once; a line above the limit
- * comes as an empty one and is reported as `record-too-large`.
+ * The lines of a file, in small batches. Invalid UTF-8 is replaced by U+FFFD and reported once; a line above the limit becomes an empty one
+ * and is reported as `record-too-large`.
  */
 export async function* readTextLines(file: SourceFile, options: ReadLinesOptions): AsyncGenerator<TextLine[]> {
   const decode = createDecoder(file.name, options.context);
@@ -179,7 +178,7 @@ export async function* readTextLines(file: SourceFile, options: ReadLinesOptions
   }
 }
 
-/** Where a piece ends that begins at `at`: behind the last line that it holds whole, or behind one that is longer. */
+/** Where a piece that begins at `at` ends: after the last line that it contains whole, or after one that is longer. */
 function pieceEnd(bytes: Uint8Array, at: number): number {
   if (bytes.length - at <= PIECE_BYTES) return bytes.length;
   const last = bytes.lastIndexOf(LINE_FEED, at + PIECE_BYTES - 1);
@@ -188,7 +187,7 @@ function pieceEnd(bytes: Uint8Array, at: number): number {
 }
 
 function linesOf(bytes: Uint8Array, text: string, byteOffset: number, firstLine: number): TextLine[] {
-  // As many units as bytes: each stands for one, and lines end at the same places in both.
+  // As many units as bytes: each byte is one unit, so lines end at the same positions in both.
   const aligned = text.length === bytes.length;
   const lines: TextLine[] = [];
   let charAt = 0;
@@ -212,7 +211,7 @@ function linesOf(bytes: Uint8Array, text: string, byteOffset: number, firstLine:
   return lines;
 }
 
-/** Decodes UTF-8; the first invalid line of a file is reported, later ones are not. */
+/** Decodes UTF-8; reports only the first invalid line of a file. */
 function createDecoder(name: string, context: ParseContext) {
   const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
   let reported = false;
@@ -228,7 +227,7 @@ function createDecoder(name: string, context: ParseContext) {
   };
 }
 
-/** Where the first line that is not UTF-8 begins, in a block that is not. */
+/** Start of the first line that is not UTF-8, in a block with invalid UTF-8. */
 function firstInvalidLine(bytes: Uint8Array): { lines: number; byteOffset: number } {
   let byteOffset = 0;
   for (let lines = 0; ; lines += 1) {

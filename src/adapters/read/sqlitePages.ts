@@ -1,43 +1,43 @@
 import { type DiagnosticCode, diagnose } from '../../session/index.ts';
 import type { ParseContext, SourceFile } from '../contract.ts';
 
-/** A page of a database, and where its newest version lies. */
+/** A page of a database, with the location of its newest version. */
 export interface SqlitePage {
   bytes: Uint8Array;
-  /** Index into the files of the database: 0 the database itself, 1 its write-ahead log. */
+  /** Index of the file: 0 is the database itself, 1 its write-ahead log. */
   file: 0 | 1;
-  /** Of the page in that file. */
+  /** Offset of the page in that file. */
   offset: number;
 }
 
 export type SqliteEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-/** A file that cannot be read here and there is taken whole up to this size. */
+/** Maximum size of a file that is read whole because it allows no random access. */
 const MOST_GATHERED_BYTES = 1024 * 1024 * 1024;
-/** So much is read at once, and so many of these pieces are kept. */
+/** Size of one read, and number of such pieces kept. */
 const BLOCK_BYTES = 256 * 1024;
 const MOST_BLOCKS = 48;
 
 const MAGIC = 'SQLite format 3\0';
-/** The last byte is 0x82 or 0x83, which is no UTF-8 by itself. */
+/** The last byte is 0x82 or 0x83, which is invalid UTF-8 by itself. */
 const LOG_MAGIC = '7\x7f\x06\ufffd';
 const HEADER_BYTES = 100;
 const LOG_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 
-/** Whether a sample begins as a database of SQLite does. An encrypted one does not. */
+/** Whether a sample begins like a SQLite database. An encrypted one does not. */
 export const isSqlite = (text: string): boolean => text.startsWith(MAGIC);
 
-/** Whether a sample begins as a write-ahead log of SQLite does, of which bytes that are no UTF-8 are replaced. */
+/** Whether a sample begins like a SQLite write-ahead log, whose invalid UTF-8 has been replaced. */
 export const isSqliteLog = (text: string): boolean => text.startsWith(LOG_MAGIC);
 
 /**
- * The pages of a database as a reader sees them who opens it now: those of its write-ahead log before those of the file. Reads
- * nothing but the two files, and writes none.
+ * The pages of a database as seen by a reader who opens it now: those in its write-ahead log override those in the file. Reads only these
+ * two files, and writes none.
  */
 export class SqlitePages {
   readonly pageSize: number;
-  /** Bytes of a page that hold rows: extensions may keep the rest for themselves. */
+  /** Usable bytes of a page: extensions may reserve the rest. */
   readonly usable: number;
   readonly encoding: SqliteEncoding;
   private readonly main: FileBytes;
@@ -59,7 +59,7 @@ export class SqlitePages {
     this.encoding = encodings.get(head.getUint32(56)) ?? 'utf-8';
   }
 
-  /** Undefined, with a diagnostic, for what is no database that can be read. */
+  /** Undefined, with a diagnostic, if the file is no readable database. */
   static async open(
     main: SourceFile,
     log: SourceFile | undefined,
@@ -89,7 +89,7 @@ export class SqlitePages {
     return new SqlitePages(bytes, logBytes, logged, isWhole ? newestView : view);
   }
 
-  /** A page by its number, from 1 on; undefined where the files do not have it whole. */
+  /** A page by its number, from 1 on; undefined if the files do not contain it completely. */
   async page(number: number): Promise<SqlitePage | undefined> {
     if (!Number.isSafeInteger(number) || number < 1) return undefined;
     const logged = this.logged.get(number);
@@ -122,8 +122,8 @@ function hasSizes(head: DataView): boolean {
 }
 
 /**
- * Where the pages of a log lie that were committed. What stands behind the last commit was never finished, or is left of an
- * older log: its salts or its checksum are others.
+ * Positions of the committed pages in a log. What follows the last commit was never finished, or is left from an older log, with other
+ * salts or another checksum.
  */
 async function indexLog(
   log: FileBytes | undefined,
@@ -162,7 +162,7 @@ async function indexLog(
 
 const pageSizeOfLog = (head: DataView): number => head.getUint32(8);
 
-/** The checksum of SQLite's logs: each goes on from the one before it. */
+/** The checksum of SQLite's logs: each continues the one before it. */
 function addSums(sum: { a: number; b: number }, bytes: Uint8Array, isLittle: boolean): void {
   const view = viewOf(bytes);
   for (let at = 0; at + 8 <= bytes.length; at += 8) {
@@ -171,12 +171,12 @@ function addSums(sum: { a: number; b: number }, bytes: Uint8Array, isLittle: boo
   }
 }
 
-/** The bytes of a file, here and there; fewer than asked for where it ends. */
+/** Reads bytes at any position of a file; fewer than requested at its end. */
 interface FileBytes {
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
-/** Undefined for a file that can only be read whole and is too large for that. */
+/** Undefined for a file without random access that is too large to be read whole. */
 async function openBytes({ bytes, range }: SourceFile): Promise<FileBytes | undefined> {
   if (range !== undefined) return cached(range);
   const chunks: Uint8Array[] = [];
@@ -195,7 +195,7 @@ async function openBytes({ bytes, range }: SourceFile): Promise<FileBytes | unde
   return { read: async (offset, size) => whole.subarray(offset, offset + size) };
 }
 
-/** Reads in large pieces, of which the last ones are kept. */
+/** Reads in large pieces, the last of which are kept. */
 function cached(range: NonNullable<SourceFile['range']>): FileBytes {
   const blocks = new Map<number, Uint8Array>();
   async function block(number: number): Promise<Uint8Array> {

@@ -5,7 +5,7 @@ import { detect } from './detect.ts';
 import { parse } from './parse.ts';
 import type { Std001Record } from './records.ts';
 
-/** Sessions that are in STD-001 already, in any version: upgraded to 3.1 and taken over as they are. */
+/** Sessions already in STD-001, in any version: upgraded to 3.1 and adopted. */
 export const std001 = {
   descriptor: {
     id: 'std001',

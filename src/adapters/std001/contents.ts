@@ -2,10 +2,10 @@ import type { ContentRef, SessionEvent, ToolCall } from '../../session/index.ts'
 import { CONTENT_PLACEHOLDER, type Content, hashBytes } from '../assemble/contents.ts';
 import type { Companions } from '../contract.ts';
 
-/** As the kit names contents: by their hash, and with few endings. */
+/** Names that the kit gives contents: their hash, with one of a few extensions. */
 const contentFile = /^((?:.*\/)?[^/]+)\.content\/([0-9a-f]{32}\.(?:txt|png|jpg|gif|webp|pdf|bin))$/;
 
-/** Of a file in the content folder of a session: the name of the session's file, and its own there. */
+/** A file in a session's content folder: the name of the session's file, and its own name there. */
 export function contentFileOf(name: string): { session: string; content: string } | undefined {
   const [, stem, content] = contentFile.exec(name) ?? [];
   return stem === undefined || content === undefined ? undefined : { session: `${stem}.json`, content };
@@ -16,17 +16,17 @@ export function companions(name: string): Companions | undefined {
   return name.endsWith('.json') ? { folders: [`${name.slice(0, -'.json'.length)}.content`] } : undefined;
 }
 
-/** Where the kit has taken the middle of a long text out. */
+/** The marker that the kit leaves where it removed the middle of a long text. */
 const shortened = /\n\[… \d{1,15} characters omitted here; [^\n]{1,200} …\]\n/;
 
-/** Where an attachment stands in its item: its bytes were never part of it. */
+/** The position of an attachment in its item, which never contained its bytes. */
 const attachmentPointer = /\/attachments\/\d{1,6}$/;
 
-/** The contents that lie beside a session file: given back to the items that refer to them. */
+/** The contents beside a session file, restored to the items that refer to them. */
 export class Contents {
   /** Names of those that an item refers to. */
   readonly used = new Set<string>();
-  /** How many references have no content, or another one than they say. */
+  /** Number of references whose content is missing or differs. */
   missing = 0;
   /** Attachments that an item refers to. */
   readonly attachments: Content[] = [];
@@ -38,8 +38,7 @@ export class Contents {
   }
 
   /**
-   * An item with its texts whole again. `content_refs` of what comes back are those of attachments alone; `left` are those
-   * whose content is not there.
+   * An item with its texts restored. The returned `content_refs` are only those of attachments; `left` are those whose content is missing.
    */
   restore<Item extends ToolCall | SessionEvent>(item: Item): { item: Item; left: readonly ContentRef[] } {
     const { content_refs = [] } = item;
@@ -67,7 +66,7 @@ export class Contents {
     return { item: (kept.length === 0 ? rest : { ...rest, content_refs: kept }) as Item, left };
   }
 
-  /** Undefined where there is no such file, or it is not what the session knew. */
+  /** Undefined if there is no such file, or it is not the one that the session describes. */
   private bytesOf(ref: ContentRef, name: string): Uint8Array | undefined {
     const bytes = this.byName.get(name);
     if (bytes === undefined || bytes.length !== ref.bytes) return undefined;
@@ -84,7 +83,7 @@ function stepsOf(pointer: string): string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** What stands at a place of a JSON value; undefined where nothing does. */
+/** The value at a JSON Pointer; undefined if there is none. */
 function valueAt(value: unknown, steps: readonly string[]): unknown {
   return steps.reduce<unknown>(
     (at, step) =>
@@ -95,7 +94,7 @@ function valueAt(value: unknown, steps: readonly string[]): unknown {
   );
 }
 
-/** A copy of a value with another text at a place that is there. */
+/** A copy of a value with the text at an existing position replaced. */
 function withText(value: unknown, [step, ...rest]: readonly string[], text: string): unknown {
   if (step === undefined) return text;
   const at = value as Record<string, unknown>;

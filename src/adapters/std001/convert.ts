@@ -20,16 +20,16 @@ type SessionRecord = Extract<Std001Record, { is: 'session' }>;
 
 type Ending = Verdict<IgnoreReason>;
 
-/** What the items of a session are judged by. */
+/** What the verdicts of a session's items depend on. */
 interface Read {
   session: Session;
   shape: SessionShape;
-  /** Events before those of the file. */
+  /** Number of events before those of the file. */
   ahead: number;
   contents: Contents;
 }
 
-/** Hands every session over as a whole; its items only say how they ended. */
+/** Adopts every session as a whole; the records of its items only get verdicts. */
 export function createConverter(
   assembly: Assembly,
   { hints }: { hints?: SourceHints },
@@ -69,7 +69,7 @@ export function createConverter(
   };
 }
 
-/** The last error says why there is no session: it goes with the verdict, the others before it. */
+/** The last error says why there is no session: it is part of the verdict, the others are reported before it. */
 function dropped(diagnostics: readonly Diagnostic[], assembly: Assembly): Ending {
   const reason = diagnostics.findLast(({ severity }) => severity === 'error') ?? diagnose('not-a-session');
   for (const diagnostic of diagnostics) if (diagnostic !== reason) assembly.report(diagnostic);
@@ -81,7 +81,7 @@ function dropped(diagnostics: readonly Diagnostic[], assembly: Assembly): Ending
   return { dropped: code, message: `${message}${place}` };
 }
 
-/** The assembly checks what it adopts: not the annotations that are set aside before, nor ids that stood twice. */
+/** The assembly reports on what it adopts, but not on annotations removed before, nor on duplicate ids. */
 function reportUnusable(session: Session, file: string, { report }: Assembly): void {
   for (const { at, ...fault } of checkSession(session)) {
     if (fault.code === 'duplicate-id') report({ ...fault, at: { file, ...at } });
@@ -90,7 +90,7 @@ function reportUnusable(session: Session, file: string, { report }: Assembly): v
   }
 }
 
-/** Converted where an item of the session refers to the file. */
+/** Converted if an item of the session refers to the file. */
 function contentVerdict(name: string, read: Read | undefined): Ending {
   if (read === undefined) {
     return { dropped: 'missing-companion', message: 'The session of a content file is not among the files given.' };
@@ -98,7 +98,7 @@ function contentVerdict(name: string, read: Read | undefined): Ending {
   return read.contents.used.has(name) ? 'converted' : { ignored: 'unused_content' };
 }
 
-/** Converted where the item has become one of the session's own, unknown where it is kept as it stood. */
+/** Converted if the item became one of the session's own, unknown if it was kept unchanged. */
 function itemVerdict({ list, index, owner, value }: PlacedItem, read: Read | undefined): Ending {
   if (read === undefined) return { dropped: 'not-a-session' };
   const { session, shape, ahead } = read;

@@ -2,7 +2,7 @@ import { shapeOf } from '../../session/index.ts';
 import type { Detection, Sample } from '../contract.ts';
 import { contentFileOf } from './contents.ts';
 
-/** What the items of a session are called in every version, and in few other formats. */
+/** Names of a session's lists that occur in every version, and in few other formats. */
 const itemMarks = ['"tool_category"', '"phase_type"', '"tool_call_ids"', '"step_name"', '"tool_call_range"'];
 const listMarks = ['"tool_calls"', '"phases"', '"steps"', '"phase_annotations"'];
 const headMarks = ['"task_title"', '"user_prompt"', '"capability_snapshot"', '"created_at"'];
@@ -46,7 +46,7 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The marks of a session in a text that is cut off or broken. */
+/** The marks of a session in a truncated or broken text. */
 function marksIn(text: string): string | undefined {
   const found = (marks: readonly string[]) => marks.filter((mark) => text.includes(mark));
   const [head, lists, items] = [found(headMarks), found(listMarks), found(itemMarks)];

@@ -4,7 +4,7 @@ import { type ItemList, itemLists, type PlacedItem } from './records.ts';
 /** An item whose value has not been looked up. */
 type FoundItem = Omit<PlacedItem, 'value'>;
 
-/** From `start` to before `end`, in UTF-16 units. */
+/** From `start` to `end` (exclusive), in UTF-16 units. */
 interface Span {
   start: number;
   end: number;
@@ -18,8 +18,8 @@ const BOM_BYTES = 3;
 const nesting: readonly ItemList[] = ['sub_sessions', 'phases'];
 
 /**
- * Finds every item of the lists of a session, and of those of its sub-sessions and phases, in a text that is known to be
- * valid JSON. In order of the text. `file` is where the text stands; it may begin with a BOM that the text lacks.
+ * Finds every item of the lists of a session, and of its sub-sessions and phases, in a text known to be valid JSON. In text order. `file`
+ * is where the text comes from; the file may begin with a BOM that the text lacks.
  */
 export function locateItems(text: string, file: SourceRef): FoundItem[] {
   const items: Unplaced[] = [];
@@ -32,10 +32,10 @@ export function locateItems(text: string, file: SourceRef): FoundItem[] {
   return placeItems(text, items, file);
 }
 
-/** Items of the lists that stand in the object at a place; none where no object begins. */
+/** Items of the lists in the object at a position; none if no object begins there. */
 function itemsAt(text: string, start: number): Unplaced[] {
   if (text[start] !== '{') return [];
-  // Of two fields of one name the last one counts, as it does for JSON.parse.
+  // Of two fields with the same name the last one counts, as in JSON.parse.
   const lists = new Map<ItemList, Unplaced[]>();
   let at = skipSpace(text, start + 1);
   while (text[at] === '"') {
@@ -103,7 +103,7 @@ function skipSpace(text: string, start: number): number {
   return at;
 }
 
-/** One walk over the text turns places in it into lines and bytes. */
+/** Converts positions in the text to lines and bytes, in one pass. */
 function placeItems(text: string, items: readonly Unplaced[], { source, byte_length }: SourceRef): FoundItem[] {
   const stops = items.flatMap(({ span }) => [span.start, span.end]).sort((a, b) => a - b);
   const places = new Map<number, { line: number; byte: number }>();

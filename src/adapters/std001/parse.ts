@@ -9,8 +9,8 @@ import type { PlacedItem, Std001Record } from './records.ts';
 type Item = SourceItem<Std001Record>;
 
 /**
- * The records of session files: the session first, then the items of its lists, then the files of its content folder. A file
- * that is no JSON is broken whole.
+ * The records of session files: the session first, then the items of its lists, then the files of its content folder. A file with invalid
+ * JSON is one broken item.
  */
 export async function* parse(source: Source, context: ParseContext): AsyncGenerator<readonly Item[]> {
   const { contents, records } = await readContents(source, context);

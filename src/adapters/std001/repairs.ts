@@ -14,9 +14,9 @@ function keepAside(
 }
 
 /**
- * Says of every call and event where in its file it stands. What a 3.1 session says of the log that it was made from
- * (`provenance`, `source_ref`) is true of that log, not of this file: it is kept in `extensions.std001`, with `content_refs`
- * whose content is not there. Of the others the items have their texts whole again.
+ * Gives every call and event its position in the file. What a 3.1 session says about the log that it was made from (`provenance`,
+ * `source_ref`) does not apply to this file: it is kept in `extensions.std001`, with the `content_refs` whose content is missing. The
+ * items' other texts are restored.
  */
 export function referToFile(session: Session, items: readonly PlacedItem[], contents: Contents): Session {
   const { provenance, ...rest } = session;
@@ -42,10 +42,10 @@ export function referToFile(session: Session, items: readonly PlacedItem[], cont
   };
 }
 
-/** Calls stand in the order of their list; those of v1 are found by the id of their step. */
+/** Calls are in the order of their list; those of v1 are found by the id of their step. */
 function placeCalls(calls: readonly ToolCall[], items: readonly PlacedItem[], contents: Contents): ToolCall[] {
   const all = items.filter(({ list, value }) => list === 'tool_calls' && isJsonObject(value));
-  // Beside a list of calls, those in phases are a leftover.
+  // If there is a list of calls, those in phases are leftovers.
   const direct = all.filter(({ owner }) => owner?.list !== 'phases');
   const listed = direct.length > 0 ? direct : all;
   const steps = refsById(items, 'steps', 'step_id');
@@ -53,7 +53,7 @@ function placeCalls(calls: readonly ToolCall[], items: readonly PlacedItem[], co
   return calls.map((call, place) => placeItem(call, inOrder ? listed[place]?.ref : steps.get(call.call_id), contents));
 }
 
-/** Events stand in the order of their list; messages, which come behind them, are found by their id. */
+/** Events are in the order of their list; messages, which come after them, are found by their id. */
 function placeEvents(
   events: readonly SessionEvent[],
   items: readonly PlacedItem[],
@@ -67,7 +67,7 @@ function placeEvents(
   );
 }
 
-/** How many events stand before those of the file: the prompt of a session that has no message of it is one. */
+/** Number of events before those of the file: the prompt, if the session has no message for it. */
 export function eventsAhead(events: readonly SessionEvent[], items: readonly PlacedItem[]): number {
   const said = items.filter(({ list, value }) => list === 'events' || (list === 'messages' && isJsonObject(value)));
   return Math.max(0, events.length - said.length);
@@ -101,8 +101,8 @@ function placeItem<Item extends ToolCall | SessionEvent>(
 }
 
 /**
- * Gives things whose id stands twice in a file ids of their own, `tool-003-2`; what they were called is kept beside them.
- * Whatever refers to such an id means the first that has it.
+ * Gives items with a duplicate id a new one, `tool-003-2`, and keeps the old one beside it. A reference to such an id means the first item
+ * that has it.
  */
 export function renameDuplicates(session: Session): Session {
   const items = createIds(idsOf(session));
@@ -151,11 +151,11 @@ function idsOf(session: Session): string[] {
   ]);
 }
 
-/** Gives each id back the first time, and one that nothing has from then on. */
+/** Returns each id unchanged the first time, and an unused one from then on. */
 function createIds(all: readonly string[]): (id: string) => string {
   const taken = new Set(all);
   const given = new Set<string>();
-  /** How often an id came: one that stands a thousand times is not tried from the beginning each time. */
+  /** How often an id has come, so that one that comes a thousand times is not tried from the beginning each time. */
   const count = new Map<string, number>();
   return (id) => {
     if (!given.has(id)) {
@@ -176,8 +176,8 @@ function createIds(all: readonly string[]): (id: string) => string {
 }
 
 /**
- * Moves annotations whose range names no calls, or runs backwards, to `extensions.std001`: they cannot cover anything, and the
- * assembly would leave them out.
+ * Moves annotations whose range names no calls, or runs backwards, to `extensions.std001`: they cannot cover anything, and the assembly
+ * would drop them.
  */
 export function setAsideUnusable(session: Session): Session {
   const { phase_annotations: annotations = [], ...rest } = session;

@@ -11,13 +11,13 @@ import { createRandom, damageFile } from './damageFile.ts';
 import { foreignSamples } from './foreignSamples.ts';
 
 /**
- * What a cut leaves of a primary file: whole records and a torn one (`records`), readable lines and an open end
- * (`text`), one record that is read as far as it goes (`page`), pieces in any order, with word of what is missing (`pieces`:
- * a database, one of many small files), or nothing that could be read (`document`).
+ * What a cut leaves of a primary file: whole records and a torn one (`records`); readable lines and an open end (`text`); one record that
+ * is read as far as it goes (`page`); pieces in any order, with a report of what is missing (`pieces`: a database, one of many small
+ * files); or nothing readable (`document`).
  */
 export type Cut = 'records' | 'text' | 'page' | 'pieces' | 'document';
 
-/** A log to try an adapter with: its name relative to the folder of the samples, `/`-separated, and what it holds. */
+/** A log to test an adapter with: its name relative to the folder of the samples, `/`-separated, and its contents. */
 export interface ConformanceSample {
   readonly name: string;
   readonly content: string | Uint8Array;
@@ -25,21 +25,21 @@ export interface ConformanceSample {
 
 /** Options of {@link conformanceCases}. */
 export interface ConformanceOptions {
-  /** Logs of the format, of every shape and version: small ones of one's own, true to the format. At least one. */
+  /** Logs of the format, covering every shape and version: small ones written for the test, true to the format. At least one. */
   readonly samples: readonly ConformanceSample[];
-  /** What is left of a main file that is cut off; by its name where the format has several kinds. Default: `records`. */
+  /** What is left of a truncated main file; by file name if the format has several kinds. Default: `records`. */
   readonly cut?: Cut | ((name: string) => Cut);
-  /** So many damaged variants of each run are converted, too. Default: 50. */
+  /** Number of damaged variants of each run that are converted, too. Default: 50. */
   readonly variants?: number;
 }
 
-/** One thing that every adapter must hold. `check` throws an error that says what does not hold, and where. */
+/** A requirement for every adapter. `check` throws an error that says what failed, and where. */
 export interface ConformanceCase {
   readonly title: string;
   readonly check: () => Promise<void>;
 }
 
-/** What a test runner gives: that of Vitest, Jest, Bun, `node:test` and others. */
+/** The functions of a test runner: those of Vitest, Jest, Bun, `node:test` and others. */
 export interface TestRunner {
   describe(name: string, define: () => void): unknown;
   it(name: string, check: () => Promise<void>): unknown;
@@ -56,7 +56,7 @@ export function describeConformance(adapter: Adapter, options: ConformanceOption
   });
 }
 
-/** The conformance suite of an adapter, as cases: for runners of another kind. */
+/** The conformance suite of an adapter, as a list of cases, for other kinds of runners. */
 export function conformanceCases(
   adapter: Adapter,
   { samples, cut = 'records', variants = 50 }: ConformanceOptions,
@@ -98,7 +98,7 @@ export function conformanceCases(
   ];
 }
 
-/** What holds for every run of any adapter. */
+/** The requirements for every run of any adapter. */
 export function groupCases(adapter: Adapter, group: Source, cut: Cut): ConformanceCase[] {
   return [
     { title: 'is a valid session of both versions, and whole', check: () => isValid(adapter, group) },
@@ -222,7 +222,7 @@ function itemsById({ sessions }: Conversion): Items {
   return items;
 }
 
-/** Every item that lies wholly before the cut is the one of the whole file, but for what later records add to it. */
+/** Every item completely before the cut equals that of the whole file, except for what later records add to it. */
 function checkPrefix(items: Items, whole: Items, lastBreak: number, where: string): void {
   for (const [id, item] of items) {
     const ref = item.source_ref;
@@ -233,7 +233,7 @@ function checkPrefix(items: Items, whole: Items, lastBreak: number, where: strin
   }
 }
 
-/** What later records do not change of an item. */
+/** The parts of an item that later records do not change. */
 function begunOf(item: ToolCall | SessionEvent): unknown {
   if (!('call_id' in item && 'tool_name' in item)) return { ...item, branch: undefined };
   const { call_id, tool_name, tool_category, input, seq, source_ref } = item as ToolCall;
@@ -278,7 +278,7 @@ function keepsPromises({ descriptor }: Adapter, conversions: readonly Conversion
   }
 }
 
-/** Twice the same, and no clock or chance asked for by what is to be pure. */
+/** Both results are the same, and pure functions use neither the clock nor randomness. */
 async function goesByTheLog(adapter: Adapter, group: Source): Promise<void> {
   const watched: Adapter = {
     ...adapter,
@@ -293,7 +293,7 @@ async function goesByTheLog(adapter: Adapter, group: Source): Promise<void> {
   same(comparable(await convert(watched, group)), comparable(await convert(adapter, group)), 'converted twice');
 }
 
-/** Calls with `Date.now` and `Math.random` replaced by what throws; nothing else runs meanwhile. */
+/** Replaces `Date.now` and `Math.random` by functions that throw; nothing else runs meanwhile. */
 function withoutChance<Result>(work: () => Result): Result {
   const [now, random] = [Date.now, Math.random];
   const refuse = (name: string) => () => {
@@ -309,7 +309,7 @@ function withoutChance<Result>(work: () => Result): Result {
   }
 }
 
-/** Damaged logs must give a session or none, and never throw. */
+/** Damaged logs must become a session or none, and never throw. */
 async function bearsDamage(adapter: Adapter, group: Source, variants: number): Promise<void> {
   const whole = await Promise.all(group.files.map(bytesOf));
   for (let seed = 1; seed <= variants; seed += 1) {
@@ -336,7 +336,7 @@ function convert(adapter: Adapter, source: Source): Promise<Conversion> {
   return convertSource(adapter, source, { nameSession: () => `session-${++count}` });
 }
 
-/** Sessions and contents without what the file's name alone tells. */
+/** Sessions and contents without anything that depends only on the file's name. */
 function comparable(conversion: Conversion): unknown {
   return conversion.sessions.map(({ session, contents }) => {
     const { provenance, ...rest } = toSession(session);
@@ -350,7 +350,7 @@ function check(holds: boolean, fault: () => string): void {
   if (!holds) throw new Error(fault());
 }
 
-/** Throws where two values differ, and says where first. */
+/** Throws if two values differ, and says where first. */
 function same(actual: unknown, expected: unknown, when: string): void {
   const difference = differenceOf(actual, expected, '');
   check(difference === undefined, () => `Not the same ${when}: ${difference}.`);
@@ -374,7 +374,7 @@ const shown = (value: unknown): string => (JSON.stringify(value) ?? 'absent').sl
 
 type TestFile = SourceFile & { readonly content: Uint8Array };
 
-/** A file held in memory, given out in chunks that all lie in one buffer, so that each is gone when the next is asked for. */
+/** A file held in memory, whose chunks share one buffer, so that each becomes invalid when the next is requested. */
 function fileOf(name: string, content: string | Uint8Array, chunkBytes = SAMPLE_BYTES): TestFile {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return {

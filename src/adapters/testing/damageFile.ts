@@ -1,12 +1,12 @@
-/** Random numbers of which the seed tells all. */
+/** Random numbers determined by a seed. */
 export interface Random {
   /** A whole number from 0 to below `limit`; 0 where the limit is below 1. */
   below(limit: number): number;
-  /** One of the items; throws where there are none. */
+  /** One of the items; throws if there are none. */
   pick<Item>(items: readonly Item[]): Item;
 }
 
-/** Makes a generator (mulberry32) that gives the same numbers for the same seed. */
+/** Creates a generator (mulberry32) that returns the same numbers for the same seed. */
 export function createRandom(seed: number): Random {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
   const next = (): number => {
@@ -26,7 +26,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** JSON literals put where a record has another value: each breaks something that a careless reader takes for granted. */
+/** JSON literals that replace other values: each breaks an assumption of a careless reader. */
 const hostileLiterals: readonly string[] = [
   'null',
   'true',
@@ -113,7 +113,7 @@ function changeBytes(bytes: Uint8Array, random: Random): Uint8Array {
   return changed;
 }
 
-/** Pieces that stand for something in one of the formats, or in an encoding. */
+/** Pieces that have a meaning in one of the formats, or in an encoding. */
 const pieces = [
   '\r',
   '\r\n',
@@ -136,7 +136,7 @@ function insertBytes(bytes: Uint8Array, random: Random): Uint8Array {
   return Uint8Array.from([...bytes.subarray(0, at), ...piece, ...bytes.subarray(at)]);
 }
 
-/** Damages a file in one to four ways, as the generator says. */
+/** Damages a file in one to four ways, chosen by the generator. */
 export function damageFile(bytes: Uint8Array, random: Random): Uint8Array {
   let mutated = bytes;
   for (let count = random.below(4) + 1; count > 0; count -= 1) mutated = random.pick(mutations)(mutated, random);
@@ -149,8 +149,8 @@ interface Place {
 }
 
 /**
- * Changes one value of a JSON text: to a hostile literal, to another value of the same key, or away. A text that is not a
- * JSON object or list stays as it is.
+ * Changes one value of a JSON text: to a hostile literal, or to another value of the same key, or removes it. A text that is not a JSON
+ * object or list is returned unchanged.
  */
 function mutateJson(text: string, random: Random): string {
   const value = parse(text);
@@ -174,7 +174,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Every place of a value; walks without recursion, since mutated values may be nested deeply. */
+/** Every position in a value; walks without recursion, because mutated values may be deeply nested. */
 function placesOf(root: unknown): Place[] {
   const places: Place[] = [];
   const open = [root];
@@ -195,7 +195,7 @@ function valueAt({ holder, key }: Place): unknown {
 }
 
 function set(holder: Place['holder'], key: string, value: unknown): void {
-  // By text, so that no two places share one value, nor one holds itself.
+  // Copied as text, so that no two positions share one value, and none contains itself.
   const copy: unknown = value === undefined ? null : JSON.parse(JSON.stringify(value));
   Object.defineProperty(holder, key, { value: copy, enumerable: true, configurable: true, writable: true });
 }
@@ -205,7 +205,7 @@ function remove(holder: Place['holder'], key: string): void {
   else Reflect.deleteProperty(holder, key);
 }
 
-/** Literals go into the text itself: numbers beyond 2^53 would not survive as values, nor would deep ones be written. */
+/** Literals are inserted into the text itself: numbers beyond 2^53 would not survive as values, nor could deep ones be serialised. */
 function withLiteral(root: unknown, { holder, key }: Place, literal: string): string {
   const mark = '@@literal@@';
   set(holder, key, mark);

@@ -28,7 +28,7 @@ function summarizeItems({ tool_calls, events }: Pick<Session | SubSession, 'tool
   };
 }
 
-/** A conversion at a glance. */
+/** A summary of a conversion. */
 export interface ConversionSummary {
   sessions: (ItemsSummary & {
     title: string;
@@ -49,7 +49,7 @@ export interface ConversionSummary {
   diagnostics: readonly string[];
 }
 
-/** What a reviewer wants to see of a conversion: small enough to read in a diff, or to keep as a test's snapshot. */
+/** Summarises a conversion for a reviewer: small enough to read in a diff, or to keep as a test's snapshot. */
 export function summarizeConversion({ sessions, account, diagnostics }: Conversion): ConversionSummary {
   return {
     sessions: sessions.map(({ session: assembled, contents }) => {

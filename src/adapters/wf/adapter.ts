@@ -8,7 +8,7 @@ import { detect } from './detect.ts';
 import { parse } from './parse.ts';
 import type { WfRecord } from './records.ts';
 
-/** The transcripts that the agents of a task left: their paths, and the names that their session ids give them. */
+/** The transcripts left by the agents of a task: their paths, and the names derived from their session ids. */
 async function* of({ files }: Source, context: ParseContext): AsyncGenerator<string> {
   for (const [source, file] of files.entries()) {
     if (!file.name.endsWith('.jsonl')) continue;

@@ -5,7 +5,7 @@ import type { LoggedRun } from './log.ts';
 import type { Project } from './project.ts';
 import { type TaskStatus, taskStatus, verdicts } from './tasks.ts';
 
-/** Gives a run the facts of its task; what has no field of its own stays in the extensions. */
+/** Sets the facts of a run's task; those without a field in the standard go into the extensions. */
 export function describeRun(
   run: LoggedRun,
   project: Project,
@@ -52,8 +52,8 @@ function hasPrompt({ taskFile }: Project, entry: Readonly<Record<string, unknown
 }
 
 /**
- * How the task stands. A log with times is replayed; the first generation kept the state in a file. `stated` says that
- * it follows from them: without a configuration nobody knows whether more steps were to come.
+ * The state of the task. A log with times is replayed; the first generation kept the state in a file. `stated` says whether they imply it:
+ * without a configuration nobody knows whether more steps were to come.
  */
 function statusOf({ steps, timed, workflow }: LoggedRun, { state }: Project): { status: TaskStatus; stated: boolean } {
   const kept = timed || state === undefined ? undefined : taskStatus(field.text(state.fields, 'status'));
@@ -73,15 +73,15 @@ function keepMessage({ sink, timed }: LoggedRun, { state }: Project, status: Tas
   sink.notice({ kind: status === 'failed' ? 'error' : 'info', text, ref: state?.ref });
 }
 
-/** When a run began and ended, as far as anything tells. */
+/** When a run began and ended, as far as known. */
 interface RunTimes {
   startedAt: string | number | undefined;
   endedAt: string | undefined;
-  /** True where the start was reckoned back from a transcript. */
+  /** True if the start was computed backwards from a transcript. */
   reckoned: boolean;
 }
 
-/** By the log; the first generations kept the times in `status.json`; else by the first transcript. */
+/** From the log; in the first generations, from the times in `status.json`; else from the first transcript. */
 export function runTimes(run: LoggedRun, { state }: Project): RunTimes {
   if (run.timed) return { startedAt: run.startedAt, endedAt: run.endedAt, reckoned: false };
   if (state !== undefined) {
@@ -91,7 +91,7 @@ export function runTimes(run: LoggedRun, { state }: Project): RunTimes {
   return { startedAt: transcriptStart(run), endedAt: undefined, reckoned: true };
 }
 
-/** The run began as long before its first transcript as the commands took that ran before it. */
+/** The run began before its first transcript, by the total duration of the commands before it. */
 function transcriptStart({ agents }: LoggedRun): number | undefined {
   const first = agents.find(({ facts }) => facts.startMs !== undefined);
   return first?.facts.startMs === undefined ? undefined : first.facts.startMs - first.call.afterMs;

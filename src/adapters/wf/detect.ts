@@ -28,7 +28,7 @@ function detectTask({ name, text }: Sample): Detection | undefined {
   return { grade: 'likely', because: 'a task with its front matter', role: { is: 'part', key: taskKey(place) } };
 }
 
-/** The oldest generation wrote a file for each step; the first one stands for the run. */
+/** The oldest generation wrote one file per step; the first one is the primary file of the run. */
 function detectStepFile({ name, text }: Sample): Detection | undefined {
   const place = stepFilePlace(name);
   if (place === undefined) return undefined;
@@ -48,12 +48,12 @@ function detectLog(sample: Sample): Detection | undefined {
   const place = logPlace(sample.name);
   const role = { is: 'primary', key: taskKey(place), shares: [place.root] } as const;
   if (records.some(isTyped)) return { grade: 'certain', because: 'its records are events of a workflow', role };
-  // Without a type the fields must speak for all lines together.
+  // Without a type, all lines together must have the fields.
   if (records.length !== sample.records.length || !records.every(isUntyped)) return undefined;
   return { grade: 'likely', because: 'its records have a step, and nothing but what a step leaves', role };
 }
 
-/** Types that other logs use too count only with the fields of a step. */
+/** Types that other logs also use count only with the fields of a step. */
 const ambiguousTypes = new Set(['command', 'in_window', 'checkpoint', 'task_started', 'task_reset', 'on_exit']);
 
 function isTyped(record: JsonObject): boolean {

@@ -27,7 +27,7 @@ export interface LoggedRun {
   endedAt: string | undefined;
   /** False where no record of the log has a time. */
   timed: boolean;
-  /** What the transcripts of the run's agents told, in the order of the calls. */
+  /** Facts from the transcripts of the run's agents, in the order of the calls. */
   agents: { call: MadeCall; facts: TranscriptFacts }[];
 }
 
@@ -64,7 +64,7 @@ export class Log {
     this.current().sink.unknown({ recordType: type, raw, ref });
   }
 
-  /** Key of the run that takes in what no call named. */
+  /** Key of the run that gets what no call named. */
   fallbackKey(): string {
     return this.current().key;
   }
@@ -74,7 +74,7 @@ export class Log {
       this.assembly.report(diagnose('empty-source', { message: 'The source tells of no run.' }));
     }
     for (const run of this.runs) {
-      // Asked for again, so that what is reported now goes to this run.
+      // Requested again, so that later diagnostics go to this run.
       this.assembly.session(run.key);
       const times = runTimes(run, this.project);
       describeRun(run, this.project, times, (diagnostic) => this.assembly.report(diagnostic));
@@ -141,18 +141,18 @@ export class Log {
 }
 
 /**
- * Marks of a command that reads the transcript of the step before: what the tool's own documentation shows, written as
- * `jq`, Python or a tool of the kit would.
+ * Signs of a command that reads the transcript of the previous step: as in the tool's own documentation, written with `jq`, Python or a
+ * tool of the kit.
  */
 const readsTranscript = /\.transcript\b|\[\\{0,3}["']transcript\\{0,3}["']\]|last[-_ ]?reply|\bwf\s+reply\b/i;
 
-/** The check of an agent's step reads what that agent itself replied. */
+/** The check of an agent's step reads the reply of that agent. */
 function commandOf({ kind }: MadeCall, step: WorkflowStep | undefined): string | undefined {
   if (kind === 'gate') return undefined;
   return kind === 'verify' ? verifyCommand(step) : step?.run;
 }
 
-/** Steps whose command reads the reply of an agent: the last one that left a transcript before them. */
+/** Steps whose command reads the reply of an agent: the last one before them that left a transcript. */
 function readReplies({ steps, workflow, agents, sink }: LoggedRun): ReadReply[] {
   const transcripts = new Map(agents.map((agent) => [agent.call, agent]));
   const replies: ReadReply[] = [];

@@ -2,14 +2,14 @@ import { type ContextReference, type Decision, type PhaseType, toIso, toMillis }
 import type { LoggedRun } from './log.ts';
 import type { MadeCall } from './runCalls.ts';
 
-/** A step that read what the agent of an earlier one replied. */
+/** A step that read the reply of an earlier step's agent. */
 export interface ReadReply {
   reader: MadeCall;
   writer: MadeCall;
   reply: string | undefined;
 }
 
-/** Words of step names by phase; the first that stands in the name counts. */
+/** Words in step names by phase; the first match counts. */
 const phaseWords: readonly (readonly [RegExp, PhaseType])[] = [
   [/\b(?:review|test|tests|testing|judge|verify|check|lint|approve|qa)\b|评审|审核|审查|测试|验证|检查/i, 'verify'],
   [/\b(?:explore|research|investigate|survey)\b|探索|调研/i, 'explore'],
@@ -21,10 +21,10 @@ const phaseWords: readonly (readonly [RegExp, PhaseType])[] = [
   ],
 ];
 
-/** Longest quotation of a reply, in characters. */
+/** Maximum length of a quotation from a reply, in characters. */
 const MAX_QUOTE = 500;
 
-/** One annotation for each time that a step ran: the workflow itself divides the run; the type follows from the name. */
+/** One annotation per execution of a step: the workflow itself divides the run, and the type follows from the name. */
 export function annotatePhases(
   run: LoggedRun,
   replies: readonly ReadReply[],
@@ -68,10 +68,10 @@ export function annotatePhases(
   }
 }
 
-/** So many calls back a failed attempt of the same step is looked for. */
+/** Number of calls to look back for a failed attempt of the same step. */
 const MAX_LOOK_BACK = 50;
 
-/** Neighbouring calls of the same attempt of a step. */
+/** Adjacent calls of the same attempt of a step. */
 function* stepRuns(calls: readonly MadeCall[]): Generator<MadeCall[]> {
   let group: MadeCall[] = [];
   for (const call of calls) {

@@ -1,6 +1,6 @@
-/** Where a file of a project stands, read off its path. */
+/** The location of a project's file, from its path. */
 export interface Place {
-  /** The folder `.wf` or `.pawl`, or what stands for it; '' at the root. */
+  /** The folder `.wf` or `.pawl`, or its equivalent; '' at the root. */
   root: string;
   /** The task, for files of one. */
   task: string;
@@ -15,7 +15,7 @@ function stem(base: string): string {
   return base.replace(/\.[^.]*$/, '');
 }
 
-/** Leaves out the last folder if it has this name: a root may have been given that lies inside. */
+/** Removes the last folder if it has this name, because the given root may lie inside it. */
 function below(folders: string[], name: string): string {
   return (folders.at(-1) === name ? folders.slice(0, -1) : folders).join('/');
 }

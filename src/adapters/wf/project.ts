@@ -3,12 +3,12 @@ import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import { readTaskFile, type TaskFile } from './tasks.ts';
 import { readWorkflow, type Workflow, type WorkflowStep } from './workflow.ts';
 
-/** What the variables of a command stand for, as far as the files tell. */
+/** The values of a command's variables, as far as the files say. */
 interface VariableScope {
   /** `wf`, or `pawl` as it was called later. */
   tool: 'wf' | 'pawl';
   task: string;
-  /** Text of the task; undefined where its file is not there. */
+  /** The task's text; undefined if its file is missing. */
   taskText: string | undefined;
   runId: string | undefined;
   workflow: Workflow | undefined;
@@ -45,13 +45,13 @@ function userVariables(config: Workflow['raw'], task: string): [string, string][
   );
 }
 
-/** Variables may stand for texts with variables; this often they are followed. */
+/** A variable's value may contain variables; they are followed this many times. */
 const MAX_DEPTH = 3;
 
-/** Longest command that is expanded, in characters: a variable that names itself twice must not fill the memory. */
+/** Maximum length of an expanded command, in characters, because a variable that names itself twice would fill the memory. */
 const MAX_LENGTH = 20_000;
 
-/** Puts in what each `${name}` stands for; an unknown one stays as it is. */
+/** Replaces each `${name}` by its value; unknown ones are left unchanged. */
 export function expandVariables(template: string, variables: ReadonlyMap<string, string>): string {
   let text = template;
   for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
@@ -62,10 +62,10 @@ export function expandVariables(template: string, variables: ReadonlyMap<string,
   return text;
 }
 
-/** What the files beside a log say of its task. They are read before the log. */
+/** Facts about a task from the files beside its log, which are read before the log. */
 export class Project {
   readonly tool: VariableScope['tool'];
-  /** The task's name, as its log is called. */
+  /** The task's name, which its log has too. */
   readonly task: string;
   taskFile: { content: TaskFile; ref: SourceRef } | undefined;
   /** The task's entry in `status.json`, which the first generations kept. */
@@ -97,7 +97,7 @@ export class Project {
     return true;
   }
 
-  /** The workflow of this name, else the only one there is. */
+  /** The workflow with this name, else the only one there is. */
   workflow(name: string | undefined): Workflow | undefined {
     const named = name === undefined ? undefined : this.workflows.get(name);
     return named ?? this.workflows.get('config') ?? [...this.workflows.values()][0];

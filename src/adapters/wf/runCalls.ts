@@ -3,11 +3,11 @@ export interface MadeCall {
   seq: number;
   nativeId: string;
   step: number;
-  /** Counts the times that the step ran, from 1. */
+  /** Number of the step's execution, from 1. */
   attempt: number;
   kind: CallKind;
   failed: boolean;
-  /** How long the commands before it took together, in milliseconds. */
+  /** Total duration of the commands before it, in milliseconds. */
   afterMs: number;
   /** When it ended, as the log has it. */
   endedAt: string | number | undefined;
@@ -16,8 +16,8 @@ export interface MadeCall {
 export type CallKind = 'command' | 'agent' | 'gate' | 'verify';
 
 /**
- * The calls of a run. Those that no retry has left behind form a stack of steps that never falls: a run goes on, or
- * goes back to a step and leaves behind what came after.
+ * The calls of a run. Those not left behind by a retry form a stack with ascending steps: a run advances, or goes back to a step and leaves
+ * behind what came after.
  */
 export class RunCalls {
   readonly all: MadeCall[] = [];
@@ -51,7 +51,7 @@ export class RunCalls {
     return [...this.open.values()];
   }
 
-  /** Takes out the calls from a step on, last first: the run goes back to before them. */
+  /** Removes the calls from a step on, last first, because the run goes back to before them. */
   leaveBehind(from: number): MadeCall[] {
     const left: MadeCall[] = [];
     for (let call = this.live.at(-1); call !== undefined && call.step >= from; call = this.live.at(-1)) {

@@ -4,7 +4,7 @@ import type { CallResult } from '../assembly.ts';
 import { field, isJsonObject } from '../read/jsonObject.ts';
 import type { AgentReport, CommandResult, Pointer } from './records.ts';
 
-/** What the file of one step tells: the oldest generation of the log, as text and later as JSON. */
+/** The contents of a step's file: the oldest generation of the log, as text and later as JSON. */
 export interface StepFile {
   name: string | undefined;
   command: string | undefined;
@@ -89,7 +89,7 @@ function resultOf(
 /** A result without its moment. */
 export type StepResult = Omit<CallResult, 'at' | 'ref'>;
 
-/** What became of a command. One that did its work can still fail the check that follows it: that is another call. */
+/** The outcome of a command. A command that succeeded can still fail the check after it, which is another call. */
 export function commandOutcome(result: CommandResult): StepResult {
   const { stdout = '', stderr, exitCode, durationMs, success, verifyOutput } = result;
   const succeeded = success || (verifyOutput !== undefined && exitCode === 0);
@@ -104,7 +104,7 @@ export function commandOutcome(result: CommandResult): StepResult {
   };
 }
 
-/** What became of the command that checks a step. */
+/** The outcome of the command that checks a step. */
 export function verifyOutcome(output: string, success: boolean): StepResult {
   return {
     outcome: success ? 'succeeded' : 'failed',
@@ -113,7 +113,7 @@ export function verifyOutcome(output: string, success: boolean): StepResult {
   };
 }
 
-/** What an agent says became of its step. */
+/** The outcome of a step as reported by its agent. */
 export function reportOutcome(report: AgentReport): StepResult & { outcome: Outcome } {
   const { result, message } = report;
   const failed = result === 'failed' || result === 'blocked';
@@ -126,7 +126,7 @@ export function reportOutcome(report: AgentReport): StepResult & { outcome: Outc
   };
 }
 
-/** What the end of an agent's process says of its step. */
+/** The outcome of a step by the end of its agent's process. */
 export function exitOutcome(exitCode: number | undefined, pointer: Pointer): StepResult {
   const succeeded = exitCode === 0;
   return {
@@ -142,7 +142,7 @@ export function pointerFields({ sessionId, transcript }: Pointer): Record<string
   return defined({ session_id: sessionId, transcript });
 }
 
-/** When a command began that ended at a time. */
+/** Start of a command, from its end. */
 export function startOf(
   endedAt: string | number | undefined,
   durationMs: number | undefined,

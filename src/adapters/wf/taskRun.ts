@@ -17,13 +17,13 @@ import {
 import { nextState, type TaskState } from './tasks.ts';
 import { verifyCommand } from './workflow.ts';
 
-/** What an event can need beside itself. */
+/** What an event may refer to. */
 interface Moment {
   at: string | number | undefined;
   ref: SourceRef;
 }
 
-/** What the log itself says of a step; the configuration says the rest. */
+/** What the log itself says about a step; the rest comes from the configuration. */
 interface Stated {
   name?: string | undefined;
   /** The command as it was run. */
@@ -36,14 +36,14 @@ interface Stated {
 
 const startUnknown: Stated = { startUnknown: true };
 
-/** Hears where the log of an agent step is. */
+/** Called with the location of an agent step's log. */
 export type OnPointer = (pointer: Pointer, call: MadeCall, ref: SourceRef) => void;
 
 const passedGate: StepResult = { outcome: 'succeeded', display: 'Passed' };
 
 const toolNames = { command: 'Bash', agent: 'Task', gate: 'Checkpoint', verify: 'Bash' } as const;
 
-/** One run of a task while its events come in: steps become calls, what steers the run becomes notices. */
+/** One run of a task while its events arrive: steps become calls, control events become notices. */
 export class TaskRun {
   readonly calls = new RunCalls();
   state: TaskState = { currentStep: 0, status: 'running' };
@@ -51,7 +51,7 @@ export class TaskRun {
   private readonly commands: Commands;
   private readonly onPointer: OnPointer;
   private readonly attempts = new Map<number, number>();
-  /** How long the commands took so far, in milliseconds. */
+  /** Duration of the commands so far, in milliseconds. */
   private elapsedMs = 0;
 
   constructor(sink: SessionSink, commands: Commands, onPointer: OnPointer) {
@@ -140,7 +140,7 @@ export class TaskRun {
 
   private report(step: number, report: AgentReport, moment: Moment): void {
     const open = this.calls.waiting('agent', step);
-    // An agent that was blocked can go on and report again: that is another call, from the report before on.
+    // A blocked agent can continue and report again: that is another call, starting at the earlier report.
     const before = open === undefined && moment.at !== undefined ? this.calls.last('agent', step) : undefined;
     const call = open ?? this.open('agent', step, { ...moment, at: before?.endedAt ?? moment.at }, startUnknown);
     this.close(call, moment, reportOutcome(report));
@@ -228,7 +228,7 @@ export class TaskRun {
     }
   }
 
-  /** Which time a step runs. What ran from it on before is left behind, whether the log says so or not. */
+  /** The number of this execution of a step. Later steps from the previous execution are left behind, whether the log says so or not. */
   private attemptOf(kind: CallKind, step: number, moment: Moment): number {
     const before = this.attempts.get(step) ?? 0;
     const again = kind === 'command' || kind === 'agent';
@@ -253,7 +253,7 @@ export class TaskRun {
     for (const call of this.calls.stillOpen) this.close(call, moment, { outcome, display });
   }
 
-  /** Leaves the calls from a step on behind; those that are still open end so. */
+  /** Leaves the calls from a step on behind; open ones are closed with the result `open`. */
   private abandon(from: number, moment: Moment, open: StepResult): void {
     const left = this.calls.leaveBehind(from);
     for (const call of left) if (this.calls.waiting(call.kind, call.step) === call) this.close(call, moment, open);

@@ -8,7 +8,7 @@ import { findPointed } from '../pointedFile.ts';
 import type { WfReason } from './descriptor.ts';
 import type { Pointer } from './records.ts';
 
-/** What a transcript told, once it is converted. */
+/** Facts from a converted transcript. */
 export interface TranscriptFacts {
   modelId: string | undefined;
   lastReply: string | undefined;
@@ -36,9 +36,9 @@ export class Transcripts {
   private readonly assembly: Assembly;
   private readonly names: readonly string[];
   private readonly transcripts: readonly Transcript[];
-  /** What the transcripts that came before tell: an agent that was resumed left a second one, with copies of the first. */
+  /** Known records of earlier transcripts: a resumed agent left a second one, with copies of the first. */
   private readonly knownRecords: Map<string, string>;
-  /** What the one that is coming in tells, to be told when it is over. */
+  /** Known records of the current transcript, added when it is complete. */
   private current: { index: number; ids: Map<string, string> } | undefined;
 
   constructor(
@@ -59,8 +59,8 @@ export class Transcripts {
   }
 
   /**
-   * Gives the transcript that a pointer names to a call. The same one can be named by several attempts: it belongs to
-   * the first. Undefined where it is not among the files.
+   * Assigns the transcript that a pointer names to a call. If several attempts name the same one, it belongs to the first. Undefined if it
+   * is not among the files.
    */
   claim({ transcript, sessionId }: Pointer, owner: Owner): { facts: TranscriptFacts; owner: Owner } | undefined {
     const paths = [transcript, sessionId === undefined ? undefined : `${sessionId}.jsonl`];
@@ -79,7 +79,7 @@ export class Transcripts {
     this.assembly.report(diagnose('missing-companion', { at, ...actual }));
   }
 
-  /** A record of the transcript at `index`; `fallback` owns one that no call named. */
+  /** A record of the transcript at `index`; `fallback` owns a transcript that no call named. */
   record(index: number, value: unknown, ref: SourceRef, fallback: () => string): Verdict<WfReason> {
     const transcript = this.transcripts[index];
     if (transcript === undefined) return { dropped: 'malformed-record' };
