@@ -109,23 +109,26 @@ const long = (letter: string) => letter.repeat(30_000);
 const sessionFiles = (into = out) => listFiles(into).filter((path) => /^[^/]+\.json$/.test(path));
 const untouched = () => expect(readdirSync(elsewhere)).toEqual(['precious']);
 
-describe('etl writes and deletes nothing outside the output folder', () => {
+describe('etl, where a name or link leads out of the output folder', () => {
   it.each([
     ['none', '', ''],
     ['some', long('a'), long('b')],
-  ])('where a link has the name of the contents of a session that has %s', async (_, before, after) => {
-    log('a.jsonl', before);
-    await etl();
-    rmSync(join(out, `${id}.content`), { recursive: true, force: true });
-    symlinkSync(elsewhere, join(out, `${id}.content`));
-    log('a.jsonl', `${after} and more`);
-    await etl();
-    untouched();
-    expect(lstatSync(join(out, `${id}.content`), { throwIfNoEntry: false })?.isSymbolicLink()).not.toBe(true);
-    expect(listFiles(out).filter((path) => path.includes('.content/'))).toHaveLength(after === '' ? 0 : 1);
-  });
+  ])(
+    'leaves the target of a link alone that has the name of the contents of a session that has %s',
+    async (_, before, after) => {
+      log('a.jsonl', before);
+      await etl();
+      rmSync(join(out, `${id}.content`), { recursive: true, force: true });
+      symlinkSync(elsewhere, join(out, `${id}.content`));
+      log('a.jsonl', `${after} and more`);
+      await etl();
+      untouched();
+      expect(lstatSync(join(out, `${id}.content`), { throwIfNoEntry: false })?.isSymbolicLink()).not.toBe(true);
+      expect(listFiles(out).filter((path) => path.includes('.content/'))).toHaveLength(after === '' ? 0 : 1);
+    },
+  );
 
-  it('where a link has the name of one content or of the session', async () => {
+  it('leaves the target of a link alone that has the name of one content or of the session', async () => {
     log('a.jsonl', long('a'));
     await etl();
     const [content = ''] = listFiles(out).filter((path) => path.includes('.content/'));
@@ -140,7 +143,7 @@ describe('etl writes and deletes nothing outside the output folder', () => {
     expect(readFileSync(join(out, content), 'utf8')).toContain(long('a'));
   });
 
-  it('where the index is a link: it says so and stops', async () => {
+  it('stops and says so if the index is a link', async () => {
     log('a.jsonl');
     mkdirSync(out);
     symlinkSync(elsewhere, join(out, 'index'));
@@ -148,7 +151,7 @@ describe('etl writes and deletes nothing outside the output folder', () => {
     untouched();
   });
 
-  it.each(['private.json', 'sessions.json'])('where a name in %s leads out of it', async (name) => {
+  it.each(['private.json', 'sessions.json'])('ignores a name in %s that leads out of the folder', async (name) => {
     const path = log('a.jsonl', long('a'));
     await etl();
     asOlderKit();
@@ -163,7 +166,7 @@ describe('etl writes and deletes nothing outside the output folder', () => {
     }
   });
 
-  it('where an index is damaged: it says so and stops, instead of writing all sessions twice', async () => {
+  it('stops and says so if an index is damaged, instead of writing all sessions twice', async () => {
     log('a.jsonl');
     await etl();
     asOlderKit();
@@ -182,7 +185,7 @@ describe('etl writes and deletes nothing outside the output folder', () => {
       expect(sessionFiles()).toEqual([`${id}.json`]);
     }
 
-    it('because it has more sessions than a string can hold: keeps it, and suggests another folder', async () => {
+    it('keeps an index with more sessions than a string can hold, and suggests another folder', async () => {
       log('a.jsonl');
       await etl();
       asOlderKit();
@@ -191,7 +194,7 @@ describe('etl writes and deletes nothing outside the output folder', () => {
       await stopsAt(/private\.json would know more sessions than one index can.*another folder with --out/);
     });
 
-    it('because an entry in it is invalid: stops, instead of treating that session as missing', async () => {
+    it('stops at an invalid entry, instead of treating that session as missing', async () => {
       log('a.jsonl');
       await etl();
       asOlderKit();
@@ -339,12 +342,12 @@ describe('a second run rebuilds', () => {
   });
 });
 
-describe.skipIf(!isOpenFolder(tmpdir()))('permissions of what etl writes', () => {
+describe.skipIf(!isOpenFolder(tmpdir()))('etl gives', () => {
   const modeOf = (name: string) => statSync(join(out, name)).mode & 0o777;
   const umask = process.umask();
   const open = 0o666 & ~umask;
 
-  it('are, for a session, those of its source', async () => {
+  it('a session the permissions of its source', async () => {
     log('a.jsonl', long('a'));
     chmodSync(log('b.jsonl', long('b'), 'Private'), 0o600);
     await etl();
@@ -358,14 +361,14 @@ describe.skipIf(!isOpenFolder(tmpdir()))('permissions of what etl writes', () =>
     expect(modeOf('index/catalogue.db')).toBe(0o600);
   });
 
-  it('respect a folder that others may not enter', async () => {
+  it('no more permissions than the folder of the source does', async () => {
     log('a.jsonl');
     chmodSync(logs, 0o700);
     await etl();
     expect(modeOf(`${id}.json`)).toBe(0o600);
   });
 
-  it('are reduced for a session that an older kit made public', async () => {
+  it('a session that an older kit made public its proper permissions', async () => {
     const path = log('a.jsonl');
     await etl();
     chmodSync(path, 0o600);

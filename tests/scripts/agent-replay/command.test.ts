@@ -129,7 +129,7 @@ describe('an invalid call', () => {
   });
 });
 
-describe('what the system refuses', () => {
+describe('refusals by the system', () => {
   it.each([
     ['no permission', failing('mkdirSync', 'EACCES', 'EACCES: permission denied, mkdir'), 'No permission: '],
     ['a disk that cannot be written', failing('mkdirSync', 'EROFS', 'EROFS: read-only', 'true'), 'No permission: '],

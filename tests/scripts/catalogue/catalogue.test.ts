@@ -115,8 +115,8 @@ it('reads but writes nothing where it only checks', async () => {
   await after.close();
 });
 
-describe('a catalogue stops with an error that says what to do', () => {
-  it('where the file is damaged', async () => {
+describe('a catalogue reports what to do, and stops,', () => {
+  it('if its file is damaged', async () => {
     writeFileSync(
       database(),
       'this is no database at all, but a text that is long enough to be taken for one'.repeat(20),
@@ -124,7 +124,7 @@ describe('a catalogue stops with an error that says what to do', () => {
     await expect(open()).rejects.toThrow(/catalogue\.db: the catalogue is damaged.*Restore it from a copy/);
   });
 
-  it('where it is a database of another program, or of a newer kit', async () => {
+  it('if its file is a database of another program, or of a newer kit', async () => {
     const other = new DatabaseSync(database());
     other.exec('CREATE TABLE mine(x); PRAGMA user_version = 7');
     await expect(open()).rejects.toThrow(/is no catalogue of sessions. Move it away/);
@@ -133,7 +133,7 @@ describe('a catalogue stops with an error that says what to do', () => {
     other.close();
   });
 
-  it('where the disk is full: what was noted before holds, and all is noted once there is room', async () => {
+  it('if the disk is full: what was noted before holds, and all is noted once there is room', async () => {
     await (await open()).close();
     const full = await openSqliteCatalogue({
       path: database(),

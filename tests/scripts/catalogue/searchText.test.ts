@@ -30,16 +30,16 @@ describe('words', () => {
     ['--no-verify user_id', ['no', 'verify', 'user', 'id']],
     ['😀 …', []],
     ['x'.repeat(100), ['x'.repeat(48)]],
-  ])('are found in %s', (text, words) => expect(wordsOf(text).map(({ word }) => word)).toEqual(words));
+  ])('are cut out of %s', (text, words) => expect(wordsOf(text).map(({ word }) => word)).toEqual(words));
 
-  it('have their position in the text', () => {
+  it('keep their position in the text', () => {
     const text = '👍 修复 handleSubmit';
     for (const { word, start, end } of wordsOf(text)) expect(text.slice(start, end).toLowerCase()).toBe(word);
     expect(humpsOf(text).map(({ start, end }) => text.slice(start, end))).toEqual(['handle', 'Submit']);
     expect(humpsOf('XMLHttpRequest plain').map(({ word }) => word)).toEqual(['xml', 'http', 'request']);
   });
 
-  it('of a query form parts; the last may be a prefix, quoted ones may not', () => {
+  it('become parts of a query; the last may be a prefix, quoted ones may not', () => {
     expect(partsOf('src/a.ts log')).toEqual([
       { words: ['src', 'a', 'ts'], isPrefix: false },
       { words: ['log'], isPrefix: true },
@@ -118,14 +118,14 @@ describe('search', () => {
   });
 });
 
-describe('what etl makes searchable', () => {
+describe('etl makes searchable', () => {
   const etl = (paths: string[]) =>
     runEtl(
       { paths, out, format: undefined, annotate: 'auto', redact: true, check: false, jobs: 1 },
       { project: repository, progress: { isTTY: false } as NodeJS.WriteStream },
     );
 
-  it('is prompts, replies, commands, paths and output, each with an item of its session', async () => {
+  it('prompts, replies, commands, paths and output, each with an item of its session', async () => {
     await etl([join(repository, 'data/sources/claude-code')]);
     const catalogue = await open(true);
     const { hits } = await catalogue.search({ text: 'the' }, { limit: 50 });
@@ -144,7 +144,7 @@ describe('what etl makes searchable', () => {
     await catalogue.close();
   });
 
-  it('contains no secret of the log, neither in words nor in lines', async () => {
+  it('no secret of the log, neither in words nor in lines', async () => {
     const secret = `ghp_${'a1B2c3D4e5F6g7H8i9'.repeat(2)}`;
     const folder = mkdtempSync(join(tmpdir(), 'search-log-'));
     const record = {
