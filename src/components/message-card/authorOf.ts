@@ -4,15 +4,15 @@ import type { eventsWords } from '../language/english/events.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import type { KitOf } from '../theme/kit.ts';
 
-/** Who says something, and to whom where that is known. */
+/** The author of a message, and its recipient if known. */
 export interface Author {
   readonly name: string;
   readonly to?: string | undefined;
 }
 
 /**
- * Who said it: the name in the log, else the agent's, else the role in the kit's language. What a subagent is asked no person has
- * asked: it is said by the agent that started it. What a program put there is said by the system.
+ * The author: the name in the log, else the agent's name, else the role in the kit's language. A subagent's task is attributed to the agent
+ * that started it, not to a person; a message inserted by a program, to the system.
  */
 export function authorOf(
   { t }: Pick<KitOf<typeof eventsWords>, 't'>,

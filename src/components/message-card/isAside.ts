@@ -3,7 +3,7 @@ import type { ItemScope } from '../shared/itemPlace.ts';
 
 const asides: ReadonlySet<MessageOrigin> = new Set(['context', 'hook', 'system', 'background_task']);
 
-/** Whether a message is folded to its first line: something that a program put in, rather than something that was said. */
+/** Whether a message is folded to its first line, because a program inserted it and nobody said it. */
 export function isAside({ role, origin }: MessageEvent): boolean {
   return origin === undefined ? role === 'system' : asides.has(origin);
 }

@@ -15,9 +15,9 @@ export interface IdleRowProps extends ItemPlace, Omit<ComponentPropsWithoutRef<'
 }
 
 /**
- * A stretch in which nothing happened.
+ * A range in which nothing happened.
  *
- * When to use it: where a list squeezes time, so that the squeeze is seen.
+ * When to use it: where a list squeezes time, to make that visible.
  */
 export const IdleRow = forwardRef<HTMLDivElement, IdleRowProps>(function IdleRow({ at, idleMs, ...place }, ref) {
   const { t, formatters } = useKit();

@@ -17,11 +17,11 @@ import { SessionAbout } from './SessionAbout.tsx';
 import { type SessionHead, sessionHead } from './sessionHead.ts';
 import { type RecordedSpan, type SessionFact, useSessionFacts, writeFact } from './useSessionFacts.ts';
 
-/** What a press on a figure does. */
+/** Action of a figure that is a button. */
 export interface FigurePress {
-  /** What it does, said to pointers and to assistive technology. */
+  /** What pressing it does, for tooltip and assistive technology. */
   readonly label: string;
-  /** Whether it is done now; another press takes it back. @selector [aria-pressed] */
+  /** Whether it is active; pressing again undoes it. @selector [aria-pressed] */
   readonly pressed: boolean;
   readonly onPress: () => void;
 }
@@ -30,7 +30,7 @@ export interface FigurePress {
 export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'article'>, 'children'> {
   /** The session, as the adapters or `parseSession` give it. */
   session: Session;
-  /** Time in which something happened, in milliseconds; the replay knows it. */
+  /** Time without the idle ranges, in milliseconds; the replay knows it. */
   activeMs?: number | undefined;
   /**
    * When the replay's clock begins and when the last record ends, in milliseconds since `created_at`; the replay knows it. Its
@@ -43,7 +43,7 @@ export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'article
    * @selector [data-look]
    */
   look?: 'bar' | 'card';
-  /** Makes the number of failed calls a button, unless it is none. @default a figure */
+  /** Makes the number of failed calls a button, unless it is 0. @default a figure */
   failedPress?: FigurePress | undefined;
   /** Level of the title in the page's outline. @default 1 */
   headingLevel?: 1 | 2 | 3 | 4;
@@ -106,7 +106,7 @@ export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function Se
   );
 });
 
-/** What became of a session; v3.0's status says it where no outcome does. */
+/** Outcome of a session; without one, its status in v3.0. */
 export function sessionOutcome({ outcome, status }: SessionHead): Outcome | 'running' {
   if (outcome !== undefined) return outcome;
   return status === 'success' ? 'succeeded' : status === 'failed' ? 'failed' : 'running';
@@ -117,7 +117,7 @@ interface AccountLineProps {
   account: Account;
 }
 
-/** What became of the records of the source, in words: every one of them is accounted for. */
+/** The verdicts of the source's records in words; every record is accounted for. */
 function AccountLine({ account }: AccountLineProps): ReactElement {
   const { t } = useKit(sessionsWords);
   const ignored = Object.values(account.ignored).reduce((sum, count) => sum + count, 0);

@@ -17,7 +17,7 @@ export interface SessionFact {
   readonly name: 'started' | 'duration' | 'active' | 'output' | 'cacheRead' | 'calls' | 'failed' | 'more';
   readonly label: string;
   readonly text: string;
-  /** Said more quietly behind it. */
+  /** Secondary text behind it. */
   readonly note?: string | undefined;
 }
 
@@ -83,7 +83,7 @@ export function useSessionFacts(
     ),
     ...fact('active', t('session.active'), activeMs === undefined ? undefined : formatters.duration(activeMs)),
     ...counted('output', t('session.tokensOut'), tokens('output'), formatters.tokens),
-    // Some logs give the sum alone.
+    // Some logs have only the sum.
     ...(tokens('output') === undefined ? counted('output', t('session.tokensUsed'), tokens('total')) : []),
     ...counted('cacheRead', t('session.cacheRead'), tokens('cache_read'), formatters.tokens),
     ...(hasCalls
@@ -141,7 +141,7 @@ export function useSessionFacts(
   return { shown, settings, all: [...ids, ...shown, ...more] };
 }
 
-/** When it began, and whether anybody knows: times without an anchor are laid from 1970 on, which is no date. */
+/** When it began, unless that is unknown: without an anchor times are counted from 1970, which is no date. */
 function startedOf(
   { created_at, inferred }: SessionHead,
   { t, formatters }: Pick<KitOf<typeof sessionsWords>, 't' | 'formatters'>,

@@ -18,7 +18,7 @@ import { useKit } from '../theme/useKit.ts';
 import { SessionOptions } from './SessionOptions.tsx';
 import { type EntryOutcome, entryOutcome, type SessionEntry } from './sessionEntry.ts';
 
-/** Which sessions are listed; an empty text asks nothing. */
+/** A filter of sessions; an empty text filters nothing. */
 interface SessionQuery {
   /** Words to be found in the title, in any case and order. */
   readonly text: string;
@@ -139,7 +139,7 @@ interface SessionSearchBarProps {
   onQuery: (query: SessionQuery) => void;
   /** Id of the list that it searches. */
   listId: string;
-  /** The reader goes down into the list. */
+  /** Called when the reader moves down into the list. */
   onLeave: () => void;
 }
 

@@ -35,23 +35,23 @@ import { useProfile } from './useProfile.ts';
 export interface SessionProfileProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children' | 'onSelect'> {
   /** The session, made ready by `indexSession` or a replay. */
   index: SessionIndex;
-  /** By what calls are put together; leave it out to let the component remember. */
+  /** How calls are grouped; leave it out to let the component remember. */
   by?: ProfileDimension | undefined;
-  /** By what at first, where the component remembers. @default 'tool' */
+  /** How calls are grouped at first, if the component remembers. @default 'tool' */
   defaultBy?: ProfileDimension | undefined;
-  /** Called when the reader chooses another way to put calls together. */
+  /** Called when the reader chooses another grouping. */
   onByChange?: ((by: ProfileDimension) => void) | undefined;
-  /** Only what goes on in this range; of calls that reach beyond it the part inside counts. @default the whole session */
+  /** Limits the profile to this range; of calls that reach beyond it, only the part inside counts. @default the whole session */
   within?: ProfileOptions['within'];
   /** With it, rows can be pressed: takes a search that finds the calls of the row, or `undefined` to take that back. */
   onSearch?: ((query: string | undefined) => void) | undefined;
-  /** What is searched for now: its row is pressed. @selector [aria-pressed] */
+  /** The current search; the row with this search is shown as pressed. @selector [aria-pressed] */
   query?: string | undefined;
   /** With it, the slowest calls can be pressed: takes the id of a call, as in `ReplayItem.id`. */
   onSelect?: ((id: string) => void) | undefined;
 }
 
-/** So many rows are shown at first, and so many more each time they are asked for. */
+/** Number of rows shown at first, and added by each request for more. */
 const shownRows = 12;
 const moreRows = 50;
 

@@ -75,7 +75,7 @@ interface StateFactsProps {
   onSelect: ((id: string) => void) | undefined;
 }
 
-/** All that a state is made of; what the log tells only later is still to come, and what it never tells is said to be unknown. */
+/** All parts of a state. What the log tells only later is shown as still to come; what it never tells, as unknown. */
 export function StateFacts({ id, index, state, scope, onSelect }: StateFactsProps): ReactElement {
   const { t, formatters } = useKit(replayWords);
   const { checklist, workdir, context, tokens, files } = useMasked(state);

@@ -13,7 +13,7 @@ import {
   workdirAt,
 } from '../../replay/index.ts';
 
-/** How far the session's own agent is at a position, and how many tokens it and its subagents have taken. */
+/** State of the session's own agent at a position, and the tokens used so far by it and its subagents. */
 export interface StateAt {
   readonly checklist: ChecklistState | undefined;
   readonly workdir: Workdir;
@@ -23,7 +23,7 @@ export interface StateAt {
   readonly files: readonly TouchedFile[];
 }
 
-/** Folds the session up to a position; each fold has checkpoints, so that going back costs what going forward does. */
+/** Folds the session up to a position. Each fold has checkpoints, so that going back costs no more than going forward. */
 export function stateAt(index: SessionIndex, position: Position): StateAt {
   return {
     checklist: checklistAt(index, position),

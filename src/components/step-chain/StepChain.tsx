@@ -24,7 +24,7 @@ interface ChainRunProps {
   onSelect: ((callId: string) => void) | undefined;
 }
 
-/** One go at a step: its number, what came of it, how long it took, and what it has to do with other steps. */
+/** One attempt at a step: its number, outcome, length, and relation to other steps. */
 function ChainRun({ run, steps, selected, onSelect }: ChainRunProps): ReactElement {
   const { t, formatters } = useKit(ownWords);
   const nameOf = (step: number): string => steps[step]?.name || t('chain.step', { n: step + 1 });
@@ -93,7 +93,7 @@ interface ChainStepProps {
 const icons = { command: 'terminal', agent: 'agent', gate: 'checkpoint' } as const satisfies Record<StepKind, IconName>;
 const categories = { command: 'action', agent: 'interaction', gate: 'planning' } as const;
 
-/** A step, and every go at it. */
+/** A step, with all attempts at it. */
 function ChainStep({ step, steps, selected, onSelect }: ChainStepProps): ReactElement {
   const { t } = useKit(runsWords);
   const { number, name, kind, runs, state } = step;

@@ -11,11 +11,11 @@ export interface WorkflowStep {
   readonly name: string;
   readonly kind: StepKind;
   readonly runs: readonly StepRun[];
-  /** That of the last run that counts; `pending` where none began. */
+  /** State of the last run that counts; `pending` if none began. */
   readonly state: Outcome | 'pending' | 'running';
 }
 
-/** One go at a step. */
+/** One attempt at a step. */
 export interface StepRun {
   readonly callId: string;
   readonly attempt: number;
@@ -25,7 +25,7 @@ export interface StepRun {
   readonly verifies: boolean;
   /** Whether a rollback or retry left it behind. */
   readonly abandoned: boolean;
-  /** Why the step ran again: after itself, or because a later step sent the run back; undefined where it only came after that. */
+  /** Why the step ran again: its own retry, or a rollback by a later step; undefined if it merely ran after one. */
   readonly again: 'retry' | 'rollback' | undefined;
   /** The step that sent the run back. */
   readonly backFrom: number | undefined;

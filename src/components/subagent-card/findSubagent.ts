@@ -3,19 +3,19 @@ import { touchesOf } from '../../session/facts/callFiles.ts';
 import { outcomeOf } from '../../session/facts/callOutcome.ts';
 import type { Outcome, Session, SubagentInfo, SubSession, ToolCall } from '../../session/index.ts';
 
-/** As much of a session as its runs are found in. */
+/** The parts of a session in which its runs are found. */
 type RunsOfSession = Pick<Session, 'tool_calls' | 'sub_sessions'>;
 
 /** What is known of a subagent: the call that started it, its run, or only one of the two. */
 export interface Subagent {
   readonly call: ToolCall | undefined;
   readonly run: SubSession | undefined;
-  /** Counted in the run where that is there, else as the call says. Of a call that started several runs, of all of them. */
+  /** Counted in the run if it is there, else as the call says; for a call that started several runs, the sum of all. */
   readonly info: SubagentInfo;
   readonly outcome: Outcome | 'running';
   /**
-   * How long the run took; where it went on later, how long the call waited that started it. Undefined where the run has
-   * not ended, or nobody says how long it took.
+   * How long the run took; for a run that was continued later, how long the call that started it waited. Undefined if the run has not
+   * ended, or its length is unknown.
    */
   readonly durationMs: number | undefined;
   /** Calls of the run that failed. */
@@ -63,12 +63,12 @@ function infoOf(stated: SubagentInfo | undefined, run: SubSession | undefined): 
   };
 }
 
-/** Whether a call started a run and waited for its answer, as one does that does not go on in the background. */
+/** Whether a call started a run and waited for its answer, instead of running it in the background. */
 function hasWaited({ call_id, output: { result } }: ToolCall, run: SubSession): boolean {
   return run.triggered_by_call_id === call_id && result?.is_async !== true && result?.status !== 'async_launched';
 }
 
-/** Calls by id; runs by their id and by the call that started them; how many runs a call started; which went on later. */
+/** Calls by id; runs by their id and by the call that started them; the number of runs a call started; runs that were continued later. */
 const lookup = memoize((session: RunsOfSession) => {
   const runs = new Map<string, SubSession>();
   for (const run of session.sub_sessions) {

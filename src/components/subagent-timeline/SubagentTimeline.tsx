@@ -33,7 +33,7 @@ export const innerSession = memoize((session: Session, run: SubSession): Session
   };
 });
 
-/** The runs below a run. A file may lie about who is whose parent: no run is taken twice, and none is its own. */
+/** The runs below a run. A file may state wrong parents, so no run is taken twice, and none is its own child. */
 function runsInside({ sub_sessions }: Session, top: SubSession): SubSession[] {
   const inside = new Set([top]);
   const queue = [top];
@@ -91,7 +91,7 @@ export const SubagentTimeline = forwardRef<HTMLDivElement, SubagentTimelineProps
       startedAt: session.created_at,
       cwd: session.environment?.cwd,
       ...scope,
-      // Here the subagent speaks, and whoever started it asks.
+      // In this timeline the subagent is the agent, and whoever started it is the user.
       agentName: run.agent.agent_type ?? run.agent.agent_id,
       taskFrom: starterOf(session, run),
     }),

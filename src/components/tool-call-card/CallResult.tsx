@@ -21,7 +21,7 @@ interface CallResultProps {
   polled: number;
 }
 
-/** More marks than this are a number. */
+/** Maximum number of marks; more are shown as a number. */
 const mostMarks = 5;
 
 /** What came of a call: context marks, qualifying tags, and its figure or the reason of its failure. */

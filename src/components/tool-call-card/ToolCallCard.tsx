@@ -26,7 +26,7 @@ interface ExcerptProps {
   excerpt: OutputExcerpt;
 }
 
-/** Longer than any row is wide. */
+/** Maximum number of characters; no row is wider. */
 const longestLine = 400;
 
 /** The last lines that a failed command printed. */
@@ -60,11 +60,11 @@ export interface ToolCallCardProps
   workdir?: string | undefined;
   /** The folder before. */
   previousWorkdir?: string | undefined;
-  /** How many calls inside a subagent failed. @default 0 */
+  /** Number of failed calls inside its subagent. @default 0 */
   innerFailures?: number;
-  /** How often it was looked whether what the call began is done; those calls are its inner ones. @default 0 */
+  /** Number of polls for the end of what the call started; they are its inner calls. @default 0 */
   polled?: number;
-  /** How long what it began took, where that is longer than the call, in milliseconds. @default the duration of the call */
+  /** Length of what the call started, if longer than the call, in milliseconds. @default the duration of the call */
   durationMs?: number | undefined;
   /** Whether the inner calls are shown; with `onExpandedChange` the row gets a button for them. @default false */
   expanded?: boolean;
@@ -167,7 +167,7 @@ function CallDuration({ call, state, durationMs }: CallDurationProps): ReactElem
   if (state === 'unanswered') return <span aria-hidden="true">{'\u2013'}</span>;
   const duration = formatters.duration(call.duration_ms);
   if (!isInferred(call, 'duration_ms')) return <>{duration}</>;
-  // Nothing between its start and its end tells that time passed: nobody knows.
+  // Nothing between its start and its end shows that time passed, so its length is unknown.
   if (call.duration_ms === 0) return null;
   return <span title={t('call.inferredDuration')}>{`\u2248${duration}`}</span>;
 }
@@ -190,8 +190,8 @@ function maskCall(call: ToolCall, state: CallState, mask: Mask): ToolCall {
 type Result = NonNullable<ToolCall['output']['result']>;
 
 /**
- * Of the output of a call without trouble a row shows numbers, perhaps a path, and perhaps the line in which the source sums it
- * up: to look through all of a long output for those takes longer than to draw a page of rows.
+ * Output of a successful call, reduced to what its row may show: numbers, perhaps a path, and perhaps the source's summary line. To search
+ * all of a long output for those takes longer than drawing a page of rows.
  */
 function maskSeen(call: ToolCall, result: Result, mask: Mask): Result {
   const { display, patches } = result;

@@ -23,7 +23,7 @@ interface ChangesSectionProps extends DetailPart {
   state: CallState;
 }
 
-/** Whether a call went through with what it asked for; what the log recorded as changed was. */
+/** Whether the requested change was made; a change that the log recorded was. */
 function wasMade({ output }: ToolCall, state: CallState): 'yes' | 'no' | 'unknown' {
   if ((output.result?.patches?.length ?? 0) > 0 || state === 'running') return 'yes';
   if (isTrouble(state)) return 'no';
@@ -38,7 +38,7 @@ export function ChangesSection({ call, level, scope, state }: ChangesSectionProp
   if (changes.length === 0) return null;
   const made = wasMade(call, state);
   const count = countChanges(changes);
-  // What is masked here would be written as a mask.
+  // A masked secret would be written to the file as its mask.
   const patch = onApplyPatch === undefined ? '' : unifiedPatch(changes);
   const canApply = patch !== '' && findRedactionMarkers(patch).length === 0;
   const named = changes.length > 1 || changes.some(({ change }) => change !== 'modified');

@@ -27,7 +27,7 @@ interface InputSectionProps extends DetailPart {
   shown?: ReadonlySet<string> | undefined;
 }
 
-/** A text that is longer than this, in characters, is not shown again under another name. */
+/** Minimum length, in characters, of a text that is not repeated under another name. */
 const longParam = 40;
 
 /** Parameters without those that stand elsewhere, and without a long text that another parameter has, too. */
@@ -39,7 +39,7 @@ function tellingParams(
   const said = new Set<unknown>();
   return Object.entries(input.params).filter(([name, value]) => {
     if (shown?.has(name) === true || (shownAsCommand.has(name) && value === command)) return false;
-    // Claude Code's messages name whom they are for twice.
+    // Claude Code's messages name their recipient twice.
     if (name === 'recipient' && value === input.params.to) return false;
     if (name === 'description' && value === input.description) return false;
     if (typeof value !== 'string' || value.length < longParam) return true;

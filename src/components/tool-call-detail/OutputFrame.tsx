@@ -30,14 +30,14 @@ export interface OutputFrameProps extends DetailPart {
 
 const errorFold = { head: 4, tail: 20 };
 
-/** Whether the reason above says with what code a command ended. */
+/** Whether the reason above already says the exit code of a command. */
 function saysExit(call: ToolCall): boolean {
   return (
     callState(call) === 'failed' && toolFamily(call.tool_name) === 'terminal' && failureReason(call).kind === 'exit'
   );
 }
 
-/** Whether the error of a call says what neither its result nor the reason above says. */
+/** Whether a call's error adds anything to its result and to the reason above. */
 function saysMore(call: ToolCall, text: string): boolean {
   const { error = '', result } = call.output;
   if (error === '' || text.includes(error.trim())) return false;
@@ -45,7 +45,7 @@ function saysMore(call: ToolCall, text: string): boolean {
   return !saidAbove(call, callState(call), error).all;
 }
 
-/** A longer text is not read as JSON to see what it repeats, in characters. */
+/** Maximum length, in characters, of a text that is read as JSON to find repeated fields. */
 const longestRead = 20_000;
 
 /** Fields of a result without those that its text, itself JSON, has with the same values. */
@@ -64,7 +64,7 @@ function fieldsOfJson(text: string): ReadonlyMap<string, string> {
   }
 }
 
-/** What stands around the text of a result: its error, its fields, what was written to stderr, what came with it. */
+/** Everything around the text of a result: its error, its fields, its stderr, its attachments. */
 export function OutputFrame({ call, level, scope, text, content, actions, children }: OutputFrameProps): ReactElement {
   const { t } = useKit(detailWords);
   const { error = '', result } = call.output;

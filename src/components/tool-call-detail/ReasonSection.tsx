@@ -12,26 +12,26 @@ import { inPlace } from '../shared/inPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { useReason } from '../tool-call-card/useReason.ts';
 
-/** What is shown of a line, in characters; the output below has all of it. */
+/** Maximum number of characters shown of a line; the output below has all of it. */
 const longestLine = 300;
 
-/** Whether a call did not go well, and its output comes first, because it is what says why. */
+/** Whether a call was unsuccessful and its output explains why, so that the output comes first. */
 export function startsWithOutput(call: ToolCall, state: CallState): boolean {
   const says = outputText(call) !== undefined || (call.output.error ?? '') !== '';
   return isTrouble(state) && toolFamily(call.tool_name) !== 'terminal' && says;
 }
 
-/** What the reason of a call and the lines below it say of its output already. */
+/** The parts of a call's output that the reason and the lines below it already show. */
 export interface SaidAbove {
-  /** Lines of the output, without the space around them. */
+  /** Lines of the output, trimmed. */
   readonly lines: ReadonlySet<string>;
-  /** Whether the output has no others. */
+  /** Whether the output has no further lines. */
   readonly all: boolean;
 }
 
 const exitPrefix = /^Exit code \d{1,3}: /;
 
-/** The lines that stand below the reason: those of a command's output that tell most. */
+/** The most informative lines of a command's output, shown below the reason. */
 function linesBelow(call: ToolCall, state: CallState): readonly string[] {
   const excerpt = state === 'failed' ? outputExcerpt(call) : undefined;
   return excerpt === undefined || excerpt.more === 0 ? [] : excerpt.lines;

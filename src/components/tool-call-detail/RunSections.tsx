@@ -33,15 +33,15 @@ export interface RunSectionsProps extends DetailPart {
 /** What the card says of a run: how it ended, and by which tools. */
 const shownOnCard: ReadonlySet<string> = new Set(['status', 'tool_stats']);
 
-/** What a call was given that the sections of a run show, or their header. */
+/** Parameters already shown by the sections of a run, or by their header. */
 export const shownOfRun: ReadonlySet<string> = new Set(['prompt', 'description', 'subagent_type']);
 
-/** Whether a call gave a task to an agent in words: then it has an answer and a task, where others have output and input. */
+/** Whether a call gave an agent a task in words; it then has an answer and a task instead of output and input. */
 export function asksAgent(call: ToolCall): boolean {
   return call.subagent_info !== undefined && paramText(call, 'prompt') !== undefined;
 }
 
-/** A run as one asks about it: what it came to, what it answered, what it was asked. */
+/** The sections of a run: its outcome, its answer, its task. */
 export function RunSections({ session, playState, ...part }: RunSectionsProps): ReactElement {
   const { call } = part;
   // The call was masked around; the session was not.
@@ -61,7 +61,7 @@ export function RunSections({ session, playState, ...part }: RunSectionsProps): 
   );
 }
 
-/** A call that no session is known of. */
+/** A call whose session is unknown. */
 function alone(call: ToolCall): Pick<Session, 'tool_calls' | 'sub_sessions'> {
   return { tool_calls: [call], sub_sessions: [] };
 }
@@ -94,7 +94,7 @@ function CardSection({ call, level, subagent, playState }: CardSectionProps): Re
   );
 }
 
-/** Whether the call gave back only that the run had begun. */
+/** Whether the call's result only says that the run has begun. */
 function isLaunch({ output: { result } }: ToolCall): boolean {
   return result?.is_async === true || result?.status === 'async_launched';
 }
@@ -123,7 +123,7 @@ function AnswerSection({ call, level, scope, run }: DetailPart & { run: SubSessi
   );
 }
 
-/** What a run said last: the answer of one that went on by itself. */
+/** The last message of a run: the answer of a background run. */
 function lastWords({ events = [] }: SubSession): string | undefined {
   const last = events.findLast((event) => event.type === 'message' && event.role === 'assistant' && event.text !== '');
   return last?.type === 'message' ? last.text : undefined;

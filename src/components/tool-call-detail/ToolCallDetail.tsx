@@ -36,7 +36,7 @@ import { ReasonSection, saidAbove, startsWithOutput } from './ReasonSection.tsx'
 import { asksAgent, RunSections, shownOfRun } from './RunSections.tsx';
 import { SourceSection } from './SourceSection.tsx';
 
-/** So much of an output is looked through, in characters: a summary is of its beginning or its end. */
+/** Number of characters searched at the beginning and the end of an output, where summaries are. */
 const looked = 20_000;
 
 /** Whether a summary is only a piece of the output. */
