@@ -106,6 +106,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/**/*.browser.test.tsx'],
           setupFiles: ['./tests/kit.setup.ts'],
+          // The other tests keep the machine busy at the same time.
+          expect: { poll: { timeout: 5000 } },
           browser: chromium(),
         },
       },

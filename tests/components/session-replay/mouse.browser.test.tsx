@@ -146,7 +146,7 @@ test('the panel of keys leaves the list visible, and closes by Esc and by a pres
   const button = page.getByRole('button', { name: 'Keys' });
   await userEvent.click(button);
   await expect.element(panel).toBeVisible();
-  expect(panel.element().getBoundingClientRect().width).toBeLessThan(400);
+  expect(panel.element().getBoundingClientRect().width).toBeLessThan(460);
   await userEvent.click(button);
   await expect.poll(() => panel.elements()).toEqual([]);
   await userEvent.click(button);

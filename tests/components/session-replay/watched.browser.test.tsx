@@ -46,12 +46,12 @@ const frames = async (): Promise<void> => {
   for (let n = 0; n < 3; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 };
 const list = (): HTMLElement => host.querySelector('[role="tree"]') as HTMLElement;
-const selected = (): string | undefined => host.querySelector('[aria-selected="true"]')?.textContent ?? undefined;
+const selected = (): string | undefined => host.querySelector('[role="treeitem"][aria-selected="true"]')?.textContent ?? undefined;
 
 /** The row in the middle of the list, and where it stands. */
 function read(): string {
   const { left, top } = list().getBoundingClientRect();
-  const row = document.elementFromPoint(left + 300, top + 250)?.closest('[data-row]');
+  const row = document.elementFromPoint(left + 100, top + 250)?.closest('[data-row]');
   return `${row?.textContent} ${row?.getBoundingClientRect().top}`;
 }
 
@@ -81,7 +81,7 @@ test('a growing session keeps position, selection and scroll position', async ()
   expect(Math.abs(before.scroll - 9000)).toBeLessThan(100);
 
   replay.update(upTo(600));
-  await frames();
+  await settle();
   expect(replay.getState().index.session.tool_calls).toHaveLength(600);
   expect({ read: read(), at: replay.position(), scroll: list().scrollTop }).toEqual(before);
   expect(replay.getState().selection).toBe('tool-060');
