@@ -57,6 +57,11 @@ function createJsonMasker({ find, isTelling }: SecretFinder): (value: unknown, c
       if (secrets === nothing && !judgeName(name).isTelling) return list;
       lines = maskLines(list, secrets, count);
     }
+    if (isSignedLines(list)) {
+      const texts = list.map(({ text }) => text);
+      const masked = maskLines(texts, find(texts.join('\n')), count);
+      lines = list.map((line, index) => (masked[index] === line.text ? line : { ...line, text: masked[index] }));
+    }
     const each = lines.map((item) => maskValue(item, name, depth + 1, count));
     // A line may end in a truncated token, and masking that token may expose the next one.
     const isAgain = isLines(each) && each.some((item, index) => item !== lines[index]);
@@ -123,6 +128,17 @@ function cookieOpening(object: JsonObject, subject: string): string | undefined 
 /** Tells whether a list holds the lines of one text, as in a patch, so that the clue to a secret may be on another line. */
 function isLines(list: readonly unknown[]): list is readonly string[] {
   return list.length > 1 && list.every((item) => typeof item === 'string');
+}
+
+/** Tells whether a list holds the lines of a difference, each with its sign, which form one text as well. */
+function isSignedLines(list: readonly unknown[]): list is readonly { readonly sign: string; readonly text: string }[] {
+  return (
+    list.length > 1 &&
+    list.every(
+      (item) =>
+        typeof item === 'object' && item !== null && 'sign' in item && 'text' in item && typeof item.text === 'string',
+    )
+  );
 }
 
 /** Masks lines by the secrets found in the text they form together; each line that holds part of a secret gets a marker. */

@@ -51,6 +51,20 @@ describe('maskJson', () => {
     });
   });
 
+  test('masks the lines of a difference by the text they form together', () => {
+    const lines = random
+      .pem('RSA PRIVATE KEY', 4)
+      .split('\n')
+      .map((text) => ({ sign: '+', text }));
+    const plain = [{ sign: ' ', text: 'one' }, ...lines, { sign: '-', text: 'two' }];
+    const masked = maskJson(plain);
+    const inner = lines.slice(1, -1).map(({ text }) => text);
+    expect(inner.length).toBeGreaterThan(2);
+    for (const text of inner) expect(JSON.stringify(masked)).not.toContain(text);
+    expect(masked.map(({ sign }) => sign)).toEqual(plain.map(({ sign }) => sign));
+    expect([masked[0], masked.at(-1)]).toEqual([plain[0], plain.at(-1)]);
+  });
+
   test('uses a neighbouring name to judge a value', () => {
     expect(
       maskJson([

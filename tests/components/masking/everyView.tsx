@@ -52,6 +52,13 @@ const many = (views: readonly ReactElement[]): ReactElement => <>{inPlace(views,
 const linked = indexSession(plantSecrets(linkedSession));
 /** What the links of a list say is names, places and what was quoted. */
 const namedLinks = indexSession(plantNames(linkedSession, ['tool_name', 'command', 'pattern']));
+/** Files whose whole contents are known. */
+const written = indexSession({
+  ...planted,
+  events: [],
+  sub_sessions: [],
+  tool_calls: calls.filter(({ tool_name }) => tool_name === 'Write'),
+});
 const runs = planted.sub_sessions;
 const monitored = plantSecrets({
   ...replaySession,
@@ -188,7 +195,14 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
   ),
   SessionOutline: () => <kit.SessionOutline index={index} onGo={() => undefined} />,
   SessionBrief: () => <kit.SessionBrief index={index} onSelect={() => undefined} />,
-  SessionFiles: () => <kit.SessionFiles index={index} position={end} scope={scope} onSelect={() => undefined} />,
+  SessionFiles: () => (
+    <kit.SessionFiles
+      index={written}
+      position={positionOf(written, written.items.length - 1)}
+      scope={scope}
+      onSelect={() => undefined}
+    />
+  ),
   StatePanel: () => (
     <kit.StatePanel index={index} position={end} scope={scope} onSelect={() => undefined} defaultOpen />
   ),
