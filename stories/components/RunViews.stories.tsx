@@ -54,6 +54,7 @@ export const Team: Story = { ...opened('claude-code', 'general-purpose') };
 /** Links of the chosen call: in the gutter of the list, and with their reasons in the details. */
 export const Links: Story = {
   tags: ['visual'],
+  args: { level: 'everything' },
   play: inTests(async ({ canvas, canvasElement }) => {
     canvas.getByRole('treeitem', { name: /Edit src\/stations/ }).focus();
     await userEvent.keyboard('{Enter}');
@@ -69,6 +70,7 @@ export const Links: Story = {
 /** The menu of what the list shows turns on the links of all calls. */
 export const AllLinks: Story = {
   tags: ['case'],
+  args: { level: 'everything' },
   play: inTests(async ({ canvas, canvasElement }) => {
     await expect(canvasElement.querySelector('.ark-links')).toBeNull();
     await userEvent.click(canvas.getByRole('button', { name: 'View' }));

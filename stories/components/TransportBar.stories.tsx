@@ -109,7 +109,7 @@ export const Keyboard: Story = {
       await userEvent.keyboard(keys);
       await expect(valueText(bar)).toMatch(time);
     };
-    await after('0', /^0:00:00/);
+    await after('{Home}', /^0:00:00/);
     await after('{ArrowRight}', /^0:00:10/);
     await after('{ArrowRight}', /^0:00:14/);
     await after('{ArrowLeft}', /^0:00:10/);

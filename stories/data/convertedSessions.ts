@@ -31,11 +31,12 @@ export async function loadSession(id: string): Promise<Session> {
   return session;
 }
 
-/** The sample with the most calls of a format; throws where the format has no samples. */
+/** The sample of a format with the most calls, of those with subagents where there are any; throws where the format has no samples. */
 export async function loadSample(format: string): Promise<Session> {
+  const hasRuns = ({ inner_tool_calls_count = 0 }: SessionEntry): number => (inner_tool_calls_count > 0 ? 1 : 0);
   const [largest] = (await listSamples())
     .filter(({ source_format }) => source_format === format)
-    .sort((a, b) => b.tool_calls_count - a.tool_calls_count);
+    .sort((a, b) => hasRuns(b) - hasRuns(a) || b.tool_calls_count - a.tool_calls_count);
   if (largest === undefined) throw new Error(`No session of ${format} in data/sessions: run pnpm etl.`);
   return loadSession(largest.session_id);
 }
