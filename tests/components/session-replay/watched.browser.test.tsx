@@ -46,7 +46,8 @@ const frames = async (): Promise<void> => {
   for (let n = 0; n < 3; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 };
 const list = (): HTMLElement => host.querySelector('[role="tree"]') as HTMLElement;
-const selected = (): string | undefined => host.querySelector('[role="treeitem"][aria-selected="true"]')?.textContent ?? undefined;
+const selected = (): string | undefined =>
+  host.querySelector('[role="treeitem"][aria-selected="true"]')?.textContent ?? undefined;
 
 /** The row in the middle of the list, and where it stands. */
 function read(): string {
