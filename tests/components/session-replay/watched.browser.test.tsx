@@ -72,7 +72,9 @@ test('a growing session keeps position, selection and scroll position', async ()
   await vi.waitFor(() => expect(host.querySelectorAll('[data-row]').length).toBeGreaterThan(5));
   replay.seekToItem(100);
   replay.select('tool-060');
-  await frames();
+  // The list brings the chosen row into view first.
+  await vi.waitFor(() => expect(host.querySelector('[role="treeitem"][aria-selected="true"]')).not.toBeNull());
+  await settle();
   list().scrollTop = 9000;
   await settle();
   list().scrollTop = 9000;
