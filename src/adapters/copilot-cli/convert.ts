@@ -3,6 +3,7 @@ import type { Assembly } from '../assembly.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
 import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { StreamRecord } from '../read/readRecordStream.ts';
+import { mostFrequent } from '../turn.ts';
 import { abortCalls, endCall, settleCalls, startCall } from './calls.ts';
 import type { IgnoreReason } from './descriptor.ts';
 import { convertAssistantMessage, convertReasoning, convertSystemMessage, convertUserMessage } from './messages.ts';
@@ -117,7 +118,7 @@ function convertEvent(session: CopilotSession, event: CopilotEvent): CopilotVerd
 
 function describeSession(session: CopilotSession, workspace: ReadonlyMap<string, string>): void {
   const { sink, main, ended, usage, models, id } = session;
-  const [model] = [...models].sort(([, a], [, b]) => b - a)[0] ?? [];
+  const model = mostFrequent(models);
   sink.describe({
     nativeId: id || undefined,
     title: workspace.get('name'),

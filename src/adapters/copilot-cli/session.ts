@@ -3,6 +3,7 @@ import type { ItemSink, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Verdict } from '../contract.ts';
 import { IdTable } from '../idTable.ts';
 import type { JsonObject } from '../read/jsonObject.ts';
+import type { TurnState } from '../turn.ts';
 import type { IgnoreReason } from './descriptor.ts';
 
 export type CopilotVerdict = Verdict<IgnoreReason>;
@@ -29,7 +30,7 @@ export class CopilotRun {
   readonly requests = new Map<string, Request>();
   /** Begun but not over, with their names; `aborted` if the turn was. */
   readonly open = new Map<string, { name: string; params: JsonObject; aborted: boolean }>();
-  state: 'none' | 'asked' | 'answered' | 'failed' | 'interrupted' = 'none';
+  state: TurnState = 'none';
   lastThinking: string | undefined;
   lastText: string | undefined;
   /** The instructions for the model as they stand. */

@@ -3,6 +3,7 @@ import type { Assembly, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
 import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { timeBefore } from '../read/readRecordStream.ts';
+import { mostFrequent, turnEndings } from '../turn.ts';
 import type { CursorRecord } from './adapter.ts';
 import { blocksOf, tellBlocks } from './blocks.ts';
 import type { IgnoreReason } from './descriptor.ts';
@@ -178,23 +179,14 @@ function convertStored(recording: Recording, found: StoreRecord, ref: SourceRef)
   return 'converted';
 }
 
-const endings = {
-  none: { status: 'in_progress', outcome: 'unknown' },
-  asked: { status: 'in_progress', outcome: 'unknown' },
-  calling: { status: 'in_progress', outcome: 'unknown' },
-  answered: { status: 'success', outcome: 'succeeded' },
-  failed: { status: 'failed', outcome: 'failed' },
-  interrupted: { status: 'failed', outcome: 'interrupted' },
-} as const;
-
 function describeRecording(recording: Recording, all: readonly Recording[]): void {
   const { run, facts, id } = recording;
-  const [often] = [...run.models].sort(([, a], [, b]) => b - a)[0] ?? [];
+  const often = mostFrequent(run.models);
   const common = {
     modelId: often ?? field.text(facts, 'model') ?? field.text(facts, 'lastUsedModel'),
     environment: { cli: 'cursor', cwd: run.cwd, approval: field.text(facts, 'permissionMode') },
     startedAt: field.number(facts, 'createdAt'),
-    ...endings[run.state],
+    ...turnEndings[run.state],
   };
   if (recording.is === 'session') {
     recording.sink.describe({ ...common, nativeId: id, title: field.text(facts, 'name'), inferred: ['status'] });

@@ -3,6 +3,7 @@ import type { ItemSink } from '../assembly.ts';
 import type { Verdict } from '../contract.ts';
 import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
+import type { TurnState } from '../turn.ts';
 import type { IgnoreReason } from './descriptor.ts';
 
 export type CursorVerdict = Verdict<IgnoreReason>;
@@ -21,7 +22,7 @@ interface WaitingCall {
 /** A session, or a subagent's, while its records come in. */
 export class CursorRun {
   readonly sink: ItemSink;
-  state: 'none' | 'asked' | 'calling' | 'answered' | 'failed' | 'interrupted' = 'none';
+  state: TurnState = 'none';
   cwd: string | undefined;
   readonly models = new Map<string, number>();
   /** What the run was asked first, to find the call that started it. */

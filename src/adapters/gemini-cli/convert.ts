@@ -2,6 +2,7 @@ import { diagnose, type SourceRef } from '../../session/index.ts';
 import type { Assembly, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { mostFrequent, turnEndings } from '../turn.ts';
 import type { GeminiRecord } from './adapter.ts';
 import type { IgnoreReason } from './descriptor.ts';
 import { isHeader } from './detect.ts';
@@ -200,21 +201,12 @@ function convertRewind({ run }: Recording, target: string, ref: SourceRef): Gemi
   return 'converted';
 }
 
-const endings = {
-  none: { status: 'in_progress', outcome: 'unknown' },
-  asked: { status: 'in_progress', outcome: 'unknown' },
-  calling: { status: 'in_progress', outcome: 'unknown' },
-  answered: { status: 'success', outcome: 'succeeded' },
-  failed: { status: 'failed', outcome: 'failed' },
-  interrupted: { status: 'failed', outcome: 'interrupted' },
-} as const;
-
 function describeRecording(recording: Recording, all: readonly Recording[], isResumed: boolean): void {
   const { run } = recording;
-  const [model] = [...run.models].sort(([, a], [, b]) => b - a)[0] ?? [];
+  const model = mostFrequent(run.models);
   const [directory] = run.directories.filter((each) => typeof each === 'string');
   const environment = { cli: 'gemini-cli', cwd: directory ?? run.cwd };
-  const common = { modelId: model, environment, ...endings[run.state] };
+  const common = { modelId: model, environment, ...turnEndings[run.state] };
   if (recording.is === 'session') {
     const parent = isResumed ? { parent: { relation: 'resumed', native_id: run.id } as const } : {};
     const extensions = run.directories.length > 1 ? { extensions: { directories: run.directories } } : {};

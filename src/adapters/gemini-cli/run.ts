@@ -2,6 +2,7 @@ import type { NoticeKind, SourceRef, TokenUsage } from '../../session/index.ts';
 import type { ItemSink } from '../assembly.ts';
 import type { Verdict } from '../contract.ts';
 import { IdTable } from '../idTable.ts';
+import type { TurnState } from '../turn.ts';
 import type { IgnoreReason } from './descriptor.ts';
 
 export type GeminiVerdict = Verdict<IgnoreReason>;
@@ -47,7 +48,7 @@ export class GeminiRun {
   /** Texts already emitted, with who said them. */
   readonly texts = new IdTable();
   readonly models = new Map<string, number>();
-  state: 'none' | 'asked' | 'calling' | 'answered' | 'failed' | 'interrupted' = 'none';
+  state: TurnState = 'none';
   /** Subagents that calls started, by their own ids. */
   readonly agents = new Map<string, string>();
   /** Calls that started a subagent without naming it. */

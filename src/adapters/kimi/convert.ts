@@ -3,6 +3,7 @@ import type { Assembly, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline, Verdict } from '../contract.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { StreamRecord } from '../read/readRecordStream.ts';
+import { turnEndings } from '../turn.ts';
 import { convertRecord } from './codeRecords.ts';
 import type { IgnoreReason } from './descriptor.ts';
 import { agentOfFile, runKey } from './detect.ts';
@@ -82,21 +83,13 @@ export function createKimiConverter(
       for (const [agent, run] of runs) {
         if (agent === undefined && runs.size > 1 && run.state === 'none') continue;
         run.sink.describe({
-          ...endings[run.open.size > 0 && run.state === 'answered' ? 'asked' : run.state],
+          ...turnEndings[run.open.size > 0 && run.state === 'answered' ? 'asked' : run.state],
           inferred: ['status'],
         });
       }
     },
   };
 }
-
-const endings = {
-  none: { status: 'in_progress', outcome: 'unknown' },
-  asked: { status: 'in_progress', outcome: 'unknown' },
-  answered: { status: 'success', outcome: 'succeeded' },
-  failed: { status: 'failed', outcome: 'failed' },
-  interrupted: { status: 'failed', outcome: 'interrupted' },
-} as const;
 
 /** Ties the runs of subagents to the calls that started them. */
 function createSubagents(

@@ -3,6 +3,7 @@ import type { Assembly, SessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline, Verdict } from '../contract.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
+import { type TurnState, turnEndings } from '../turn.ts';
 import type { KiroRecord } from './adapter.ts';
 import type { IgnoreReason } from './descriptor.ts';
 import { runKey, stepOf } from './detect.ts';
@@ -33,7 +34,7 @@ class KiroSession {
   /** The checklist as it was shown last. */
   plan: readonly PlanItem[] = [];
   hasFacts = false;
-  state: 'none' | 'asked' | 'answered' | 'failed' | 'interrupted' = 'none';
+  state: TurnState = 'none';
 
   constructor(sink: SessionSink) {
     this.sink = sink;
@@ -316,16 +317,8 @@ function convertAnswer(session: KiroSession, kind: string, given: unknown, stamp
   return 1;
 }
 
-const endings = {
-  none: { status: 'in_progress', outcome: 'unknown' },
-  asked: { status: 'in_progress', outcome: 'unknown' },
-  answered: { status: 'success', outcome: 'succeeded' },
-  failed: { status: 'failed', outcome: 'failed' },
-  interrupted: { status: 'failed', outcome: 'interrupted' },
-} as const;
-
 function describeEnd({ sink, state, open }: KiroSession): void {
   // A call still waiting for its result shows that it went no further.
   const end = state === 'answered' && open.size > 0 ? 'asked' : state;
-  sink.describe({ ...endings[end], inferred: ['status'] });
+  sink.describe({ ...turnEndings[end], inferred: ['status'] });
 }

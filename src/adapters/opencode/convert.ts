@@ -2,6 +2,7 @@ import { diagnose, type SourceRef } from '../../session/index.ts';
 import type { Assembly, AttachmentPart } from '../assembly.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { mostFrequent, turnEndings } from '../turn.ts';
 import type { OpenCodeRecord } from './adapter.ts';
 import type { IgnoreReason } from './descriptor.ts';
 import { attachmentOf, convertPart, emitError, emitUsage } from './parts.ts';
@@ -218,21 +219,12 @@ function convertEvent(session: OpenCodeSession, record: JsonObject, ref: SourceR
   return 'unknown';
 }
 
-const endings = {
-  none: { status: 'in_progress', outcome: 'unknown' },
-  asked: { status: 'in_progress', outcome: 'unknown' },
-  calling: { status: 'in_progress', outcome: 'unknown' },
-  answered: { status: 'success', outcome: 'succeeded' },
-  failed: { status: 'failed', outcome: 'failed' },
-  interrupted: { status: 'failed', outcome: 'interrupted' },
-} as const;
-
 function describeSession(
   { target, id, models, askedModel, state }: OpenCodeSession,
   started: ReadonlyMap<string, string>,
 ): void {
-  const [model] = [...models].sort(([, a], [, b]) => b - a)[0] ?? [askedModel];
-  const facts = { modelId: model, ...endings[state], inferred: ['status'] };
+  const model = mostFrequent(models) ?? askedModel;
+  const facts = { modelId: model, ...turnEndings[state], inferred: ['status'] };
   if (target.is === 'session') target.sink.describe({ ...facts, nativeId: id });
   else target.sink.describe({ ...facts, agentId: target.id, triggeredBy: started.get(target.id) });
 }

@@ -1,6 +1,7 @@
 import type { NoticeKind, SourceRef } from '../../session/index.ts';
 import type { ItemSink, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Verdict } from '../contract.ts';
+import type { TurnState } from '../turn.ts';
 import type { IgnoreReason } from './descriptor.ts';
 
 export type OpenCodeVerdict = Verdict<IgnoreReason>;
@@ -24,7 +25,7 @@ export class OpenCodeSession {
   /** The model that the first prompt asked for. */
   askedModel: string | undefined;
   id: string | undefined;
-  state: 'none' | 'asked' | 'calling' | 'answered' | 'failed' | 'interrupted' = 'none';
+  state: TurnState = 'none';
   /** The message from which on a person took everything back. */
   revertedFrom: string | undefined;
   reverting = false;

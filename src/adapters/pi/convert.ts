@@ -4,6 +4,7 @@ import type { Converter, SourceOutline, Verdict } from '../contract.ts';
 import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { StreamRecord } from '../read/readRecordStream.ts';
 import { RecordTree } from '../recordTree.ts';
+import { mostFrequent, type TurnState, turnEndings } from '../turn.ts';
 import type { IgnoreReason } from './descriptor.ts';
 import { uuidIn } from './detect.ts';
 import { contentText, convertMessage } from './messages.ts';
@@ -25,7 +26,7 @@ export class PiSession {
   readonly open = new Map<string, { name: string; params: JsonObject; aborted: boolean }>();
   readonly models = new Map<string, number>();
   readonly settings = new Map<string, string>();
-  state: 'none' | 'asked' | 'calling' | 'answered' | 'failed' | 'interrupted' = 'none';
+  state: TurnState = 'none';
   id: string | undefined;
   title: string | undefined;
   /** A message of which only pieces have arrived. */
@@ -243,16 +244,7 @@ function endSession(session: PiSession): void {
   describeSession(session);
 }
 
-const endings = {
-  none: { status: 'in_progress', outcome: 'unknown' },
-  asked: { status: 'in_progress', outcome: 'unknown' },
-  calling: { status: 'in_progress', outcome: 'unknown' },
-  answered: { status: 'success', outcome: 'succeeded' },
-  failed: { status: 'failed', outcome: 'failed' },
-  interrupted: { status: 'failed', outcome: 'interrupted' },
-} as const;
-
 function describeSession({ sink, title, models, state }: PiSession): void {
-  const [model] = [...models].sort(([, a], [, b]) => b - a)[0] ?? [];
-  sink.describe({ title, modelId: model, ...endings[state], inferred: ['status'] });
+  const model = mostFrequent(models);
+  sink.describe({ title, modelId: model, ...turnEndings[state], inferred: ['status'] });
 }

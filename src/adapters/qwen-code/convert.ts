@@ -3,6 +3,7 @@ import type { Assembly, SessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
 import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { StreamRecord } from '../read/readRecordStream.ts';
+import { mostFrequent, turnEndings } from '../turn.ts';
 import type { IgnoreReason } from './descriptor.ts';
 import { convertPrompt, convertReply, convertResults } from './messages.ts';
 import { QwenRun, type QwenVerdict, type Recording, stampOf } from './run.ts';
@@ -118,18 +119,9 @@ function describeRecord({ run, ...recording }: Recording, record: JsonObject, re
   run.notice('info', `Working directory: ${cwd}`, { ...stampOf(record, ref), nativeId: undefined }, { workdir: cwd });
 }
 
-const endings = {
-  none: { status: 'in_progress', outcome: 'unknown' },
-  asked: { status: 'in_progress', outcome: 'unknown' },
-  calling: { status: 'in_progress', outcome: 'unknown' },
-  answered: { status: 'success', outcome: 'succeeded' },
-  failed: { status: 'failed', outcome: 'failed' },
-  interrupted: { status: 'failed', outcome: 'interrupted' },
-} as const;
-
 function describeRecording(recording: Recording, all: ReadonlyMap<string | undefined, Recording>): void {
   const { run } = recording;
-  const [model = run.settings.get('Model')] = [...run.models].sort(([, a], [, b]) => b - a)[0] ?? [];
+  const model = mostFrequent(run.models) ?? run.settings.get('Model');
   const environment = {
     cli: 'qwen-code',
     cli_version: run.version,
@@ -137,7 +129,7 @@ function describeRecording(recording: Recording, all: ReadonlyMap<string | undef
     git_branch: run.branch,
     approval: run.settings.get('Approval'),
   };
-  const common = { modelId: model, environment, ...endings[run.state] };
+  const common = { modelId: model, environment, ...turnEndings[run.state] };
   if (recording.is === 'session') {
     recording.sink.describe({ ...common, nativeId: run.id, title: run.title, inferred: ['status'] });
     return;
