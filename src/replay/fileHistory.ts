@@ -1,7 +1,7 @@
 import { type ChangeAsked, changeAsked, namedFiles, type Replacement, touchesOf } from '../session/facts/callFiles.ts';
 import { commandOf, leavesOf, withWholeTexts } from '../session/facts/callTexts.ts';
 import { type ChangeHunk, countChanges, type FileChange, fileChanges } from '../session/facts/fileChanges.ts';
-import { FileContent, type TextReplacement } from '../session/facts/fileContent.ts';
+import { FileContent } from '../session/facts/fileContent.ts';
 import {
   type KnownBase,
   knownBase,
@@ -10,6 +10,7 @@ import {
   netChange,
 } from '../session/facts/netChange.ts';
 import { endsOf, shownLines } from '../session/facts/shownLines.ts';
+import type { TextReplacement } from '../session/facts/textReplacement.ts';
 import { toolFamily } from '../session/facts/toolFacts.ts';
 import type { ContentRef, Outcome, ToolCall } from '../session/index.ts';
 import { countUpTo } from './countUpTo.ts';

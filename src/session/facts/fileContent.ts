@@ -1,6 +1,8 @@
 import type { ChangeHunk } from './fileChanges.ts';
+import { applySplice, type FileState, linesAfter, type Splice, type Stage } from './fileStates.ts';
 import { changedLines, type DiffLine, noBreakMark, numberLines } from './lineDiff.ts';
 import { slideChanges } from './slideChanges.ts';
+import { occurrences, type Run, rewritten, type TextReplacement, textsOf } from './textReplacement.ts';
 
 /** A line of a file, from when it was written until it was removed. Its text may become known later, or never. */
 interface FileLine {
@@ -16,47 +18,12 @@ interface FileLine {
   removedBy: number | undefined;
 }
 
-/** The lines of a file at a moment, as positions in {@link FileContent.lines}. */
-export interface FileState {
-  /** Undefined where the log does not tell whether the file existed. */
-  readonly exists: boolean | undefined;
-  readonly lines: readonly number[];
-  /** More lines may follow: the end of the file is not known. */
-  readonly open: boolean;
-}
-
-/** Lines that one call replaced by others. */
-interface Splice {
-  readonly by: number;
-  readonly at: number;
-  readonly removed: number;
-  readonly added: readonly number[];
-}
-
-/** A state that does not follow from the previous one by splices, and the splices after it. */
-interface Stage {
-  readonly by: number;
-  exists: boolean | undefined;
-  readonly lines: number[];
-  open: boolean;
-  readonly splices: Splice[];
-  /** Checkpoints: the state after every so many splices, made when first asked for. */
-  checkpoints?: readonly (readonly number[])[] | undefined;
-}
-
 /** A call's change of a file whose content was not known well enough to locate it. */
 export interface LooseChange {
   readonly by: number;
   readonly hunk: ChangeHunk;
   /** The texts of an edit that named texts rather than lines. */
   readonly texts?: TextReplacement;
-}
-
-export interface TextReplacement {
-  readonly before: string;
-  readonly after: string;
-  /** Replaces every occurrence, not only the first. */
-  readonly all?: boolean;
 }
 
 /** Lines that a call showed. */
@@ -69,9 +36,6 @@ export interface ShownLines {
   /** Blank lines at the end may be missing. */
   readonly isTrimmed?: boolean;
 }
-
-/** Splices between two checkpoints. */
-const perCheckpoint = 16;
 
 /**
  * The lines of one file, as far as a log tells them. Report to it in order what calls showed and changed. Lines that a call shows are also
@@ -93,12 +57,7 @@ export class FileContent {
   /** The file after a call and all calls before it. */
   stateAt(call: number): FileState {
     const stage = this.stages.findLast(({ by }) => by <= call) ?? (this.stages[0] as Stage);
-    const count = countSplices(stage.splices, call);
-    if (count === 0) return stage;
-    stage.checkpoints ??= checkpointsOf(stage);
-    const lines = [...(stage.checkpoints[Math.floor(count / perCheckpoint)] ?? stage.lines)];
-    for (let n = count - (count % perCheckpoint); n < count; n += 1) applySplice(lines, stage.splices[n] as Splice);
-    return { exists: stage.exists, open: stage.open, lines };
+    return { exists: stage.exists, open: stage.open, lines: linesAfter(stage, call) };
   }
 
   /** Numbers for lines, equal where their texts are equal; a line with unknown text equals only itself. */
@@ -504,6 +463,7 @@ export class FileContent {
     const { stage, loose } = this;
     if (loose.length === 0 || this.stages.length > 1 || this.now.length > 0) return false;
     let text = lines.map((line) => `${line}\n`).join('');
+    if (text.length * loose.length > mostSearched) return false;
     for (const change of [...loose].reverse()) {
       const { before, after } = change.texts ?? textsOf(change.hunk);
       if (after === '' || text.split(after, 3).length !== 2) return false;
@@ -522,6 +482,9 @@ export class FileContent {
   }
 }
 
+/** Maximum number of characters searched to locate changes after the fact: beyond it their positions stay unknown. */
+const mostSearched = 1 << 27;
+
 /** Maximum number of lines of a file: a larger number in a log is a mistake. */
 const mostLines = 1_000_000;
 
@@ -531,85 +494,4 @@ function isEqual(text: string, other: string | undefined): boolean {
 
 function isEqualButEnds(text: string, other: string | undefined): boolean {
   return other !== undefined && text.trimEnd() === other.trimEnd();
-}
-
-interface Run {
-  /** Its first line, 0-based. */
-  readonly first: number;
-  /** Its lines, each with a line break after it. */
-  readonly text: string;
-}
-
-interface Occurrence {
-  readonly run: Run;
-  readonly from: number;
-}
-
-function occurrences(run: Run, text: string): Occurrence[] {
-  const found: Occurrence[] = [];
-  for (let from = run.text.indexOf(text); from !== -1; from = run.text.indexOf(text, from + text.length)) {
-    found.push({ run, from });
-  }
-  return found;
-}
-
-/** The lines that a replacement covers, and the lines that replace them. */
-function rewritten(
-  { run, from }: Occurrence,
-  before: string,
-  after: string,
-): { at: number; count: number; texts: readonly string[] } {
-  const start = run.text.lastIndexOf('\n', from - 1) + 1;
-  const to = from + before.length;
-  // A replacement that ends inside a line covers that line; so does one that leaves no line break before the next line.
-  const isLineEnd = run.text[to - 1] === '\n' && (after === '' || after.endsWith('\n'));
-  const end = isLineEnd ? to : Math.max(to, run.text.indexOf('\n', to) + 1);
-  const text = run.text.slice(start, from) + after + run.text.slice(to, end);
-  return {
-    at: run.first + countBreaks(run.text, 0, start),
-    count: countBreaks(run.text, start, end),
-    texts: text === '' ? [] : text.replace(/\n$/, '').split('\n'),
-  };
-}
-
-function countBreaks(text: string, from: number, to: number): number {
-  let count = 0;
-  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count += 1;
-  return count;
-}
-
-/** What a hunk replaces, and by what, as whole lines. */
-function textsOf({ lines }: ChangeHunk): { before: string; after: string } {
-  const side = (without: '+' | '-'): string =>
-    lines.flatMap(({ sign, text }) => (sign === without ? [] : [`${text}\n`])).join('');
-  return { before: side('+'), after: side('-') };
-}
-
-function applySplice(lines: number[], { at, removed, added }: Splice): void {
-  if (added.length < 10_000) lines.splice(at, removed, ...added);
-  else {
-    const rest = lines.splice(at).slice(removed);
-    for (const line of added) lines.push(line);
-    for (const line of rest) lines.push(line);
-  }
-}
-
-function countSplices(splices: readonly Splice[], call: number): number {
-  let [low, high] = [0, splices.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((splices[middle] as Splice).by <= call) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function checkpointsOf({ lines, splices }: Stage): number[][] {
-  const now = [...lines];
-  const checkpoints = [[...now]];
-  for (const [n, splice] of splices.entries()) {
-    applySplice(now, splice);
-    if ((n + 1) % perCheckpoint === 0) checkpoints.push([...now]);
-  }
-  return checkpoints;
 }

@@ -1,5 +1,6 @@
 import type { ChangeHunk, FileChange } from './fileChanges.ts';
-import type { FileContent, FileState } from './fileContent.ts';
+import type { FileContent } from './fileContent.ts';
+import type { FileState } from './fileStates.ts';
 import { changedLines, type DiffLine, hunksOf, type LineHunk } from './lineDiff.ts';
 import { slideChanges } from './slideChanges.ts';
 
