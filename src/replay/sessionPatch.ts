@@ -26,7 +26,7 @@ export function sessionPatch(
   position: Position,
 ): SessionPatch {
   const cwd = session.environment?.cwd;
-  const [whole, partial, left]: [string[], string[], string[]] = [[], [], []];
+  const [whole, partial, outside, unknown]: [string[], string[], string[], string[]] = [[], [], [], []];
   const parts: string[] = [];
   for (const history of histories) {
     const net = netChangeAt(history, position);
@@ -35,21 +35,21 @@ export function sessionPatch(
     const hunks = net.isPartial ? net.hunks.filter(isApplicable) : net.hunks;
     const isLost = path === undefined || (net.movedTo !== undefined && movedTo === undefined);
     const hasNothing = net.isPartial && (hunks.length === 0 || net.change !== 'modified');
-    const name = path ?? net.path;
     if (isLost || hasNothing) {
-      left.push(name);
+      (isLost ? outside : unknown).push(path ?? net.path);
       continue;
     }
-    (net.isPartial ? partial : whole).push(name);
+    (net.isPartial ? partial : whole).push(path);
     parts.push(filePart({ ...net, path, hunks, ...(movedTo === undefined ? {} : { movedTo }) }));
   }
   const head = [
     `# Changes of session ${oneLined(session.session_id)}`,
     ...(parts.length === 0 ? ['# none that the log tells whole'] : []),
     ...partial.map((name) => `# only in part, as far as the log tells: ${oneLined(name)}`),
-    ...left.map((name) => `# left out, what stood there before is not in the log: ${oneLined(name)}`),
+    ...outside.map((name) => `# left out, outside the session's folder: ${oneLined(name)}`),
+    ...unknown.map((name) => `# left out, what stood there before is not in the log: ${oneLined(name)}`),
   ];
-  return { text: `${[...head, ...parts].join('\n')}\n`, whole, partial, left };
+  return { text: `${[...head, ...parts].join('\n')}\n`, whole, partial, left: [...outside, ...unknown] };
 }
 
 function isEmptyFile({ change, isPartial }: NetChange): boolean {
@@ -67,7 +67,7 @@ function insidePath(path: string, cwd: string | undefined): string | undefined {
   const slashed = path.replaceAll('\\', '/');
   const folder = cwd?.replaceAll('\\', '/').replace(/\/$/, '');
   const inside = folder !== undefined && slashed.startsWith(`${folder}/`) ? slashed.slice(folder.length + 1) : slashed;
-  return /^(?:\/|~|[A-Za-z]:|\.\.(?:\/|$))/.test(inside) ? undefined : inside;
+  return /^(?:\/|~|[A-Za-z]:)|(?:^|\/)\.\.(?:\/|$)/.test(inside) ? undefined : inside;
 }
 
 function filePart(net: NetChange): string {
