@@ -8,9 +8,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Catalogue, SessionQuery } from '../scripts/etl/catalogue/contract.ts';
+import type { Catalogue } from '../scripts/etl/catalogue/contract.ts';
 import { openJsonCatalogue } from '../scripts/etl/catalogue/jsonCatalogue.ts';
 import { openCatalogue } from '../scripts/etl/catalogue/openCatalogue.ts';
+import type { SessionQuery } from '../src/session/list/sessionSource.ts';
 import {
   generateFile,
   generatePassages,

@@ -32,6 +32,10 @@ const indexEntry = z.object({
   source_format: z.string(),
   /** Working folder of the agent; absent where the log does not tell it. */
   project: z.string().optional(),
+  /** As in `SessionEntry`; indexes of older kits do not have them. */
+  active_ms: z.number().optional(),
+  tokens: z.number().optional(),
+  cost_usd: z.number().optional(),
   /** Path of the primary file: relative to the project for its samples, absolute for everything else. */
   source: z.string(),
   /** Which session of its source it is. */

@@ -1,4 +1,5 @@
 export { type ToolFamily, toolFamily } from '../session/facts/toolFacts.ts';
+export type { SessionEntry, SessionSource } from '../session/index.ts';
 export { Checklist, type ChecklistProps } from './checklist/index.ts';
 export { CommandCard, type CommandCardProps } from './command-card/index.ts';
 export {
@@ -42,7 +43,7 @@ export { SessionBrief, type SessionBriefProps } from './session-brief/index.ts';
 export { type FigurePress, SessionCard, type SessionCardProps } from './session-card/index.ts';
 export { type CompareSource, SessionCompare, type SessionCompareProps } from './session-compare/index.ts';
 export { SessionFiles, type SessionFilesProps } from './session-files/index.ts';
-export { type SessionEntry, SessionList, type SessionListProps } from './session-list/index.ts';
+export { SessionList, type SessionListProps } from './session-list/index.ts';
 export { SessionOutline, type SessionOutlineProps } from './session-outline/index.ts';
 export { SessionProfile, type SessionProfileProps } from './session-profile/index.ts';
 export { SessionReplay, type SessionReplayProps } from './session-replay/index.ts';

@@ -52,6 +52,20 @@ export {
 export { type JsonFault, locateJsonError } from './json/locateJsonError.ts';
 export { describeValue, valueAt } from './json/values.ts';
 export { INFERRED_CONTEXT } from './links/callContext.ts';
+export { type EntryOutcome, entryOutcome, type SessionEntry } from './list/sessionEntry.ts';
+export {
+  type Answer,
+  type FacetCount,
+  type PageOptions,
+  type SessionFacets,
+  type SessionPage,
+  type SessionQuery,
+  type SessionSort,
+  type SessionSource,
+  sessionSorts,
+  type Total,
+} from './list/sessionSource.ts';
+export { sessionsInMemory } from './list/sessionsInMemory.ts';
 export { type ParsedSession, type ParseOptions, parseSession } from './parseSession.ts';
 export { parseSessionText } from './parseSessionText.ts';
 export type { PhaseCall } from './phases/classifyCall.ts';

@@ -29,6 +29,8 @@ export { askedKeys, fileNameKey, pathKeys, shownKeys } from './links/pathKeys.ts
 export { LineScanner } from './links/scanLines.ts';
 export { scanTerms, type TermKind } from './links/scanTerms.ts';
 export { fingerprint, TextCodes } from './links/textCodes.ts';
+export { type EntryOutcome, entryOutcome, failuresOf, lengthOfEntry, type SessionEntry } from './list/sessionEntry.ts';
+export { sessionsInMemory } from './list/sessionsInMemory.ts';
 export { longestRising, longestRisingInSteps } from './longestRising.ts';
 export { NumberColumn } from './numberColumn.ts';
 export { phasesCover } from './phases/coverCalls.ts';

@@ -1,4 +1,4 @@
-import type { SessionEntry } from '../../src/components/session-list/index.ts';
+import type { SessionEntry } from '../../src/components/index.ts';
 import { type ContentRef, parseSessionText, type Session } from '../../src/session/index.ts';
 
 const root = new URL(`${import.meta.env.BASE_URL}sessions/`, document.baseURI);

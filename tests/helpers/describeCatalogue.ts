@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Catalogue, CataloguedSession, DoneSource, SessionQuery } from '../../scripts/etl/catalogue/contract.ts';
-import { facetsOfRows, pageOfRows } from '../../scripts/etl/catalogue/rowsInOrder.ts';
+import type { Catalogue, CataloguedSession, DoneSource } from '../../scripts/etl/catalogue/contract.ts';
 import type { DetectedFile } from '../../scripts/etl/etlState.ts';
 import { sourceKey, type UnnamedSession } from '../../scripts/etl/sessionIndex.ts';
+import { type SessionQuery, sessionSorts } from '../../src/session/list/sessionSource.ts';
+import { sessionsInMemory } from '../../src/session/list/sessionsInMemory.ts';
 
 /** A place where catalogues can be opened again and again; each opening sees what was committed before. */
 export interface CataloguePlace {
@@ -153,6 +154,16 @@ export function describeCatalogue(name: string, makePlace: () => Promise<Catalog
         outcome: fc.constantFrom('succeeded', 'failed', undefined),
         model: fc.constantFrom('opus', 'gpt'),
         project: fc.constantFrom('/work/a', '/work/b', undefined),
+        figures: fc.record(
+          {
+            active_ms: fc.nat(3),
+            total_duration_ms: fc.nat(3),
+            cost_usd: fc.constantFrom(0, 0.25, 3),
+            failed_calls_count: fc.nat(2),
+            inner_failed_calls_count: fc.nat(2),
+          },
+          { requiredKeys: [] },
+        ),
       });
       const time = fc.option(fc.integer({ min: -2000, max: 40 }), { nil: undefined });
       const query = fc.record({
@@ -171,7 +182,8 @@ export function describeCatalogue(name: string, makePlace: () => Promise<Catalog
         ),
         format: fc.constantFrom(undefined, [], ['pi'], ['pi', 'planner']),
         outcome: fc.constantFrom(undefined, ['failed'], ['succeeded', 'failed']),
-        project: fc.constantFrom(undefined, ['/work/a'], ['/work/b', '/nowhere']),
+        project: fc.constantFrom(undefined, ['/work/a'], ['/work/b', '/nowhere'], ['']),
+        sort: fc.constantFrom(undefined, ...sessionSorts),
         from: time,
         before: time,
       });
@@ -181,32 +193,35 @@ export function describeCatalogue(name: string, makePlace: () => Promise<Catalog
       await fc.assert(
         fc.asyncProperty(fc.array(row, { maxLength: 40 }), fc.array(query, { maxLength: 6 }), async (rows, queries) => {
           number += 1;
-          const sessions = rows.map(({ at, title, format, outcome, model, project, ...each }, index) => {
+          const sessions = rows.map(({ at, title, format, outcome, model, project, figures, ...each }, index) => {
             const id = `2026-02-01-${String(each.number).padStart(3, '0')}-s${number}-${index}-é`;
             const start = at === undefined ? undefined : moment(Math.max(at, -200_000_000 / 365));
             return catalogued(id, {
               task_title: title,
               source_format: format,
               model_id: model,
+              total_duration_ms: undefined,
+              ...figures,
               ...(start === undefined ? { created_at: undefined } : { created_at: new Date(start).toISOString() }),
               ...(outcome === undefined ? { status: 'success' } : { outcome }),
               ...(project === undefined ? {} : { project }),
             });
           });
           const all = sessions.map((session) => session.row);
+          const expected = sessionsInMemory(all);
           await catalogue.commit({ sessions });
           try {
-            for (const { from, before, ...each } of queries) {
+            for (const { from, before, sort, ...each } of queries) {
               const asked = {
                 ...each,
                 ...(from === undefined ? {} : { from: moment(from) }),
                 ...(before === undefined ? {} : { before: moment(before) }),
               } as SessionQuery;
-              expect(await catalogue.facets(asked)).toEqual(facetsOfRows(all, asked));
+              expect(await catalogue.facets(asked)).toEqual(expected.facets(asked));
               for (let after: string | undefined, more = true; more; ) {
-                const page = await catalogue.page(asked, { after, limit: 7 });
-                expect(page).toEqual(pageOfRows(all, asked, { after, limit: 7 }));
-                const hits = await catalogue.search(asked, { after, limit: 7 });
+                const page = await catalogue.page(asked, { after, limit: 7, sort });
+                expect(page).toEqual(expected.page(asked, { after, limit: 7, sort }));
+                const hits = await catalogue.search(asked, { after, limit: 7, sort });
                 expect(hits.hits.map(({ session }) => session)).toEqual(page.sessions);
                 after = page.next;
                 more = after !== undefined;

@@ -1,3 +1,11 @@
+import type {
+  PageOptions,
+  SessionFacets,
+  SessionPage,
+  SessionQuery,
+  SessionSource,
+  Total,
+} from '../../../src/session/list/sessionSource.ts';
 import type { DetectedFile, SourceState } from '../etlState.ts';
 import type { IndexEntry, SessionName, UnnamedSession } from '../sessionIndex.ts';
 
@@ -10,7 +18,7 @@ import type { IndexEntry, SessionName, UnnamedSession } from '../sessionIndex.ts
  * Every method is one transaction: it takes effect whole or not at all, also after a kill or on a full disk. Rejects with an `OutputError`
  * where the catalogue cannot be read or written; the message says what to do.
  */
-export interface Catalogue {
+export interface Catalogue extends SessionSource<SessionRow> {
   /** Whether `text` searches the text of sessions, or only their titles. */
   readonly searches: 'everything' | 'titles';
 
@@ -47,9 +55,7 @@ export interface Catalogue {
   /** Sessions whose primary file lies below a folder (absolute path), in no order. */
   below(folder: string): Promise<Pick<IndexEntry, 'session_id' | 'source'>[]>;
 
-  /** A page of sessions, newest first, that begins after a cursor. */
-  page(query: SessionQuery, options?: PageOptions): Promise<SessionPage>;
-  /** For each field, how many of the sessions that a query finds have which value. */
+  page(query: SessionQuery, options?: PageOptions): Promise<SessionPage<SessionRow>>;
   facets(query: SessionQuery, options?: Pick<PageOptions, 'signal'>): Promise<SessionFacets>;
   /** Like `page`, each session with the lines that contain the words; only for a query with words. */
   search(query: SessionQuery, options?: PageOptions): Promise<SearchPage>;
@@ -70,13 +76,8 @@ export interface DoneSource extends SourceState {
   version?: string;
 }
 
-/** One row of a list, and the fields by which a list can be filtered. */
-export interface SessionRow extends IndexEntry {
-  /** Sum over all agents of the session; absent where the source does not count them. */
-  tokens?: number;
-  /** US dollars, where the source itself gives them. */
-  cost_usd?: number;
-}
+/** One row of a list, as a catalogue keeps it. */
+export type SessionRow = IndexEntry;
 
 /** A session as it is written into the catalogue. */
 export interface CataloguedSession {
@@ -101,64 +102,9 @@ export const passageKinds = ['prompt', 'reply', 'command', 'path', 'output'] as 
 
 export type PassageKind = (typeof passageKinds)[number];
 
-/** Finds sessions that meet all of these conditions; an empty query finds all. Several values of one field are alternatives. */
-export interface SessionQuery {
-  /**
-   * Words as a user types them. Each must occur in the session, in upper or lower case; the last may be a prefix. Words in double quotes
-   * must occur in that order, next to each other. `wordsOf` says which words a text has.
-   */
-  text?: string;
-  format?: readonly string[];
-  /** As `entryOutcome` gives it. */
-  outcome?: readonly string[];
-  model?: readonly string[];
-  project?: readonly string[];
-  /** Start of the session in milliseconds since 1970: from the first value on, before the second. */
-  from?: number;
-  before?: number;
-}
-
-export interface PageOptions {
-  /** Where the previous page ended: its `next`. Opaque. @default the newest */
-  after?: string | undefined;
-  /** 1 to 1,000. @default 100 */
-  limit?: number;
-  signal?: AbortSignal | undefined;
-}
-
-/** Sorted by start time, newest first, sessions without one last; at the same time by id, in descending order of its UTF-8 bytes. */
-export interface SessionPage {
-  sessions: SessionRow[];
-  /** Cursor of the next page; absent at the end. It stays valid while sessions come and go. */
-  next?: string;
-  total: Total;
-}
-
-/** Exact up to 10,000; beyond that, where counting takes time, `exact` is false and `n` is a lower bound. */
-export interface Total {
-  n: number;
-  exact: boolean;
-}
-
-export interface SessionFacets {
-  /** By value, the most frequent first; sessions without a value are not counted. */
-  format: FacetCount[];
-  outcome: FacetCount[];
-  model: FacetCount[];
-  /** The 100 most frequent. */
-  project: FacetCount[];
-  /** `2026-10` in UTC, newest first; for jumping to a month. */
-  month: FacetCount[];
-}
-
-export interface FacetCount {
-  value: string;
-  n: number;
-}
-
 export interface SearchPage {
   hits: SearchHit[];
-  next?: string;
+  next?: string | undefined;
   total: Total;
 }
 

@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { sessionsInMemory } from '../../../src/session/list/sessionsInMemory.ts';
 import { emptyState, readState, stateJson } from '../etlState.ts';
 import { indexFolder } from '../sessionFolder.ts';
 import {
@@ -25,7 +26,6 @@ import {
   type OpenFolder,
   writeIndexFiles,
 } from './folderCatalogue.ts';
-import { facetsOfRows, pageOfRows } from './rowsInOrder.ts';
 
 /**
  * A catalogue in JSON files, which are read and written whole: for a Node without SQLite, and for the samples of a fresh clone. It searches
@@ -167,10 +167,10 @@ export function openJsonCatalogue({ out, project, fingerprint, check }: OpenFold
     async below(folder) {
       return entries().filter(({ source }) => resolve(project, source).startsWith(folder + sep));
     },
-    page: async (query, options = {}) => pageOfRows(entries(), query, options),
-    facets: async (query) => facetsOfRows(entries(), query),
+    page: async (query, options) => sessionsInMemory(entries()).page(query, options),
+    facets: async (query) => sessionsInMemory(entries()).facets(query),
     async search(query, options = {}) {
-      const { sessions, ...page } = pageOfRows(entries(), query, options);
+      const { sessions, ...page } = sessionsInMemory(entries()).page(query, options);
       return { ...page, hits: sessions.map((session) => ({ session, lines: [] })) } satisfies SearchPage;
     },
     async writeIndex() {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { resolve, sep } from 'node:path';
-import { entryOutcome } from '../../../src/components/session-list/sessionEntry.ts';
+import { entryOutcome } from '../../../src/session/list/sessionEntry.ts';
+import { startOf } from '../../../src/session/list/sessionsInMemory.ts';
 import type { DetectedFile, SourceState } from '../etlState.ts';
 import { isSessionName, type NameBook, nameSessions, numberOf, sourceKey } from '../sessionIndex.ts';
 import { OutputError } from '../writeAtomically.ts';
 import type { Catalogue, CatalogueBatch, CataloguedSession, DoneSource, SessionRow } from './contract.ts';
-import { startOf } from './rowsInOrder.ts';
 import { type OpenSqlite, openConnection } from './sqliteConnection.ts';
 import { createQueries } from './sqliteQueries.ts';
 import { type Database, docsOf, monthNumber, NONE, valueTable } from './sqliteTables.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { OutputError } from '../writeAtomically.ts';
-import { type Database, schema } from './sqliteTables.ts';
+import { type Database, rankIndices, schema } from './sqliteTables.ts';
 import { textSchema } from './sqliteText.ts';
 
 /** How long to wait for another run's transaction; none takes this long. */
@@ -66,6 +66,7 @@ function prepareTables(
     throw new OutputError(`${path} is no catalogue of sessions. Move it away, then run again.`);
   else if (version !== SCHEMA_VERSION)
     throw new OutputError(`${path} was written by a newer kit. Use that, or name another folder with --out.`);
+  if (!readOnly) connection.exec(rankIndices);
 }
 
 function databaseOf(connection: DatabaseSync, guard: Guard): Database {

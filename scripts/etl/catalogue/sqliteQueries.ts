@@ -1,5 +1,11 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Catalogue, PageOptions, SessionQuery, SessionRow, Total } from './contract.ts';
+import {
+  type PageOptions,
+  type SessionQuery,
+  type SessionSort,
+  sessionSorts,
+  type Total,
+} from '../../../src/session/list/sessionSource.ts';
 import {
   comparePlaces,
   createFacetCounts,
@@ -8,8 +14,9 @@ import {
   type Place,
   readCursor,
   writeCursor,
-} from './rowsInOrder.ts';
-import { partsOf, type QueryPart } from './searchWords.ts';
+} from '../../../src/session/list/sessionsInMemory.ts';
+import { partsOf, type QueryPart } from '../../../src/session/text/searchWords.ts';
+import type { Catalogue, SessionRow } from './contract.ts';
 import {
   bucketOf,
   type Database,
@@ -18,6 +25,8 @@ import {
   monthName,
   monthNumber,
   monthStart,
+  NONE,
+  rankExpressions,
   type ValueTable,
 } from './sqliteTables.ts';
 import { matchExpression, rowId, type TextIndex } from './sqliteText.ts';
@@ -53,6 +62,7 @@ interface Plan {
   /** The first field with a filter. */
   narrowed: (typeof narrowing)[number] | undefined;
   query: SessionQuery;
+  sort: SessionSort;
 }
 
 /** Implements the queries of the contract in SQL. */
@@ -61,14 +71,17 @@ export function createQueries(
   values: ValueTable,
   text: TextIndex,
 ): Pick<Catalogue, 'page' | 'facets' | 'search'> {
-  const planOf = (query: SessionQuery): Plan => {
+  const planOf = (query: SessionQuery, sort: SessionSort = 'newest'): Plan => {
+    if (!sessionSorts.includes(sort)) throw new RangeError(`agent-replay-kit: sessions have no order "${sort}".`);
     const filters = narrowing.flatMap((field): Condition[] => {
       const wanted = query[field] ?? [];
       if (wanted.length === 0) return [];
-      return [{ sql: `${field} IN (${wanted.map(() => '?')})`, values: wanted.map(values.find) }];
+      const ids = wanted.map(values.find);
+      if (field === 'project' && wanted.includes('')) ids.push(NONE);
+      return [{ sql: `${field} IN (${ids.map(() => '?')})`, values: ids }];
     });
     const narrowed = narrowing.find((field) => (query[field] ?? []).length > 0);
-    return { parts: partsOf(query.text ?? ''), filters, narrowed, query };
+    return { parts: partsOf(query.text ?? ''), filters, narrowed, query, sort };
   };
 
   /** How many sessions a query finds, without its words. */
@@ -77,10 +90,14 @@ export function createQueries(
 
   const countAll = (): number => db.get<{ n: number | null }>('SELECT sum(n) AS n FROM tally')?.n ?? 0;
 
+  const rarityOf = (plan: Plan): { filtered: number; isRare: boolean } => {
+    const filtered = plan.narrowed === undefined ? Number.POSITIVE_INFINITY : countFiltered(plan);
+    return { filtered, isRare: filtered < countAll() * RARE || filtered <= FEW };
+  };
+
   /** Sessions that a query finds, by descending key; those of one minute come in any order. */
   const find = <Row extends { doc: number }>(plan: Plan, { columns, behind, limit }: Wanted): Iterable<Row> => {
-    const filtered = plan.narrowed === undefined ? Number.POSITIVE_INFINITY : countFiltered(plan);
-    const isRare = filtered < countAll() * RARE || filtered <= FEW;
+    const { filtered, isRare } = rarityOf(plan);
     const bounds = behind === undefined ? [] : [{ sql: 's.doc < ?', values: [behind] }];
     const filters = plan.filters.map(({ sql, values }) => ({ sql: `s.${sql}`, values }));
     const conditions = joined([...bounds, ...timeConditions(plan.query), ...filters]);
@@ -111,13 +128,44 @@ export function createQueries(
     return { n, exact: n < MOST_COUNTED };
   };
 
+  const newest = (plan: Plan, after: Place | undefined, count: number): Found[] => {
+    const behind = after === undefined ? undefined : docsOf(after.at)[1];
+    const found = find<FoundRow>(plan, { columns: `${placeColumns}, 0 AS rank`, behind });
+    return takeInOrder(foundIn(found), after, count);
+  };
+
+  /** Sessions by descending rank, then key: those of the rank of `after` first, then those of lower ranks. */
+  function* byRank(plan: Plan, rank: string, after: Place | undefined): Generator<FoundRow> {
+    const index = `INDEXED BY session_${plan.sort}`;
+    const filters = plan.filters.map(({ sql, values }) => ({ sql: `s.${sql}`, values }));
+    const select = (...bounds: Condition[]): Iterable<FoundRow> => {
+      const { sql, values } = joined([...bounds, ...timeConditions(plan.query), ...filters]);
+      return db.each<FoundRow>(
+        `SELECT ${placeColumns}, ${rank} AS rank FROM session s ${index} WHERE ${sql} ORDER BY ${rank} DESC, s.doc DESC`,
+        ...values,
+      );
+    };
+    if (after === undefined) return yield* select();
+    const behind = docsOf(after.at)[1];
+    yield* select({ sql: `${rank} = ? AND s.doc < ?`, values: [after.rank, behind] });
+    yield* select({ sql: `${rank} < ?`, values: [after.rank] });
+  }
+
+  const ranked = (plan: Plan, rank: string, after: Place | undefined, count: number): Found[] => {
+    if (plan.parts.length === 0 && !rarityOf(plan).isRare)
+      return takeInOrder(foundIn(byRank(plan, rank, after)), after, count);
+    const columns = `${placeColumns}, ${rank} AS rank`;
+    const all = [...foundIn(find<FoundRow>(plan, { columns, limit: MOST_COUNTED }))].sort(comparePlaces);
+    const start = after === undefined ? 0 : all.findIndex((place) => comparePlaces(place, after) > 0);
+    return start === -1 ? [] : all.slice(start, start + count);
+  };
+
   const pageOf = (plan: Plan, options: PageOptions) => {
     options.signal?.throwIfAborted();
     const after = readCursor(options.after);
     const limit = limitOf(options);
-    const behind = after === undefined ? undefined : docsOf(after.at)[1];
-    const found = find<FoundRow>(plan, { columns: 's.doc AS doc, s.at AS at, s.id AS id', behind });
-    const places = takeInOrder(foundIn(found), after, limit + 1);
+    const rank = plan.sort === 'newest' ? undefined : rankExpressions[plan.sort];
+    const places = rank === undefined ? newest(plan, after, limit + 1) : ranked(plan, rank, after, limit + 1);
     const page = places.slice(0, limit);
     const last = page.at(-1);
     const next = last !== undefined && places.length > limit ? { next: writeCursor(last) } : {};
@@ -149,13 +197,18 @@ export function createQueries(
   const textOf = (id: number): string | undefined =>
     db.get<{ text: string }>('SELECT text FROM value WHERE id = ?', id)?.text;
 
+  const nameOf = (field: Field, id: number): string | undefined => {
+    if (field === 'project' && id === NONE) return '';
+    return field === 'month' ? monthName(id) : textOf(id);
+  };
+
   return {
     async page(query, options = {}) {
-      const { page, next, total } = pageOf(planOf(query), options);
+      const { page, next, total } = pageOf(planOf(query, options.sort), options);
       return { sessions: page.map(({ doc }) => rowOf(doc)), ...next, total };
     },
     async search(query, options = {}) {
-      const plan = planOf(query);
+      const plan = planOf(query, options.sort);
       const { page, next, total } = pageOf(plan, options);
       const hits = page.map(({ doc }) => ({ session: rowOf(doc), lines: text.linesOf(doc, plan.parts) }));
       return { hits, ...next, total };
@@ -164,8 +217,7 @@ export function createQueries(
       signal?.throwIfAborted();
       const counts = countValues(planOf(query));
       const facets = createFacetCounts();
-      for (const field of fields)
-        for (const [id, n] of counts[field]) facets.add(field, field === 'month' ? monthName(id) : textOf(id), n);
+      for (const field of fields) for (const [id, n] of counts[field]) facets.add(field, nameOf(field, id), n);
       return facets.counted();
     },
   };
@@ -179,17 +231,20 @@ interface Wanted {
   limit?: number;
 }
 
+const placeColumns = 's.doc AS doc, s.at AS at, s.id AS id';
+
 interface FoundRow {
   doc: number;
+  rank: number;
   at: number | null;
   id: string;
 }
 
 function* foundIn(rows: Iterable<FoundRow>): Generator<Found> {
-  for (const { doc, at, id } of rows) yield { doc, at: at ?? undefined, id };
+  for (const { doc, rank, at, id } of rows) yield { doc, rank, at: at ?? undefined, id };
 }
 
-/** The first rows after `after`, in exact order: sessions of one minute are sorted here. */
+/** The first rows after `after`, in exact order: sessions of one rank and minute are sorted here. */
 function takeInOrder(sessions: Iterable<Found>, after: Place | undefined, count: number): Found[] {
   const taken: Found[] = [];
   let minute: Found[] = [];
@@ -200,7 +255,7 @@ function takeInOrder(sessions: Iterable<Found>, after: Place | undefined, count:
   };
   for (const found of sessions) {
     const first = minute[0];
-    if (first !== undefined && bucketOf(first.doc) !== bucketOf(found.doc)) take();
+    if (first !== undefined && (first.rank !== found.rank || bucketOf(first.doc) !== bucketOf(found.doc))) take();
     if (taken.length >= count) break;
     minute.push(found);
   }

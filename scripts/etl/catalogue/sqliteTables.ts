@@ -1,5 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { monthOf } from './rowsInOrder.ts';
+import type { SessionSort } from '../../../src/session/list/sessionSource.ts';
+import { monthOf } from '../../../src/session/list/sessionsInMemory.ts';
 
 /**
  * `doc` is a session's key by time: minutes since 1970 times 2^20, so that reading it backwards gives the newest first, whatever index
@@ -42,6 +43,22 @@ export const schema = `
     DELETE FROM tally WHERE month = old.month AND format = old.format AND outcome = old.outcome
       AND model = old.model AND project = old.project AND n = 0;
   END;`;
+
+/**
+ * What a session is ordered by, apart from its time; as `rankOf` gives it. The text has to be the same in the index and in a query, so that
+ * the index is used.
+ */
+export const rankExpressions: Record<Exclude<SessionSort, 'newest'>, string> = {
+  longest: "coalesce(row ->> '$.active_ms', row ->> '$.total_duration_ms', -1)",
+  costliest: "coalesce(row ->> '$.cost_usd', -1)",
+  failures: `CASE WHEN row ->> '$.failed_calls_count' IS NULL AND row ->> '$.inner_failed_calls_count' IS NULL THEN -1
+    ELSE coalesce(row ->> '$.failed_calls_count', 0) + coalesce(row ->> '$.inner_failed_calls_count', 0) END`,
+};
+
+/** Also for catalogues of older kits, which have none of them. */
+export const rankIndices = Object.entries(rankExpressions)
+  .map(([sort, rank]) => `CREATE INDEX IF NOT EXISTS session_${sort} ON session(${rank});`)
+  .join('\n');
 
 /** A database whose statements are prepared once each. */
 export interface Database {

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { humpsOf, matchLine, type QueryPart, wordsOf } from '../../../src/session/text/searchWords.ts';
 import type { MatchingLine, Passage } from './contract.ts';
-import { humpsOf, matchLine, type QueryPart, wordsOf } from './searchWords.ts';
 import type { Database } from './sqliteTables.ts';
 
 /** Separator of lines, so that no sequence of words spans two lines. It is no word of any text. */

@@ -10,13 +10,13 @@ import {
   useRef,
   useState,
 } from 'react';
+import { type EntryOutcome, entryOutcome, type SessionEntry } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';
 import { SessionOptions } from './SessionOptions.tsx';
-import { type EntryOutcome, entryOutcome, type SessionEntry } from './sessionEntry.ts';
 
 /** A filter of sessions; an empty text filters nothing. */
 interface SessionQuery {

@@ -2,7 +2,7 @@
 
 import { type ReactElement, useState } from 'react';
 import { List, type RowComponentProps } from 'react-window';
-import { modelOf, sumOf } from '../../session/internal.ts';
+import { entryOutcome, modelOf, type SessionEntry, sumOf } from '../../session/internal.ts';
 import { AgentMark } from '../icons/AgentMark.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
@@ -10,7 +10,6 @@ import { OneLine } from '../shared/OneLine.tsx';
 import { optionId, useListbox } from '../shared/useListbox.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
-import { entryOutcome, type SessionEntry } from './sessionEntry.ts';
 
 /** Props of {@link SessionOptions}. */
 interface SessionOptionsProps {

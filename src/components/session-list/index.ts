@@ -1,2 +1,1 @@
 export { SessionList, type SessionListProps } from './SessionList.tsx';
-export type { SessionEntry } from './sessionEntry.ts';

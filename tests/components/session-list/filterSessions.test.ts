@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { choicesOf, everySession, filterSessions } from '../../../src/components/session-list/SessionList.tsx';
-import { entryOutcome, type SessionEntry } from '../../../src/components/session-list/sessionEntry.ts';
+import { entryOutcome, type SessionEntry } from '../../../src/session/list/sessionEntry.ts';
 
 const entry = (task_title: string, more: Partial<SessionEntry> = {}): SessionEntry => ({
   session_id: task_title,

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Passage } from '../../../scripts/etl/catalogue/contract.ts';
 import type { FolderCatalogue } from '../../../scripts/etl/catalogue/folderCatalogue.ts';
 import { openCatalogue } from '../../../scripts/etl/catalogue/openCatalogue.ts';
-import { humpsOf, matchLine, partsOf, wordsOf } from '../../../scripts/etl/catalogue/searchWords.ts';
 import { runEtl } from '../../../scripts/etl/runEtl.ts';
+import { humpsOf, matchLine, partsOf, wordsOf } from '../../../src/session/text/searchWords.ts';
 import { catalogued } from '../../helpers/describeCatalogue.ts';
 
 const repository = join(import.meta.dirname, '../../..');

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../session/index.ts';
+import type { Outcome } from '../schema/itemParts.ts';
 
 /** What a list shows of a session, as the index of converted sessions has it (`data/sessions/index/sessions.json`). */
 export interface SessionEntry {
@@ -22,6 +22,17 @@ export interface SessionEntry {
   /** Calls of its subagents that failed. @default 0 */
   readonly inner_failed_calls_count?: number | undefined;
   readonly source_format: string;
+  /** Working folder of the agent; absent where the log does not tell it. */
+  readonly project?: string | undefined;
+  /**
+   * Milliseconds in which something happened: the length without the gaps that a replay squeezes. Absent where the log has no clock, and in
+   * indexes of older kits.
+   */
+  readonly active_ms?: number | undefined;
+  /** Tokens that a model had not seen before, over all agents of the session; absent where the source does not count them. */
+  readonly tokens?: number | undefined;
+  /** US dollars, where the source itself states them. */
+  readonly cost_usd?: number | undefined;
 }
 
 /** What became of a session, as a list says it. */
@@ -46,4 +57,15 @@ export function entryOutcome({ outcome, status }: SessionEntry): EntryOutcome {
   if (outcome !== undefined && isOutcome(outcome)) return outcome;
   if (status === 'in_progress') return 'running';
   return status === 'success' ? 'succeeded' : status === 'failed' ? 'failed' : 'unknown';
+}
+
+/** How many calls of a session failed, those of its subagents included; undefined where its index does not say. */
+export function failuresOf(entry: SessionEntry): number | undefined {
+  const { failed_calls_count: main, inner_failed_calls_count: inner } = entry;
+  return main === undefined && inner === undefined ? undefined : (main ?? 0) + (inner ?? 0);
+}
+
+/** Active time of a session, else its length, in milliseconds; undefined where neither is known. */
+export function lengthOfEntry({ active_ms, total_duration_ms }: SessionEntry): number | undefined {
+  return active_ms ?? total_duration_ms;
 }
