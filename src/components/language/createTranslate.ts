@@ -11,9 +11,10 @@ function fillPlaceholders(text: string, values: ReadonlyMap<string, string>): st
   return text.replace(placeholder, (whole, name: string) => values.get(name) ?? whole);
 }
 
+/** Chooses the plural form; a number that is given as text counts too, such as the `1` of a count that may also be `1 +2`. */
 function wording(text: MessageText, plural: Intl.PluralRules, n: unknown): string {
   if (typeof text === 'string') return text;
-  return text[plural.select(typeof n === 'number' ? n : 0)] ?? text.other;
+  return text[plural.select(Number(n ?? 0))] ?? text.other;
 }
 
 /** Input of a translation. */

@@ -18,6 +18,10 @@ test("wording follows the language's plural rules", () => {
   );
 });
 
+test('a count given as text takes the plural form of its number', () => {
+  expect(['1', '2', '1 +2'].map((n) => t('call.uses', { n }))).toEqual(['1 call', '2 calls', '1 +2 calls']);
+});
+
 test('a catalogue may use plural categories that English does not have', () => {
   const polish = { ...english, 'text.lines': { one: '{n} wiersz', few: '{n} wiersze', other: '{n} wierszy' } };
   const say = createTranslate({ texts: polish, formatters, locale: 'pl' }, english);
