@@ -204,7 +204,8 @@ class AdapterThread {
   }
 
   async load(): Promise<Loaded> {
-    const { worker, loaded } = this.begin();
+    const running = this.begin();
+    const { worker, loaded } = running;
     worker.ref();
     const seconds = this.limits.load / 1000;
     const late = new Promise<Loaded>((resolve) => {
@@ -212,6 +213,7 @@ class AdapterThread {
       setTimeout(() => resolve({ is: 'refused', message }), this.limits.load).unref();
     });
     const first = await Promise.race([loaded, late]);
+    running.isFresh = false;
     if (first.is === 'refused') await this.end();
     else worker.unref();
     return first;

@@ -19,6 +19,7 @@ function fieldsOf(text: string): string[] {
 /** The text with all JSON fields of this name set to another value. */
 function withField(text: string, name: string, value: string): string {
   const replaced = (json: string): string | undefined => {
+    if (!json.includes(`"${name}":`)) return undefined;
     try {
       const mark = '@@hostile@@';
       const changed: unknown = JSON.parse(json, (key, old: unknown) => (key === name ? mark : old));

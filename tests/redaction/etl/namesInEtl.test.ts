@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secretSamples } from '../secretSamples.ts';
 import { type EtlFolder, openEtlFolder } from './openEtlFolder.ts';
 import { writeLogs } from './plantedLogs.ts';
@@ -11,34 +11,51 @@ const kinds = [...new Map(secretSamples.map((sample) => [sample.rule, sample])).
   ({ secret, inContext }) => /^[\w.=+~@$-]{1,120}$/.test(inContext(secret)),
 );
 const scan = createScanner(kinds.map(({ secret }) => secret));
+const missing = `/nowhere/${kinds[0]?.secret}.jsonl`;
 
 let etl: EtlFolder;
-beforeEach(() => {
+beforeAll(() => {
   etl = openEtlFolder();
+  for (const { secret, inContext } of kinds) {
+    const fileName = inContext(secret);
+    for (const [format, write] of Object.entries(writeLogs)) {
+      etl.save(`${format}/${fileName}`, write([{ text: 'Look at the file.', fileName }], `${format} ${fileName}`));
+    }
+    etl.save('.', { [`${fileName}.bin`]: 'no log', [`${fileName}.json`]: '{"session_id": "a", "tool_calls": [}' });
+  }
 });
-afterEach(() => etl.remove());
+afterAll(() => etl.remove());
 
 const leaksInOutput = () =>
   [...readAll(etl.out)].flatMap(([path, text]) => [...scan('a name', path), ...scan(path, text)]);
 
+/** The formats of the sessions written that contain a secret. */
+function leakingFormats(): Set<string> {
+  const sessions = [...readAll(etl.out)].filter(
+    ([path, text]) => /^[^/]+\.json$/.test(path) && scan(path, text).length,
+  );
+  return new Set(sessions.map(([, text]) => JSON.parse(text).provenance.source_format));
+}
+
 test('tries at least 25 kinds of secrets', () => expect(kinds.length).toBeGreaterThanOrEqual(25));
 
-describe.each(Object.entries(writeLogs))('secrets in file names, %s', (_, write) => {
-  test('do not appear in what the ETL writes and prints', inMinutes, () => {
-    for (const { secret, inContext } of kinds) {
-      const fileName = inContext(secret);
-      etl.save(fileName, write([{ text: 'Look at the file.', fileName }], fileName));
-      etl.save('.', { [`${fileName}.bin`]: 'no log', [`${fileName}.json`]: '{"session_id": "a", "tool_calls": [}' });
-    }
-    const missing = `/nowhere/${kinds[0]?.secret}.jsonl`;
+test(
+  'secrets in file names reach the output of every format without masking, where the scanner finds them',
+  inMinutes,
+  () => {
     expect(etl.run('--no-redact', missing).printed).toContain(kinds[0]?.secret);
-    expect(leaksInOutput()).not.toEqual([]);
+    expect(leakingFormats()).toEqual(new Set(Object.keys(writeLogs)));
     etl.clear();
-    for (const options of [[], ['--json'], ['--check']]) {
-      const { printed } = etl.run(missing, ...options);
-      expect(scan(`printed with ${options}`, printed)).toEqual([]);
-      expect(printed).toContain('[REDACTED:');
-    }
+  },
+);
+
+test.each([[[]], [['--json']], [['--check']]])(
+  'secrets in file names do not appear in what the ETL writes and prints (%j)',
+  inMinutes,
+  (options) => {
+    const { printed } = etl.run(missing, ...options);
+    expect(scan(`printed with ${options}`, printed)).toEqual([]);
+    expect(printed).toContain('[REDACTED:');
     expect(leaksInOutput()).toEqual([]);
-  });
-});
+  },
+);
