@@ -16,6 +16,7 @@ import type { EtlOptions } from '../../scripts/etl/etlOptions.ts';
 import { runEtl } from '../../scripts/etl/runEtl.ts';
 import { listFiles } from '../helpers/sourceFiles.ts';
 import { callOf, sessionOf } from '../session/fixtures.ts';
+import { runInHere } from './agent-replay/runAgentReplay.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
@@ -369,8 +370,8 @@ describe('the command line', () => {
     [['--annotate', 'maybe']],
     [['--jobs', '0']],
     [['--watch', '--check']],
-  ])('exits with 2 for %j, and says what was wrong', (args) => {
-    const { status, stderr } = run(...args);
+  ])('exits with 2 for %j, and says what was wrong', async (args) => {
+    const { status, stderr } = await runInHere(['etl', ...args]);
     expect(status).toBe(2);
     expect(stderr).toContain(args[0]);
   });

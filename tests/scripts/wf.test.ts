@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runInHere } from './agent-replay/runAgentReplay.ts';
 
 const root = join(import.meta.dirname, '../..');
 const samples = 'data/sources/wf';
@@ -49,17 +50,24 @@ describe('the wf command', () => {
     [['reply', log, '--projects', 'nowhere']],
     [['transcript', `${samples}/gen-3/.wf/logs/dark-theme.jsonl`]],
     [['time', 'nowhere.jsonl']],
-    [['session-id', '-']],
-  ])('exits with 1 where the log has no answer: %j', (args) => {
-    expect(ask(args)).toMatchObject({ status: 1, stdout: '' });
+  ])('exits with 1 where the log has no answer: %j', async (args) => {
+    expect(await runInHere(['wf', ...args])).toMatchObject({ status: 1, stdout: '' });
+  });
+
+  it('exits with 1 where its input has no answer', () => {
+    expect(ask(['session-id', '-'])).toMatchObject({ status: 1, stdout: '' });
   });
 
   it.each([[[]], [['sing', log]], [['step', 'one', log]], [['time']], [['path', '/a']], [['time', log, '--loud']]])(
     'exits with 2 and the usage for an invalid call: %j',
-    (args) => {
-      const { status, stderr } = ask(args);
+    async (args) => {
+      const { status, stderr } = await runInHere(['wf', ...args]);
       expect(status).toBe(2);
-      expect(stderr).toMatch(/See: pnpm wf .*--help|Commands:/);
+      expect(stderr).toMatch(/See: agent-replay wf .*--help|Commands:/);
     },
   );
+
+  it('names itself as it was called', () => {
+    expect(ask(['time']).stderr).toMatch(/See: pnpm wf .*--help/);
+  });
 });

@@ -1,36 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import pkg from '../../package.json' with { type: 'json' };
+import { filesOf, snippets } from './snippets.ts';
+import { storyCode } from './storyCode.ts';
 
 const root = join(import.meta.dirname, '../..');
-const folder = join(root, 'test-results/snippets');
-const pages = ['*.md', 'docs/*.md', 'stories/**/*.mdx', 'examples/*/README.md', 'src/**/README.md'];
-
-interface Snippet {
-  readonly page: string;
-  readonly line: number;
-  readonly language: string;
-  readonly code: string;
-}
-
-function snippetsOf(page: string): Snippet[] {
-  const text = readFileSync(join(root, page), 'utf8');
-  return [...text.matchAll(/^```(tsx?)\n(.*?)^```$/gms)].map(({ index, 1: language = '', 2: code = '' }) => ({
-    page,
-    line: text.slice(0, index).split('\n').length + 1,
-    language,
-    code,
-  }));
-}
-
-/** The files that a snippet stands for: one, or those that comments such as `// app/page.tsx` name. */
-function filesOf({ code, language }: Snippet): [path: string, code: string][] {
-  const parts = code.split(/^\/\/ ((?:[\w[\]-]+\/)+\w+\.tsx?)\n/m);
-  const named = parts.flatMap((part, at): [string, string][] => (at % 2 === 1 ? [[part, parts[at + 1] ?? '']] : []));
-  return named.length > 0 ? named : [[`snippet.${language}`, code]];
-}
+const folder = join(root, 'test-results/code');
 
 /** What a page leaves to its reader, or has imported further up. */
 const givens = `
@@ -66,10 +43,21 @@ function sourcePaths(): Record<string, string[]> {
   return Object.fromEntries(entries);
 }
 
-const snippets = globSync(pages, { cwd: root })
-  .filter((page) => !page.startsWith('node_modules') && page !== 'CHANGELOG.md')
-  .sort()
-  .flatMap(snippetsOf);
+test('every panel shows the code of its main story', () => {
+  const panels = storyCode.filter(({ title }) => title.startsWith('Panels/')).map(({ title }) => title.slice(7));
+  expect(panels).toEqual(
+    expect.arrayContaining(['PhaseStrip', 'SessionSearch', 'StatePanel', 'Timeline', 'TimelineLanes', 'TransportBar']),
+  );
+  expect(storyCode.length).toBeGreaterThan(25);
+});
+
+test('the code has the component, texts and numbers of the story', () => {
+  const timeline = storyCode.find(({ title }) => title === 'Panels/Timeline')?.code;
+  expect(timeline).toContain("import { Timeline } from 'agent-replay-kit/components';");
+  expect(timeline).toContain('const index = indexSession(session);');
+  expect(timeline).toContain('selected="tool-009"');
+  expect(timeline).toContain('style={{ height: 640 }}');
+});
 
 test('the documentation pages contain code', () => {
   expect(new Set(snippets.map(({ page }) => page))).toEqual(
@@ -78,19 +66,34 @@ test('the documentation pages contain code', () => {
   expect(snippets.length).toBeGreaterThan(20);
 });
 
-test('all code in README, docs and guides compiles unchanged', { timeout: 120_000 }, () => {
-  rmSync(folder, { recursive: true, force: true });
+/** The files to compile, by path: the snippets of the pages, and the code of the stories. */
+function filesToCompile(): Map<string, string> {
+  const files = new Map<string, string>();
   for (const snippet of snippets) {
     for (const [path, code] of filesOf(snippet)) {
-      const file = join(folder, `${snippet.page.replaceAll(/[/.]/g, '-')}-${snippet.line}`, path);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, `${code}\nexport {};\n`);
+      files.set(`${snippet.page.replaceAll(/[/.]/g, '-')}-${snippet.line}/${path}`, `${code}\nexport {};\n`);
     }
   }
-  writeFileSync(join(folder, 'givens.d.ts'), givens);
+  for (const { title, code } of storyCode) {
+    const at = code.indexOf('\n\n<KitProvider');
+    const element = `${code.slice(0, at)}\n\nexport const element = (${code.slice(at)}\n);\n`;
+    files.set(`${title.replaceAll(/[ /]/g, '')}.tsx`, element);
+  }
+  return files.set('givens.d.ts', givens);
+}
+
+test('all code in README, docs and guides, and under "Show code", compiles unchanged', { timeout: 120_000 }, () => {
+  rmSync(folder, { recursive: true, force: true });
+  for (const [path, code] of filesToCompile()) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), code);
+  }
   const compilerOptions = { paths: sourcePaths(), noUncheckedIndexedAccess: false, exactOptionalPropertyTypes: false };
-  const config = { extends: '../../tsconfig.json', compilerOptions, include: ['.'] };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  const include = ['.', '../../src/css.d.ts'];
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: '../../tsconfig.json', compilerOptions, include }),
+  );
   const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
     cwd: folder,
     encoding: 'utf8',
