@@ -1,7 +1,8 @@
-import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { fileUnder } from '../scripts/fileUnder.ts';
+import { serveFile } from '../scripts/serveFile.ts';
 
 const folder = join(import.meta.dirname, '../data/sessions');
 const types: Readonly<Record<string, string>> = { json: 'application/json', png: 'image/png', pdf: 'application/pdf' };
@@ -26,8 +27,7 @@ export function serveSessions(): Plugin {
           return;
         }
         const type = types[file.slice(file.lastIndexOf('.') + 1)] ?? 'text/plain; charset=utf-8';
-        response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' });
-        createReadStream(file).pipe(response);
+        serveFile(request, response, { file, headers: { 'content-type': type, 'cache-control': 'no-cache' } });
       });
     },
     generateBundle() {

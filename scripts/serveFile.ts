@@ -1,4 +1,4 @@
-import { createReadStream, lstatSync } from 'node:fs';
+import { createReadStream, lstatSync, type Stats } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { refuse } from './localServer.ts';
@@ -10,8 +10,9 @@ interface ByteRange {
 }
 
 /**
- * Answers with a file, or with the part of it that a `Range` asks for. A request for several parts gets the whole, as HTTP allows. Links
- * are not served.
+ * Answers with a file, or with the one part of it that a `Range` asks for: 206, or 416 where the file has no such bytes or several parts are
+ * asked for. The file's `etag` changes with its size and its time; a part that is asked for `If-Range` of another one is answered with the
+ * whole. Links are not served.
  */
 export function serveFile(
   request: IncomingMessage,
@@ -24,15 +25,21 @@ export function serveFile(
     return;
   }
   const { size } = stats;
-  const asked = rangeOf(request, size);
-  if (asked === 'outside') {
+  const etag = etagOf(stats);
+  const asked = rangeOf(request, size, etag);
+  if (asked === 'outside' || asked === 'several') {
     response.setHeader('content-range', `bytes */${size}`);
-    refuse(response, 416, 'The file has no such bytes.');
+    refuse(
+      response,
+      416,
+      asked === 'several' ? 'Ask for one part of the file at a time.' : 'The file has no such bytes.',
+    );
     return;
   }
   const { start, end } = asked ?? { start: 0, end: size - 1 };
   response.writeHead(asked === undefined ? 200 : 206, {
     ...headers,
+    etag,
     'accept-ranges': 'bytes',
     'content-length': end - start + 1,
     ...(asked === undefined ? {} : { 'content-range': `bytes ${start}-${end}/${size}` }),
@@ -42,14 +49,24 @@ export function serveFile(
   else pipeline(createReadStream(file, { start, end }), response, () => undefined);
 }
 
+function etagOf({ size, mtimeMs }: Stats): string {
+  return `"${size.toString(36)}-${mtimeMs.toString(36)}"`;
+}
+
 /**
- * The single range that is asked for, limited to the file; `outside` where it begins after the file's end; undefined where no range, an
- * invalid one or a conditional one is asked for: nothing here distinguishes versions of a file.
+ * The single range that is asked for, limited to the file; `outside` where it begins after the file's end; undefined where no range or an
+ * invalid one is asked for, or one of another version of the file.
  */
-function rangeOf({ method, headers }: IncomingMessage, size: number): ByteRange | 'outside' | undefined {
-  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? [];
-  if (method !== 'GET' || headers['if-range'] !== undefined || first === undefined || last === undefined)
-    return undefined;
+function rangeOf(
+  { method, headers }: IncomingMessage,
+  size: number,
+  etag: string,
+): ByteRange | 'outside' | 'several' | undefined {
+  const { range = '', 'if-range': version = etag } = headers;
+  if (method !== 'GET' || version !== etag) return undefined;
+  if (/^bytes=[\d\s-]{0,99},/.test(range)) return 'several';
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range) ?? [];
+  if (first === undefined || last === undefined) return undefined;
   if (first === '') {
     if (last === '') return undefined;
     return last === '0' || size === 0 ? 'outside' : { start: Math.max(0, size - Number(last)), end: size - 1 };
