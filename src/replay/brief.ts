@@ -1,10 +1,10 @@
 import { touchesOf } from '../session/facts/callFiles.ts';
 import { commandOf } from '../session/facts/callTexts.ts';
-import { commandName, commandPurpose } from '../session/facts/commandPurpose.ts';
-import { failureReason } from '../session/facts/failureReason.ts';
-import { toolFacts, toolFamily } from '../session/facts/toolFacts.ts';
+import { commandName } from '../session/facts/commandPurpose.ts';
+import { toolFacts } from '../session/facts/toolFacts.ts';
 import type { Outcome } from '../session/index.ts';
 import { type SessionTotals, totalsOf } from '../session/internal.ts';
+import { causeKey, causeOfCall, type FailureCause } from './failureCause.ts';
 import { checklistAt } from './folds/checklistAt.ts';
 import { filesAt, filesSteps } from './folds/filesAt.ts';
 import { housekeepingOf, isAnswer, isCommand, isPrompt, outcomeOf } from './judgeItem.ts';
@@ -13,6 +13,7 @@ import { memoize } from './memoize.ts';
 import { outcomeWhenOver } from './polls.ts';
 import { endOf } from './position.ts';
 import type { CallItem, ReplayItem } from './replayItem.ts';
+import { hasRole } from './search/itemRoles.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { finish } from './slices.ts';
 import { type TimeShares, timeShares } from './timeShares.ts';
@@ -32,25 +33,14 @@ export interface BriefFile {
   readonly items: Items;
 }
 
-/** The cause of a failure, as far as it can be told mechanically; failures with the same cause count together. */
-export type FailureCause =
-  /** A command ended with an exit code other than 0; `name` as `commandName` gives it. */
-  | { readonly kind: 'exit'; readonly name: string | undefined }
-  /** A person, a hook or a rule denied a call. */
-  | { readonly kind: 'denied' }
-  /** The model's API, or the agent itself, reported an error. */
-  | { readonly kind: 'agent' }
-  /** Text of the first failure; the others begin alike, apart from numbers, paths and quoted names. */
-  | { readonly kind: 'words'; readonly text: string }
-  /** The log does not say. */
-  | { readonly kind: 'silent'; readonly tool: string };
-
 /** Failures with the same cause. */
 export interface FailureGroup {
   readonly cause: FailureCause;
   readonly items: Items;
   /** How many of them succeeded later: the same command, or the same change or reading of a file. */
   readonly mended: number;
+  /** The calls that succeeded then: for each mended failure the next one. */
+  readonly mends: Items;
 }
 
 /** The runs of one command that checks the work: tests, types, lint or builds. */
@@ -197,13 +187,15 @@ interface OpenGroup {
   readonly cause: FailureCause;
   readonly items: number[];
   mended: number;
+  readonly mends: Set<number>;
 }
 
 /** Failures by cause, and the runs of checks. Goes from the end to the start, so that it is known what succeeded later. */
 function* judgedCalls(index: SessionIndex): Generator<undefined, { groups: FailureGroup[]; checks: CheckRuns[] }> {
   const groups = new Map<string, OpenGroup>();
   const checks = new Map<string, { item: number; outcome: Outcome }[]>();
-  const succeeded = new Set<string>();
+  /** By what they tried, the next call after the present one that succeeded. */
+  const succeeded = new Map<string, number>();
   const wrong = new Set(index.landmarks.error);
   for (let at = index.items.length - 1; at >= 0; at -= 1) {
     if (at % perStep === 0) yield;
@@ -214,22 +206,27 @@ function* judgedCalls(index: SessionIndex): Generator<undefined, { groups: Failu
     }
     const { call } = item;
     const command = commandOf(call);
-    if (command !== undefined && commandPurpose(command) === 'test') {
+    if (command !== undefined && hasRole(item, 'check')) {
       const name = commandName(command) ?? call.tool_name;
       const runs = checks.get(name) ?? [];
       checks.set(name, runs);
       runs.push({ item: at, outcome: outcomeAtLast(index, item) });
     }
     const key = purposeKey(item, command);
-    if (hasWorked(call) && key !== undefined) succeeded.add(key);
+    if (hasWorked(call) && key !== undefined) succeeded.set(key, at);
     if (!wrong.has(at)) continue;
-    const cause = causeOf(item, command);
-    const group = noteFailure(groups, keyOfCause(cause), cause, at);
-    if (key !== undefined && cause.kind !== 'denied' && succeeded.has(key)) group.mended += 1;
+    const cause = causeOfCall(call);
+    const group = noteFailure(groups, causeKey(cause), cause, at);
+    const mend = key === undefined || cause.kind === 'denied' ? undefined : succeeded.get(key);
+    if (mend === undefined) continue;
+    group.mended += 1;
+    group.mends.add(mend);
   }
   const byCount = [...groups.values()].sort((a, b) => b.items.length - a.items.length);
   return {
-    groups: byCount.map(({ cause, items, mended }) => ({ cause, items: items.reverse(), mended })),
+    groups: byCount.map(({ cause, items, mended, mends }) => {
+      return { cause, items: items.reverse(), mended, mends: [...mends].reverse() };
+    }),
     checks: [...checks]
       .map(([name, runs]) => ({ name, runs: runs.reverse() }))
       .sort((a, b) => b.runs.length - a.runs.length),
@@ -243,7 +240,7 @@ function outcomeAtLast(index: SessionIndex, item: CallItem): Outcome {
 }
 
 function noteFailure(groups: Map<string, OpenGroup>, key: string, cause: FailureCause, at: number): OpenGroup {
-  const group = groups.get(key) ?? { cause, items: [], mended: 0 };
+  const group = groups.get(key) ?? { cause, items: [], mended: 0, mends: new Set() };
   groups.set(key, group);
   group.items.push(at);
   return group;
@@ -254,45 +251,6 @@ function purposeKey({ call }: CallItem, command: string | undefined): string | u
   if (command !== undefined) return `run ${command.replace(/\s+/g, ' ')}`;
   const [touch] = touchesOf(call);
   return touch === undefined ? undefined : `${touch.access === 'read' ? 'read' : 'change'} ${touch.path}`;
-}
-
-function causeOf({ call }: CallItem, command: string | undefined): FailureCause {
-  if (outcomeOf(call) === 'denied') return { kind: 'denied' };
-  const reason = failureReason(call);
-  if (command !== undefined && toolFamily(call.tool_name) === 'terminal')
-    return { kind: 'exit', name: commandName(command) };
-  switch (reason.kind) {
-    case 'exit':
-      return { kind: 'exit', name: call.tool_name };
-    case 'silent':
-      return { kind: 'silent', tool: call.tool_name };
-    case 'words':
-      return { kind: 'words', text: reason.text };
-  }
-}
-
-function keyOfCause(cause: FailureCause): string {
-  switch (cause.kind) {
-    case 'exit':
-      return `exit ${cause.name ?? ''}`;
-    case 'denied':
-    case 'agent':
-      return cause.kind;
-    case 'silent':
-      return `silent ${cause.tool}`;
-    case 'words':
-      return `words ${alike(cause.text)}`;
-  }
-}
-
-/** A failure reason without what differs between calls: numbers, quoted names and paths. */
-function alike(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/"[^"]{0,80}"|'[^']{0,80}'|`[^`]{0,80}`/g, '…')
-    .replace(/\S{0,200}[/\\]\S{0,200}/g, '…')
-    .replace(/\d+/g, '#')
-    .slice(0, 48);
 }
 
 function agentsIn({ runs, items, landmarks }: SessionIndex): BriefAgent[] {

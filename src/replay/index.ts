@@ -7,7 +7,6 @@ export {
   briefOf,
   briefSteps,
   type CheckRuns,
-  type FailureCause,
   type FailureGroup,
   knownBrief,
   type OpenEnds,
@@ -33,6 +32,7 @@ export type {
 } from './compare/comparison.ts';
 export { linkReplays } from './compare/linkReplays.ts';
 export { createReplay, type Preparation, type Replay, type ReplayOptions } from './createReplay.ts';
+export { causeKey, type FailureCause } from './failureCause.ts';
 export {
   type FileHistory,
   type FileStep,

@@ -58,16 +58,31 @@ export const Typical: Story = {
   }),
 };
 
-/** With a search, each line can filter the list by what it counts. */
+/** With a search and a profile, every figure leads to what it counts. */
 export const Searched: Story = {
-  args: { index: mending, onSearch: fn() },
+  args: { index: mending, onSearch: fn(), onProfile: fn() },
   play: inTests(async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: '3 failed' }));
     await expect(args.onSearch).toHaveBeenLastCalledWith('status:failed');
     const [first] = canvas.getAllByRole('button', { name: 'Show these alone' });
     (first as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
-    await expect(args.onSearch).toHaveBeenLastCalledWith('file:="src/parser.ts"');
+    await expect(args.onSearch).toHaveBeenLastCalledWith('file:="src/parser.ts" is:change');
+    const figures: readonly (readonly [RegExp, string])[] = [
+      [/^2 prompts/, 'is:prompt'],
+      [/^1 file edited/, 'is:change'],
+      [/^1 of 3 passed/, 'command:="pnpm test" is:check'],
+      [/^you /, 'is:prompt'],
+    ];
+    for (const [name, query] of figures) {
+      await userEvent.click(canvas.getByRole('button', { name }));
+      await expect(args.onSearch).toHaveBeenLastCalledWith(query);
+    }
+    await userEvent.click(canvas.getByRole('button', { name: /^tools / }));
+    await expect(args.onProfile).toHaveBeenLastCalledWith('tool');
+    const [mended] = canvas.getAllByRole('button', { name: '1 went well later' });
+    await userEvent.click(mended as HTMLElement);
+    await expect(args.onSelect).toHaveBeenCalled();
   }),
 };
 
@@ -93,6 +108,9 @@ export const Wide: Story = {
       <SessionBrief {...args} />
     </Panel>
   ),
+  play: inTests(async ({ canvas }) => {
+    await expect(canvas.getByText('not from the log')).toBeVisible();
+  }),
 };
 
 /** Without navigation, lines are plain text. */

@@ -1,6 +1,6 @@
 'use client';
 import { type ReactElement, useId } from 'react';
-import { briefSteps, type ReplayState } from '../../replay/index.ts';
+import { type SessionBrief as Brief, briefSteps, type ReplayState } from '../../replay/index.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { sumOf } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -17,16 +17,17 @@ function* prepare({ index }: ReplayState): Generator<undefined, void> {
   yield* briefSteps(index);
 }
 
-/** The brief of the surrounding replay's session; its figures lead into the list. `onLeave` is called when the reader follows one. */
+/** The brief of the surrounding replay's session; its figures lead into the list. `onLeave` is called when the reader follows one there. */
 export function ReplayBrief({ onLeave }: { onLeave?: () => void }): ReactElement {
   usePreparation(prepare);
   const index = useReplay((state) => state.index);
   const select = useSelectItem();
   const replay = useReplayStore();
-  const { find } = useReplayView();
+  const { find, sheet, summary, setTab, setProfileBy } = useReplayView();
   return (
     <SessionBrief
       index={index}
+      summary={summary}
       onSelect={(item) => {
         select(item);
         onLeave?.();
@@ -35,8 +36,27 @@ export function ReplayBrief({ onLeave }: { onLeave?: () => void }): ReactElement
         find.searchFor(query, replay);
         onLeave?.();
       }}
+      onProfile={
+        // Without room for it the profile stands in the sheet of an item.
+        sheet
+          ? undefined
+          : (by) => {
+              setProfileBy(by);
+              setTab('profile');
+            }
+      }
     />
   );
+}
+
+/** The figures of the line above the list, each with a search for what it counts; those that count nothing are left out. */
+function headFigures({ asked, changed, totals }: Brief) {
+  const figures = [
+    { text: 'brief.prompts', n: asked.prompts.length, query: 'is:prompt' },
+    { text: 'brief.files', n: changed.files.length, query: 'is:change' },
+    { text: 'brief.failed', n: sumOf(totals.failed), query: 'status:failed' },
+  ] as const;
+  return figures.filter(({ n }) => n > 0);
 }
 
 const ownWords = { ...briefWords, ...replayWords };
@@ -47,28 +67,34 @@ export function ReplayBriefBar(): ReactElement {
   const id = useId();
   const [open, toggle] = useOpen({});
   const brief = useBrief(useReplay(({ index }) => index));
-  const failed = brief === undefined ? 0 : sumOf(brief.totals.failed);
+  const { find } = useReplayView();
+  const replay = useReplayStore();
+  const figures = brief === undefined ? [] : headFigures(brief);
   return (
     <div className="ark ark-replay__brief">
-      <button
-        type="button"
-        className="ark-replay__brief-head"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={toggle}
-      >
-        <Icon name={open ? 'chevronDown' : 'chevronRight'} />
-        <span className="ark-replay__brief-name">{t('replay.tab.brief')}</span>
-        {brief === undefined ? null : (
-          <span className="ark-replay__brief-figures">
-            {[
-              t('brief.prompts', { n: brief.asked.prompts.length }),
-              t('brief.files', { n: brief.changed.files.length }),
-              ...(failed === 0 ? [] : [t('brief.failed', { n: failed })]),
-            ].join(' \u00b7 ')}
-          </span>
-        )}
-      </button>
+      <div className="ark-replay__brief-line">
+        <button
+          type="button"
+          className="ark-replay__brief-head"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={toggle}
+        >
+          <Icon name={open ? 'chevronDown' : 'chevronRight'} />
+          <span className="ark-replay__brief-name">{t('replay.tab.brief')}</span>
+        </button>
+        {figures.map(({ text, n, query }) => (
+          <button
+            key={query}
+            type="button"
+            className="ark-replay__brief-figure ark-figures"
+            title={t('brief.showThem')}
+            onClick={() => find.searchFor(query, replay)}
+          >
+            {t(text, { n })}
+          </button>
+        ))}
+      </div>
       {open ? (
         <div id={id} className="ark-replay__brief-body">
           <ReplayBrief onLeave={toggle} />

@@ -1,22 +1,7 @@
 'use client';
 
-import {
-  type KeyboardEvent,
-  lazy,
-  type ReactElement,
-  Suspense,
-  useDeferredValue,
-  useId,
-  useRef,
-  useState,
-} from 'react';
-import {
-  type ProfileDimension,
-  type ReplayItem,
-  type ReplayState,
-  type SessionIndex,
-  shownItem,
-} from '../../replay/index.ts';
+import { type KeyboardEvent, lazy, type ReactElement, Suspense, useDeferredValue, useId, useRef } from 'react';
+import { type ReplayItem, type ReplayState, type SessionIndex, shownItem } from '../../replay/index.ts';
 import { filesSteps, memoize } from '../../replay/internal.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { ImportReport } from '../import-report/ImportReport.tsx';
@@ -112,8 +97,6 @@ export function ReplayDetail(): ReactElement {
   const { t } = useKit(replayWords);
   const id = useId();
   const { tab } = useReplayView();
-  // Kept while another tab is shown.
-  const [profileBy, setProfileBy] = useState<ProfileDimension>('tool');
   const chosen = useReplay((state) => (state.selection ?? state.pinned) !== undefined);
   // A fast replay passes more items than anyone can read, so drawing them is deferred.
   const item = useDeferredValue(useReplay(shownItem));
@@ -133,19 +116,13 @@ export function ReplayDetail(): ReactElement {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and not all it shows has something to press
         tabIndex={0}
       >
-        {tab === 'profile' ? (
-          <Suspense fallback={null}>
-            <ReplayProfile by={profileBy} onBy={setProfileBy} />
-          </Suspense>
-        ) : (
-          <Shown tab={tab} item={item} />
-        )}
+        <Shown tab={tab} item={item} />
       </div>
     </aside>
   );
 }
 
-function Shown({ tab, item }: { tab: Exclude<DetailTab, 'profile'>; item: ReplayItem | undefined }): ReactElement {
+function Shown({ tab, item }: { tab: DetailTab; item: ReplayItem | undefined }): ReactElement {
   switch (tab) {
     case 'brief':
       return <ReplayBrief />;
@@ -155,6 +132,12 @@ function Shown({ tab, item }: { tab: Exclude<DetailTab, 'profile'>; item: Replay
       return (
         <Suspense fallback={null}>
           <ReplayFiles />
+        </Suspense>
+      );
+    case 'profile':
+      return (
+        <Suspense fallback={null}>
+          <ReplayProfile />
         </Suspense>
       );
     case 'state':

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { createStore } from '../../replay/createStore.ts';
-import { type PlaybackKind, type ReplayState, startOf } from '../../replay/index.ts';
+import { type PlaybackKind, type ProfileDimension, type ReplayState, startOf } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { useStore } from '../hooks/useStore.ts';
 import { useWidth } from '../hooks/useWidth.ts';
@@ -79,6 +79,8 @@ export interface ReplayFrameProps
    * @default 'auto'
    */
   lanesPanel?: 'auto' | 'shown' | 'hidden';
+  /** The host's own summary of the session, in Markdown; heads the brief, marked as not from the log. @default none */
+  summary?: string | undefined;
   /** Where the full text behind a shortened one can be fetched; nothing is fetched unless the reader asks. */
   contentUrl?: ItemScope['contentUrl'];
   /** Keeps position, selection, filters and open panels in the host's address, and makes links to them. */
@@ -121,6 +123,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     actions,
     phaseOverlay = 'shown',
     lanesPanel = 'auto',
+    summary,
     contentUrl,
     router,
     keys = 'focus',
@@ -148,6 +151,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const stays = useReplay((state) => chosen?.tab !== 'brief' || momentOf(state) === chosen.at);
   const chosenTab = stays ? chosen?.tab : 'item';
   const tab = chosenTab ?? (untouched ? 'brief' : 'item');
+  const [profileBy, setProfileBy] = useState<ProfileDimension>('tool');
   const [focused, setFocused] = useState(false);
   const laneChoice = useLanesShown({ atFirst: lanesPanel, narrow: sheet, grid });
   const { toggleLanes } = laneChoice;
@@ -213,7 +217,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const view = useMemo(
     (): ReplayView => ({
       ...{ follow, setFollow, phases, setPhases, links, setLinks, lanes, toggleLanes, tab, setTab, focused },
-      ...{ outline, toggleOutline, chapterInView, setLevel },
+      ...{ outline, toggleOutline, chapterInView, setLevel, profileBy, setProfileBy, summary },
       ...{ toggleFocused, sheet, sheetPx, setSheetPx, find, address, contentUrl, headingLevel },
     }),
     [
@@ -228,6 +232,8 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       setLevel,
       tab,
       setTab,
+      profileBy,
+      summary,
       focused,
       toggleFocused,
       sheet,

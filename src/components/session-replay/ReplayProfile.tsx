@@ -1,35 +1,28 @@
 'use client';
 import type { ReactElement } from 'react';
-import type { ProfileDimension } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { SessionProfile } from '../session-profile/SessionProfile.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { useFind } from './useFind.ts';
 import { useSelectItem } from './useSelectItem.ts';
 
-/** Props of {@link ReplayProfile}. */
-export interface ReplayProfileProps {
-  by: ProfileDimension;
-  onBy: (by: ProfileDimension) => void;
-}
-
 /**
  * Where time, tokens and money went, in the surrounding replay's session or in the range selected in its lanes. Choosing a row searches for
  * its calls and shows only those.
  */
-export function ReplayProfile({ by, onBy }: ReplayProfileProps): ReactElement {
+export function ReplayProfile(): ReactElement {
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
   const within = useReplay((state) => state.filters.between);
-  const { find, setTab } = useReplayView();
+  const { find, setTab, profileBy, setProfileBy } = useReplayView();
   const query = useFind('query');
   const only = useFind('only');
   const select = useSelectItem();
   return (
     <SessionProfile
       index={index}
-      by={by}
-      onByChange={onBy}
+      by={profileBy}
+      onByChange={setProfileBy}
       within={within}
       query={only ? query : undefined}
       onSearch={(next) => {

@@ -1,7 +1,7 @@
 'use client';
 import { createContext, useContext } from 'react';
 import type { Store } from '../../replay/createStore.ts';
-import type { ReadingLevel } from '../../replay/index.ts';
+import type { ProfileDimension, ReadingLevel } from '../../replay/index.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import type { Find } from './createFind.ts';
 
@@ -36,6 +36,11 @@ export interface ReplayView {
   /** What the details show; the brief until the reader chooses a tab or moves the playhead. */
   readonly tab: DetailTab;
   readonly setTab: (tab: DetailTab) => void;
+  /** How the profile groups calls. */
+  readonly profileBy: ProfileDimension;
+  readonly setProfileBy: (by: ProfileDimension) => void;
+  /** The host's own summary of the session, in Markdown; undefined if it has none. */
+  readonly summary: string | undefined;
   /** Whether the details cover the list, in the full width of the replay. */
   readonly focused: boolean;
   readonly toggleFocused: () => void;

@@ -2,10 +2,12 @@ import { type AmountName, readAmounts } from './amounts.ts';
 
 /** The names of a query's terms. */
 export const termNames = [
+  'is',
   'tool',
   'command',
   'file',
   'status',
+  'cause',
   'phase',
   'agent',
   'model',
@@ -114,7 +116,8 @@ const known: ReadonlySet<string> = new Set(termNames);
 /**
  * Parses a query: words, `"quoted phrases"`, and the terms of {@link termNames}, in any case. A term without a value has no effect yet; a
  * piece that only looks like a term, such as `https://`, is a word. A value also matches as part of a longer one, after an equals sign only
- * exactly: `tool:=read`. `duration:` and `tokens:` take amounts: `>30s`, `<5k`, `30s..2m`.
+ * exactly: `tool:=read`. `is:` takes what an item is to the session: `is:prompt`, `is:change`, `is:error`; `cause:` why a call failed, as `causeKey` puts it. `duration:` and `tokens:` take
+ * amounts: `>30s`, `<5k`, `30s..2m`.
  */
 export function parseQuery(text: string): SearchQuery {
   const words = new Set<string>();
@@ -171,8 +174,13 @@ export function narrowsQuery(next: SearchQuery, before: SearchQuery): boolean {
 
 function narrowsTerm(next: SearchTerm, before: SearchTerm): boolean {
   if (next.name !== before.name) return false;
-  // Statuses and phases come from a fixed set, some with synonyms: only the same value surely finds no more.
-  const fixed = next.name === 'status' || next.name === 'phase' || next.name === 'agent' || isAmount(next.name);
+  // Statuses, phases and roles come from a fixed set, some with synonyms: only the same value surely finds no more.
+  const fixed =
+    next.name === 'status' ||
+    next.name === 'phase' ||
+    next.name === 'agent' ||
+    next.name === 'is' ||
+    isAmount(next.name);
   return fixed || before.value.startsWith(exactly) ? next.value === before.value : next.value.includes(before.value);
 }
 

@@ -3,13 +3,15 @@ import { paramText } from '../../session/facts/callTexts.ts';
 import type { ToolCall } from '../../session/index.ts';
 import { callDuration, commandNameAt } from '../callFigures.ts';
 import { countBelow } from '../countUpTo.ts';
+import { causeKey, causeOfCall } from '../failureCause.ts';
 import { isError, outcomeOf } from '../judgeItem.ts';
 import type { CallItem, ReplayItem } from '../replayItem.ts';
 import { responsesOf, tokensOfItem } from '../responses.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import { type AmountName, isWithin, readAmounts } from './amounts.ts';
+import { hasRole, itemRoles } from './itemRoles.ts';
 import { asksNothing, exactly, foldCase, type SearchQuery, type TermName } from './query.ts';
-import type { SearchTexts } from './searchTexts.ts';
+import type { SearchReading, SearchTexts } from './searchTexts.ts';
 
 type Predicate = (item: ReplayItem) => boolean;
 
@@ -20,6 +22,11 @@ const mainAgent = 'main';
 type MeetsValue = (texts: SearchTexts, value: string) => Predicate;
 
 const meets: Readonly<Record<TermName, MeetsValue>> = {
+  is: (_, value) => {
+    const begins = hasValue(value, 'startsWith');
+    const roles = itemRoles.filter(begins);
+    return (item) => roles.some((role) => hasRole(item, role));
+  },
   tool: (_, value) => {
     const has = hasValue(value);
     return (item) => item.is === 'call' && has(foldCase(item.call.tool_name));
@@ -45,6 +52,10 @@ const meets: Readonly<Record<TermName, MeetsValue>> = {
       const outcome = outcomeOf(item.call);
       return outcome.startsWith(meant) || (outcome === 'succeeded' && (meant === 'ok' || 'success'.startsWith(meant)));
     };
+  },
+  cause: ({ reading }, value) => {
+    const has = hasValue(value);
+    return (item) => isError(item) && has(foldCase(causeKeyOf(item, reading.mask)));
   },
   phase: ({ index: { phases, phaseOf } }, value) => {
     const begins = hasValue(value, 'startsWith');
@@ -75,6 +86,10 @@ const meets: Readonly<Record<TermName, MeetsValue>> = {
     return ({ index: item }) => has(tokensOfItem(index, item));
   },
 };
+
+function causeKeyOf(item: ReplayItem, mask: SearchReading['mask']): string {
+  return causeKey(item.is === 'event' ? { kind: 'agent' } : causeOfCall(mask(item.call)));
+}
 
 function pathsTouched(call: ToolCall): string[] {
   return touchesOf(call).map(({ path }) => path);

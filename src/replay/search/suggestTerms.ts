@@ -4,6 +4,7 @@ import { memoize } from '../memoize.ts';
 import { responsesOf } from '../responses.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import { isWithin, readAmounts } from './amounts.ts';
+import { hasRole, itemRoles } from './itemRoles.ts';
 import { foldCase, isAmount, readTokens, type TermName, termNameOf, termNames } from './query.ts';
 
 /** A suggestion for continuing a query. */
@@ -17,15 +18,15 @@ export interface TermSuggestion {
 /** Maximum number of suggestions. */
 const most = 8;
 
-/** Maximum number of calls whose commands are read; the frequent commands are among them. */
-const mostCommands = 4000;
+/** Maximum number of items whose commands and roles are read; the frequent ones are among them. */
+const mostRead = 4000;
 
 /** Amounts that are suggested where something in the session exceeds them. */
 const amounts = { duration: ['>10m', '>1m', '>10s', '>1s'], tokens: ['>100k', '>10k', '>1k'] } as const;
 
 /**
- * Values of each term in a session, the most frequent first. Files are left out, because there are too many: a reader types a part of the
- * path.
+ * Values of each term in a session, the most frequent first. Files and causes are left out, because there are too many: a reader types a
+ * part of them.
  */
 const valuesOf = memoize((index: SessionIndex): Readonly<Record<TermName, readonly string[]>> => {
   const { items, runs, phases, phaseOf, landmarks } = index;
@@ -44,18 +45,21 @@ const valuesOf = memoize((index: SessionIndex): Readonly<Record<TermName, readon
   for (const run of runs) count(agent, run.index === 0 ? 'main' : (run.agent ?? ''));
   agent.delete('');
   const command = new Map<string, number>();
-  for (const at of landmarks.call.subarray(0, mostCommands)) count(command, commandNameAt(index, at) ?? '');
+  for (const at of landmarks.call.subarray(0, mostRead)) count(command, commandNameAt(index, at) ?? '');
   command.delete('');
   const { all } = responsesOf(index);
   const model = new Map<string, number>();
   for (const response of all) count(model, response.model ?? '');
   model.delete('');
   const most = all.reduce((so, { tokens = 0 }) => Math.max(so, tokens), 0);
+  const read = items.slice(0, mostRead);
   return {
+    is: itemRoles.filter((role) => read.some((item) => hasRole(item, role))),
     tool: byFrequency(tool),
     command: byFrequency(command),
     file: [],
     status: byFrequency(status),
+    cause: [],
     phase: byFrequency(phase),
     agent: byFrequency(agent),
     model: byFrequency(model),
@@ -104,6 +108,7 @@ export function suggestTerms(index: SessionIndex, query: string): TermSuggestion
 
 function offersChoice(term: TermName, values: Readonly<Record<TermName, readonly string[]>>): boolean {
   if (term === 'file') return values.tool.length > 0;
+  if (term === 'cause') return values.is.includes('error');
   return values[term].length > (isAmount(term) ? 0 : 1);
 }
 

@@ -19,10 +19,12 @@ function suggested(query: string): string[] {
 
 describe('suggestTerms', () => {
   it('suggests terms that make a difference', () => {
-    expect(suggested('')).toEqual(['tool:', 'file:', 'status:', 'agent:', 'duration:']);
+    expect(suggested('')).toEqual(['is:', 'tool:', 'file:', 'status:', 'cause:', 'agent:', 'duration:']);
     expect(suggested('x tool:Read ')).toEqual([
+      'x tool:Read is:',
       'x tool:Read file:',
       'x tool:Read status:',
+      'x tool:Read cause:',
       'x tool:Read agent:',
       'x tool:Read duration:',
     ]);
@@ -33,6 +35,7 @@ describe('suggestTerms', () => {
     expect(suggested('STATUS:F')).toEqual(['status:failed ']);
     expect(suggested('agent:')).toEqual(['agent:main ', 'agent:explorer ']);
     expect(suggested('tool:read')).toEqual([]);
+    expect(suggested('is:')).toEqual(['is:agent ', 'is:error ']);
     expect(suggested('file:')).toEqual([]);
   });
 

@@ -1,0 +1,171 @@
+'use client';
+import { type ReactElement, useContext } from 'react';
+import {
+  type SessionBrief as Brief,
+  type BriefAgent,
+  exactTerm,
+  hasClock,
+  type ProfileDimension,
+  type SessionIndex,
+  sessionCost,
+  type TimeHolder,
+  timeHolders,
+} from '../../replay/index.ts';
+import { tokensOfKind, writeMainAndInner } from '../../session/internal.ts';
+import { briefWords } from '../language/english/brief.ts';
+import { OneLine } from '../shared/OneLine.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { BriefTargetsContext, Fact, Figure, type FigureTarget, Line, List } from './BriefLine.tsx';
+
+/** What the time of each holder is made of. */
+const holderTarget: Readonly<Record<TimeHolder, FigureTarget>> = {
+  tools: { by: 'tool' },
+  agents: { by: 'agent' },
+  model: { by: 'model' },
+  person: { query: 'is:prompt' },
+};
+
+/** How long a session took, and where that time went, as a bar and in words. */
+export function Time({ index, brief }: { index: SessionIndex; brief: Brief }): ReactElement | null {
+  const { t, formatters } = useKit(briefWords);
+  const { time, totals } = brief;
+  if (!hasClock(index)) {
+    const figures = totals.durationMs === undefined ? null : <Length ms={totals.durationMs} />;
+    return (
+      <Fact name={t('brief.time')} figures={figures}>
+        <span className="ark-brief__none">{t('brief.noClock')}</span>
+      </Fact>
+    );
+  }
+  if (time.total === 0) return null;
+  const shares = timeHolders.filter((holder) => time[holder] > 0);
+  return (
+    <Fact name={t('brief.time')} figures={<Length ms={time.total} />}>
+      <span className="ark-brief__bar" aria-hidden="true">
+        {shares.map((holder) => (
+          <span key={holder} data-holder={holder} style={{ flexGrow: time[holder] }} />
+        ))}
+      </span>
+      <ul className="ark-brief__legend">
+        {shares.map((holder) => (
+          <li key={holder} data-holder={holder}>
+            <Figure {...holderTarget[holder]}>
+              {t(`brief.time.${holder}`)} {formatters.duration(time[holder])}
+            </Figure>
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  );
+}
+
+function Length({ ms }: { ms: number }): ReactElement {
+  const { formatters } = useKit(briefWords);
+  return <Figure by="tool">{formatters.duration(ms)}</Figure>;
+}
+
+const tokenKinds = ['input', 'output', 'cache_read', 'cache_write'] as const;
+
+/** Tokens by kind, separately for main agent and subagents; the cost as the source says it, else by the host's prices. */
+export function Tokens({ index, brief }: { index: SessionIndex; brief: Brief }): ReactElement | null {
+  const { t, formatters, prices } = useKit(briefWords);
+  const { totals, compactions } = brief;
+  const parts = tokenKinds.flatMap((kind) => {
+    const figure = tokensOfKind(totals.tokens, kind);
+    return figure === undefined ? [] : [`${writeMainAndInner(figure, formatters.tokens)} ${t(`usage.${kind}`)}`];
+  });
+  const said = tokensOfKind(totals.tokens, 'cost_usd');
+  const cost = said === undefined ? sessionCost(index, prices) : undefined;
+  if (said !== undefined) parts.push(writeMainAndInner(said, formatters.dollars));
+  if (cost?.date !== undefined) {
+    parts.push(t('brief.cost', { cost: formatters.money(cost.amount, cost.currency), date: cost.date }));
+    if (cost.unpriced > 0) parts.push(t('brief.unpriced', { n: cost.unpriced }));
+  }
+  if (parts.length === 0 && compactions.length === 0) return null;
+  return (
+    <Fact name={t('brief.tokens')}>
+      {parts.length === 0 ? null : (
+        <ul className="ark-brief__legend">
+          {parts.map((part) => (
+            <li key={part}>
+              <Figure by="model">{part}</Figure>
+            </li>
+          ))}
+        </ul>
+      )}
+      {compactions.length === 0 ? null : (
+        <Figure query="is:compaction" item={compactions[0]}>
+          {t('brief.compactions', { n: compactions.length })}
+        </Figure>
+      )}
+    </Fact>
+  );
+}
+
+interface AgentsProps {
+  index: SessionIndex;
+  agents: readonly BriefAgent[];
+}
+
+/** The subagents that were started, by type. */
+export function Agents({ index, agents }: AgentsProps): ReactElement {
+  return <List items={agents.map((agent) => <Agent key={agent.name ?? ''} {...{ index, agent }} />)} />;
+}
+
+/** Maximum number of runs of one type that have their own link; the timeline has all of them. */
+const mostRuns = 12;
+
+/** The runs of one type of agent: a line that leads to the first, and the start times of the runs. */
+function Agent({ index, agent }: { index: SessionIndex; agent: BriefAgent }): ReactElement {
+  const { t, formatters } = useKit(briefWords);
+  const { toItem } = useContext(BriefTargetsContext);
+  const { items, calls } = agent;
+  const name = agent.name ?? t('brief.agent');
+  const clocked = hasClock(index);
+  const isKnown = agent.name !== undefined && agent.runs.length > 0;
+  const query = isKnown ? exactTerm('agent', agent.name ?? '') : undefined;
+  const figures = [
+    ...(items.length > 1 ? [`\u00d7${formatters.number(items.length)}`] : []),
+    ...(calls > 0 ? [t('brief.calls', { n: calls })] : []),
+  ];
+  return (
+    <>
+      <Line
+        item={items[0]}
+        query={query}
+        figures={
+          figures.length === 0 ? undefined : (
+            <Figure query={query} by={profileOf(agent)}>
+              {figures.join(' \u00b7 ')}
+            </Figure>
+          )
+        }
+      >
+        <OneLine text={name} />
+      </Line>
+      {items.length < 2 || toItem === undefined ? null : (
+        <span className="ark-brief__runs ark-figures">
+          {items.slice(0, mostRuns).map((at, n) => {
+            const label = clocked ? formatters.clock(index.starts[at] as number) : formatters.number(n + 1);
+            return (
+              <button
+                key={at}
+                type="button"
+                className="ark-brief__run"
+                aria-label={t('brief.run', { name, n: n + 1, all: items.length, time: clocked ? label : '' })}
+                onClick={() => toItem(at)}
+              >
+                {label}
+              </button>
+            );
+          })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The profile lists the calls of agents whose runs are in the log. */
+function profileOf({ runs }: BriefAgent): ProfileDimension | undefined {
+  return runs.length > 0 ? 'agent' : undefined;
+}

@@ -1,0 +1,66 @@
+import { commandOf } from '../session/facts/callTexts.ts';
+import { commandName } from '../session/facts/commandPurpose.ts';
+import { failureReason } from '../session/facts/failureReason.ts';
+import { toolFamily } from '../session/facts/toolFacts.ts';
+import type { ToolCall } from '../session/index.ts';
+import { outcomeOf } from './judgeItem.ts';
+
+/** The cause of a failure, as far as it can be told mechanically; failures with the same cause count together. */
+export type FailureCause =
+  /** A command ended with an exit code other than 0; `name` as `commandName` gives it. */
+  | { readonly kind: 'exit'; readonly name: string | undefined }
+  /** A person, a hook or a rule denied a call. */
+  | { readonly kind: 'denied' }
+  /** The model's API, or the agent itself, reported an error. */
+  | { readonly kind: 'agent' }
+  /** Text of the first failure; the others begin alike, apart from numbers, paths and quoted names. */
+  | { readonly kind: 'words'; readonly text: string }
+  /** The log does not say. */
+  | { readonly kind: 'silent'; readonly tool: string };
+
+/** The cause of a failed or denied call. */
+export function causeOfCall(call: ToolCall): FailureCause {
+  if (outcomeOf(call) === 'denied') return { kind: 'denied' };
+  const command = commandOf(call);
+  if (command !== undefined && toolFamily(call.tool_name) === 'terminal')
+    return { kind: 'exit', name: commandName(command) };
+  const reason = failureReason(call);
+  switch (reason.kind) {
+    case 'exit':
+      return { kind: 'exit', name: call.tool_name };
+    case 'silent':
+      return { kind: 'silent', tool: call.tool_name };
+    case 'words':
+      return { kind: 'words', text: reason.text };
+  }
+}
+
+/** A name of a cause that other failures with the same cause share; the search `cause:` takes it. Has no quotes in it. */
+export function causeKey(cause: FailureCause): string {
+  switch (cause.kind) {
+    case 'exit':
+      return unquoted(`exit ${cause.name ?? ''}`);
+    case 'denied':
+    case 'agent':
+      return cause.kind;
+    case 'silent':
+      return unquoted(`silent ${cause.tool}`);
+    case 'words':
+      return alike(cause.text);
+  }
+}
+
+/** A failure reason without what differs between calls: numbers, quoted names and paths. */
+function alike(text: string): string {
+  const same = text
+    .toLowerCase()
+    .replace(/"[^"]{0,80}"|'[^']{0,80}'|`[^`]{0,80}`/g, '…')
+    .replace(/\S{0,200}[/\\]\S{0,200}/g, '…')
+    .replace(/\d+/g, '#')
+    .slice(0, 48);
+  return unquoted(same);
+}
+
+function unquoted(text: string): string {
+  return text.replace(/["\u201c\u201d\s]+/g, ' ').trim();
+}
