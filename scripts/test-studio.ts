@@ -4,9 +4,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { chromium, type Locator, type Page } from 'playwright';
 import { answerPatch } from '../examples/studio/server/answerPatch.ts';
 import { openRoot } from '../examples/studio/server/applyPatch.ts';
+import { replayHtml } from '../src/export/index.ts';
+import type { Session } from '../src/session/index.ts';
+import { pageParts } from './agent-replay/pageParts.ts';
 import { findBrowser } from './browser.ts';
 import { serveFolder } from './serveFolder.ts';
 
@@ -124,6 +128,34 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await other.evaluate((to) => window.location.assign(to), address);
     await waitUntil(async () => JSON.stringify(await shown(other)) === JSON.stringify(expected), 'the first is back');
     await other.close();
+  },
+  async 'opens what a link out of an exported file names'(page) {
+    const served = join(root, 'examples/studio/dist/sessions');
+    const name = readdirSync(served).find((each) => /^\d.*\.json$/.test(each)) ?? '';
+    const session = JSON.parse(readFileSync(join(served, name), 'utf8')) as Session;
+    const html = [...replayHtml({ session, contents: [] }, pageParts())].join('');
+    const folder = mkdtempSync(join(tmpdir(), 'exported-'));
+    const files = ['first.html', 'sent to somebody.html'].map((each) => join(folder, each));
+    for (const file of files) writeFileSync(file, html);
+    const shown = async (each: Page): Promise<unknown[]> => [
+      await each.getByRole('heading', { level: 1 }).textContent(),
+      await each.locator('[role=treeitem][aria-selected=true]').getAttribute('data-row'),
+      await each.locator('[role=tab][aria-selected=true]').first().textContent(),
+    ];
+    const exported = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+    await exported.goto(pathToFileURL(files[0] ?? '').href);
+    await exported.locator('[role=treeitem][data-item]').nth(3).click();
+    await exported.getByRole('tab', { name: 'State' }).click();
+    await waitUntil(async () => /panel=/.test(exported.url()), 'the address names the panel');
+    const expected = await shown(exported);
+    const { hash } = new URL(exported.url());
+    for (const elsewhere of [pathToFileURL(files[1] ?? '').href, page.url()]) {
+      await exported.goto('about:blank');
+      await exported.goto(new URL(hash, elsewhere).href);
+      await waitUntil(async () => JSON.stringify(await shown(exported)) === JSON.stringify(expected), elsewhere);
+    }
+    await exported.close();
+    rmSync(folder, { recursive: true });
   },
   async 'converts and replays a log of each format, without the network'(page) {
     await page.getByRole('searchbox').first().fill('');

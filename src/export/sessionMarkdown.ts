@@ -26,33 +26,8 @@ import {
   writeMainAndInner,
 } from '../session/index.ts';
 import { cutText } from '../session/text/lines.ts';
-import { cleanText, harmlessMarkdown, quoteMarkdown } from './harmlessText.ts';
-
-const tick = '`';
-
-/** A text as a fenced Markdown block that the text cannot end. */
-function fence(text: string, language = ''): string {
-  const ticks = tick.repeat(Math.max(3, longestRun(text) + 1));
-  return `${ticks}${language}\n${text.endsWith('\n') ? text : `${text}\n`}${ticks}`;
-}
-
-/** A text as inline code that the text cannot end; line breaks become blanks. */
-function inlineCode(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const ticks = tick.repeat(longestRun(line) + 1);
-  const room = line.startsWith(tick) || line.endsWith(tick) || line === '' ? ' ' : '';
-  return `${ticks}${room}${line}${room}${ticks}`;
-}
-
-function longestRun(text: string): number {
-  let longest = 0;
-  let run = 0;
-  for (const character of text) {
-    run = character === tick ? run + 1 : 0;
-    if (run > longest) longest = run;
-  }
-  return longest;
-}
+import { fence, harmlessMarkdown, inlineCode, quoteMarkdown } from '../session/text/markdown.ts';
+import { cleanText } from './harmlessText.ts';
 
 /** Options for writing the items of a report. */
 interface Page {

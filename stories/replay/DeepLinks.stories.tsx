@@ -99,6 +99,27 @@ export const Followed: Story = {
   }),
 };
 
+/** C copies the link, and with Shift the row as Markdown that leads there. */
+export const CopiedByKey: Story = {
+  name: 'Copied by key',
+  args: { link: { session: replaySession.session_id, selected: 'tool-009', item: 'tool-009' } },
+  play: inTests(async ({ canvas, canvasElement }) => {
+    const copied: string[] = [];
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: async (text: string) => void copied.push(text) },
+    });
+    canvas.getByRole('treeitem', { selected: true }).focus();
+    await userEvent.keyboard('c');
+    await expect(await canvas.findByText('Link copied')).toBeVisible();
+    const address = `https://replay.example/?${canvasElement.querySelector('output')?.textContent}`;
+    await expect(copied).toEqual([address]);
+    await userEvent.keyboard('{Shift>}c{/Shift}');
+    await expect(await canvas.findByText('Quote copied')).toBeVisible();
+    await expect(copied[1]).toContain(`[0:13:31 \u00b7 Edit src/tides/local.ts](<${address}>)\n\n> \`\`\``);
+  }),
+};
+
 /** The lanes and the range selected in them are in the address too; a range opens the lanes. */
 export const Lanes: Story = {
   args: {

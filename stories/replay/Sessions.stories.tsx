@@ -1,7 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { type ReactElement, useEffect, useState } from 'react';
 import { expect, userEvent } from 'storybook/test';
-import { type SessionEntry, SessionList, SessionReplay, useKit } from '../../src/components/index.ts';
+import {
+  createHashRouter,
+  readReplayLink,
+  type SessionEntry,
+  SessionList,
+  SessionReplay,
+  useKit,
+} from '../../src/components/index.ts';
 import type { Session } from '../../src/session/index.ts';
 import { contentUrl, listOwnSessions, listSamples, loadSession } from '../data/convertedSessions.ts';
 import './sessions.css';
@@ -11,10 +18,20 @@ interface SessionsProps {
   sessions: readonly SessionEntry[];
 }
 
+/** The window whose address names the story: Storybook's own where the story stands in its frame. */
+function addressedPage(): Window {
+  const { parent } = window;
+  return new URLSearchParams(parent.location.search).has('path') ? parent : window;
+}
+
 /** Two components of the kit make an app: a list to choose from, and a replay of the chosen session. */
 function Sessions({ sessions }: SessionsProps): ReactElement {
   const { language } = useKit();
-  const [selected, setSelected] = useState(sessions[0]?.session_id);
+  const [router] = useState(() => createHashRouter(undefined, addressedPage()));
+  const [selected, setSelected] = useState(() => {
+    const linked = readReplayLink(router.read()).session;
+    return (sessions.find(({ session_id }) => session_id === linked) ?? sessions[0])?.session_id;
+  });
   const [session, setSession] = useState<Session>();
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
@@ -35,7 +52,13 @@ function Sessions({ sessions }: SessionsProps): ReactElement {
       <main className="sessions__replay">
         {failure !== undefined ? <p role="alert">{failure}</p> : null}
         {session !== undefined ? (
-          <SessionReplay session={session} contentUrl={contentUrl} keys="page" style={{ height: '100%' }} />
+          <SessionReplay
+            session={session}
+            router={router}
+            contentUrl={contentUrl}
+            keys="page"
+            style={{ height: '100%' }}
+          />
         ) : null}
       </main>
     </div>

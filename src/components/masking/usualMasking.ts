@@ -11,8 +11,12 @@ export function isLazy(masking: Masking | Lazy<Masking>): masking is Lazy<Maskin
   return 'subscribe' in masking;
 }
 
-/** Loads the rules where necessary: text that leaves the page is masked, never merely covered. */
+/** Loads the rules where necessary. */
+export async function settleMasking(masking: Masking | Lazy<Masking>): Promise<Masking> {
+  return isLazy(masking) ? (masking.now() ?? (await masking.load())) : masking;
+}
+
+/** Masks a value. Text that leaves the page is masked, never merely covered. */
 export async function masked<Value>(masking: Masking | Lazy<Masking>, value: Value): Promise<Value> {
-  const rules = isLazy(masking) ? (masking.now() ?? (await masking.load())) : masking;
-  return rules.mask(value);
+  return (await settleMasking(masking)).mask(value);
 }

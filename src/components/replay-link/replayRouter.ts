@@ -29,24 +29,25 @@ export function createQueryRouter(): ReplayRouter {
  * browsers.
  *
  * @param session Id of the page's only session; a link without a session, such as `#t=1:12:19`, then refers to it.
+ * @param page The window whose address it is. Default: this one; a page that shows a replay in a frame of its own gives the one around.
  */
-export function createHashRouter(session?: string): ReplayRouter {
+export function createHashRouter(session?: string, page: Window = window): ReplayRouter {
   return {
     read() {
-      const link = window.location.hash.slice(1);
+      const link = page.location.hash.slice(1);
       if (session === undefined || link === '' || new URLSearchParams(link).has('session')) return link;
       return `${link}&session=${encodeURIComponent(session)}`;
     },
     write(link) {
-      const url = new URL(window.location.href);
+      const url = new URL(page.location.href);
       url.hash = link;
       // A page opened from a file may change only the part of its address after the #.
-      window.history.replaceState(window.history.state, '', url);
+      page.history.replaceState(page.history.state, '', url);
       return url.href;
     },
     subscribe(listener) {
-      window.addEventListener('hashchange', listener);
-      return () => window.removeEventListener('hashchange', listener);
+      page.addEventListener('hashchange', listener);
+      return () => page.removeEventListener('hashchange', listener);
     },
   };
 }

@@ -9,6 +9,7 @@ import { replayWords } from '../language/english/replay.ts';
 import { MonitorStatus } from '../monitor-status/MonitorStatus.tsx';
 import { PlanReview } from '../plan-review/PlanReview.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
+import { CopyButton } from '../shared/CopyButton.tsx';
 import { StateFacts } from '../state-panel/StateFacts.tsx';
 import { stateAt } from '../state-panel/stateAt.ts';
 import { useStateSummary } from '../state-panel/useStateSummary.ts';
@@ -199,7 +200,7 @@ function Actions({ item }: { item: ReplayItem | undefined }): ReactElement {
   const { t } = useKit(replayWords);
   const replay = useReplayStore();
   const select = useSelectItem();
-  const { tab, focused, toggleFocused } = useReplayView();
+  const { tab, focused, toggleFocused, quote } = useReplayView();
   const id = item?.id;
   const pinned = useReplay((state) => state.pinned !== undefined && state.pinned === id);
   const away = useReplay((state) => pinned && state.position.item !== item?.index);
@@ -207,6 +208,9 @@ function Actions({ item }: { item: ReplayItem | undefined }): ReactElement {
     <span className="ark-replay__actions">
       {away && id !== undefined ? (
         <ActionButton look="icon" label={t('replay.goToPinned')} icon="playhead" onClick={() => select(id)} />
+      ) : null}
+      {tab === 'item' && id !== undefined ? (
+        <CopyButton look="icon" icon="quote" label={t('link.quote')} text={quote} />
       ) : null}
       {tab === 'item' && id !== undefined ? (
         <ActionButton

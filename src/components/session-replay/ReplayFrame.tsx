@@ -41,6 +41,7 @@ import { type DetailTab, detailTabs, type ReplayView, ReplayViewContext } from '
 import { useFind } from './useFind.ts';
 import { useFrameKeys, usePageKeys } from './useFrameKeys.ts';
 import { useLanesShown } from './useLanesShown.ts';
+import { useMoment } from './useMoment.tsx';
 import { useStage } from './useStage.ts';
 
 /** Parts of a replay. `null` leaves a part out; anything else replaces it. */
@@ -188,6 +189,8 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       find.follow(search, panels.includes(onlyMatchesPanel));
     },
   });
+  const moment = useMoment(address);
+  const { quote } = moment;
   const atStage = lanes !== 'hidden' || find.state.get().opened !== 'no' ? frameFirst : listFirst;
   const stage = useStage(atStage.detail);
   const from = (first: number, part: ReactNode): ReactNode => (stage < first ? null : part);
@@ -206,6 +209,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     onLevel: setLevel,
     onFind: () => find.show(grid),
     onFocus: detail === null ? undefined : toggleFocused,
+    onCopy: moment.copy,
     onLeave: () => {
       if (!focused) return find.takeBack(replay);
       toggleFocused();
@@ -218,7 +222,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     (): ReplayView => ({
       ...{ follow, setFollow, phases, setPhases, links, setLinks, lanes, toggleLanes, tab, setTab, focused },
       ...{ outline, toggleOutline, chapterInView, setLevel, profileBy, setProfileBy, summary },
-      ...{ toggleFocused, sheet, sheetPx, setSheetPx, find, address, contentUrl, headingLevel },
+      ...{ toggleFocused, sheet, sheetPx, setSheetPx, find, address, quote, contentUrl, headingLevel },
     }),
     [
       follow,
@@ -240,6 +244,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       sheetPx,
       find,
       address,
+      quote,
       contentUrl,
       headingLevel,
     ],
@@ -307,6 +312,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
               ),
             )}
           </div>
+          {moment.said}
           <Announcer />
         </div>
       </section>

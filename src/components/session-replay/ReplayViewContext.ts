@@ -52,6 +52,8 @@ export interface ReplayView {
   readonly find: Find;
   /** Returns the address of the current position; undefined if the host has no router. */
   readonly address: (() => string) | undefined;
+  /** The item whose details are shown, quoted as Markdown, with its address if the host has a router. Secrets are masked. */
+  readonly quote: () => Promise<string>;
   readonly contentUrl: ItemScope['contentUrl'];
   /** Level of the session's title in the page's outline. */
   readonly headingLevel: 1 | 2;

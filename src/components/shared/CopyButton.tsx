@@ -7,10 +7,12 @@ import { masked } from '../masking/usualMasking.ts';
 import { useKit } from '../theme/useKit.ts';
 import { ActionButton, type ActionButtonProps } from './ActionButton.tsx';
 
+/** A text to copy; a function is called only when it is copied. */
+export type CopiedText = string | (() => string | Promise<string>);
+
 /** Props of {@link CopyButton}. */
 export interface CopyButtonProps {
-  /** The text to copy; a function is called only when the button is pressed. */
-  text: string | (() => string);
+  text: CopiedText;
   /** Accessible name. @default 'Copy' in the kit's language */
   label?: string;
   /** @default 'text' */
@@ -22,14 +24,13 @@ export interface CopyButtonProps {
 /** How long the button shows the result, in milliseconds. */
 const answerMs = 1600;
 
-/**
- * Copies a text and reports the result, visibly and to assistive technology.
- *
- * When to use it: beside any text that a reader may want to use elsewhere.
- */
-export function CopyButton({ text, label, look = 'text', icon = 'copy' }: CopyButtonProps): ReactElement {
-  const { t, masking, isMasked } = useKit();
-  const [answer, setAnswer] = useState<'none' | 'copied' | 'refused'>('none');
+/** What became of copying, while it is told. */
+export type CopyAnswer = 'none' | 'copied' | 'refused';
+
+/** Copies texts, masked as they are shown. Returns how it went, for as long as the reader is told, and the function that copies. */
+export function useCopy(): readonly [answer: CopyAnswer, copy: (text: CopiedText) => void] {
+  const { masking, isMasked } = useKit();
+  const [answer, setAnswer] = useState<CopyAnswer>('none');
 
   useEffect(() => {
     if (answer === 'none') return undefined;
@@ -37,12 +38,21 @@ export function CopyButton({ text, label, look = 'text', icon = 'copy' }: CopyBu
     return () => clearTimeout(timer);
   }, [answer]);
 
-  const copy = async (): Promise<void> => {
-    const done = await writeClipboard(
-      await masked(isMasked ? noMasking : masking, typeof text === 'string' ? text : text()),
-    );
-    setAnswer(done ? 'copied' : 'refused');
+  const copy = async (text: CopiedText): Promise<void> => {
+    const whole = typeof text === 'string' ? text : await text();
+    setAnswer((await writeClipboard(await masked(isMasked ? noMasking : masking, whole))) ? 'copied' : 'refused');
   };
+  return [answer, (text) => void copy(text)];
+}
+
+/**
+ * Copies a text and reports the result, visibly and to assistive technology.
+ *
+ * When to use it: beside any text that a reader may want to use elsewhere.
+ */
+export function CopyButton({ text, label, look = 'text', icon = 'copy' }: CopyButtonProps): ReactElement {
+  const { t } = useKit();
+  const [answer, copy] = useCopy();
   const said = answer === 'none' ? undefined : t(answer === 'copied' ? 'copy.done' : 'copy.refused');
   const name = label ?? t('copy');
   return (
@@ -51,7 +61,7 @@ export function CopyButton({ text, label, look = 'text', icon = 'copy' }: CopyBu
         label={look === 'text' ? (said ?? name) : name}
         look={look}
         {...(look === 'icon' ? { icon: answer === 'copied' ? 'check' : icon } : {})}
-        onClick={() => void copy()}
+        onClick={() => copy(text)}
       />
       <span className="ark-unseen" role="status">
         {said}

@@ -28,6 +28,8 @@ export type ReplayCommand =
   | { readonly do: 'focus' }
   /** Goes to the next or previous match of the search. */
   | { readonly do: 'match'; readonly by: -1 | 1 }
+  /** Copies a link to this moment, or quotes its item as Markdown. */
+  | { readonly do: 'copy'; readonly as: 'link' | 'quote' }
   /** Closes, unpins or deselects what is shown beside the list. */
   | { readonly do: 'close' }
   | { readonly do: 'help' };
@@ -86,6 +88,10 @@ export const replayKeys: KeyTable<ReplayCommand> = {
     { help: 'key.help.outline', does: withOrWithoutShift('o', { do: 'outline' }) },
     { help: 'key.help.lanes', does: withOrWithoutShift('v', { do: 'lanes' }) },
     { help: 'key.help.focus', does: withOrWithoutShift('f', { do: 'focus' }) },
+    {
+      help: 'key.help.copy',
+      does: { c: { do: 'copy', as: 'link' }, 'Shift c': { do: 'copy', as: 'quote' } },
+    },
     { help: 'key.help.find', does: { '/': { do: 'find' } } },
     {
       help: 'key.help.match',
@@ -147,6 +153,7 @@ export function obey(replay: Replay, command: ReplayCommand): void {
     case 'find':
     case 'focus':
     case 'match':
+    case 'copy':
     case 'close':
       break;
     default:

@@ -19,6 +19,8 @@ export interface ReplayKeysOptions {
   onFind?: (() => void) | undefined;
   /** `F` was pressed. */
   onFocus?: (() => void) | undefined;
+  /** `C` was pressed, with Shift for a quote. */
+  onCopy?: ((as: 'link' | 'quote') => void) | undefined;
   /** `N` or `F3` was pressed to go to the next match of a search, with Shift to the previous one. Returns whether there is one. */
   onMatch?: ((by: -1 | 1) => boolean) | undefined;
   /** The reader moved the playhead. */
@@ -26,7 +28,7 @@ export interface ReplayKeysOptions {
 }
 
 /**
- * Key handler for the element around a replay: Space, arrows, `,` `.` `<` `>` `[` `]`, M, E, V, O, P, F, N, F3, `/`, 1 to 4, Home, End,
+ * Key handler for the element around a replay: Space, arrows, `,` `.` `<` `>` `[` `]`, M, E, V, O, P, F, C, N, F3, `/`, 1 to 4, Home, End,
  * `?`. Ignores keys already handled inside, and keys that an input needs.
  */
 export function useReplayKeys({
@@ -36,6 +38,7 @@ export function useReplayKeys({
   onLevel,
   onFind,
   onFocus,
+  onCopy,
   onMatch,
   onMove,
 }: ReplayKeysOptions): (event: KeyboardEvent) => void {
@@ -76,6 +79,11 @@ export function useReplayKeys({
         if (onFocus === undefined) return;
         event.preventDefault();
         onFocus();
+        return;
+      case 'copy':
+        if (onCopy === undefined) return;
+        event.preventDefault();
+        onCopy(command.as);
         return;
       case 'match':
         if (onMatch?.(command.by) !== true) return;

@@ -73,3 +73,11 @@ export function stripAnsi(text: string): string {
   kept.push(text.slice(from));
   return kept.join('');
 }
+
+// Control characters, and those that hide or reorder what stands around them.
+const unseen = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
+/** Removes control characters and those that are not seen or reorder others. Keeps tabs and line breaks. */
+export function stripInvisible(text: string): string {
+  return text.replace(unseen, (sign) => (sign === '\n' || sign === '\t' ? sign : ''));
+}

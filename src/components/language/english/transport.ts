@@ -72,6 +72,7 @@ export const transportWords = {
   'key.help.outline': 'Show or hide the chapters',
   'key.help.lanes': 'Show or hide the lanes',
   'key.help.focus': 'Details over the list, and back',
+  'key.help.copy': 'Copy a link to this moment; with Shift quote it as Markdown',
   'key.help.find': 'Search in the session',
   'key.help.match': 'Next match; with Shift the one before',
   'key.group.lanes': 'In the lanes',

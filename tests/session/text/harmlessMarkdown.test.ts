@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { harmlessMarkdown } from '../../src/export/harmlessText.ts';
+import { harmlessMarkdown } from '../../../src/session/text/markdown.ts';
 
 // A backslash in front makes one of ours a sign of its own, and what it guarded alive again.
 test.each(['', '\\', '\\\\', '\\\\\\'])('renders nothing active behind %j', (before) => {
