@@ -12,7 +12,7 @@ import {
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { replayHtml, sessionMarkdown } from '../../src/export/index.ts';
 import { endOf, fileHistories, indexSession, sessionPatch } from '../../src/replay/index.ts';
-import { knownStart } from '../../src/session/index.ts';
+import { knownStart, type Prices } from '../../src/session/index.ts';
 import { slugOf } from '../etl/slugOf.ts';
 import { PRIVATE_MODE } from '../etl/sourceMode.ts';
 import { writeTemporary } from '../etl/writeAtomically.ts';
@@ -30,6 +30,7 @@ import {
   tellConverted,
 } from './openCommand.ts';
 import { pageParts } from './pageParts.ts';
+import { pricesText, readPrices } from './pricesFile.ts';
 import type { Terminal } from './terminal.ts';
 
 export type ExportFormat = 'html' | 'markdown' | 'patch';
@@ -40,6 +41,8 @@ const endings: Readonly<Record<ExportFormat, string>> = { html: 'html', markdown
 export interface ExportTarget {
   folder: string;
   format: ExportFormat;
+  /** With which replays in HTML show costs that their logs do not say. */
+  prices?: Prices | undefined;
   /** File name, for one log; an existing file of that name is replaced. Absent: each session's id names its file. */
   name?: string;
 }
@@ -57,11 +60,11 @@ export interface ExportedFile {
  */
 export async function exportLogs(
   logs: readonly ConvertedLog[],
-  { folder, format, name }: ExportTarget,
+  { folder, format, name, prices }: ExportTarget,
 ): Promise<readonly ExportedFile[]> {
   mkdirSync(folder, { recursive: true });
   return logs.map((log) => {
-    const pieces = piecesOf(log, format);
+    const pieces = piecesOf(log, format, prices);
     const temporary = writeTemporary(folder, pieces, log.mode ?? PRIVATE_MODE);
     try {
       if (name !== undefined) {
@@ -76,10 +79,10 @@ export async function exportLogs(
   });
 }
 
-function piecesOf(log: ConvertedLog, format: ExportFormat): Iterable<string> {
+function piecesOf(log: ConvertedLog, format: ExportFormat, prices: Prices | undefined): Iterable<string> {
   switch (format) {
     case 'html':
-      return replayHtml(log, pageParts());
+      return replayHtml({ ...log, prices }, pageParts());
     case 'markdown':
       return sessionMarkdown(log.session);
     case 'patch':
@@ -178,8 +181,16 @@ export function exportCommand(terminal: Terminal): Part {
       ),
       '.',
     )
+    .option('--prices <file>', pricesText(terminal), (file) => readPrices(file, terminal))
     .action(async (paths, options) => {
-      const target = targetOf(options.out, formatAsked(options, terminal), terminal);
+      const { prices } = options;
+      const target = { ...targetOf(options.out, formatAsked(options, terminal), terminal), prices };
+      if (prices !== undefined && target.format !== 'html') {
+        throw new UsageFailure(
+          t('--prices is for replays in HTML.', '--prices 只用于 HTML 回放。'),
+          t('Leave it out, or let the name end in .html.', '请去掉它，或让文件名以 .html 结尾。'),
+        );
+      }
       const { redact, format } = options;
       const { logs, report } = await withAdapters(options, terminal, async (outside) => {
         const named = await namedLogs(paths, terminal);

@@ -12,6 +12,7 @@ import { project } from './kit.ts';
 import { chooseLog } from './newestLogs.ts';
 import { openBrowser } from './openBrowser.ts';
 import { pageParts } from './pageParts.ts';
+import { pricesText, readPrices } from './pricesFile.ts';
 import { type ServedSession, serveReplays } from './serveReplays.ts';
 import { plain, type Terminal } from './terminal.ts';
 
@@ -38,6 +39,7 @@ export function openCommand(terminal: Terminal): Part {
       wholeNumber(0, 65_535, terminal),
     )
     .option('--no-browser', t('print the address only', '只打印地址'))
+    .option('--prices <file>', pricesText(terminal), (file) => readPrices(file, terminal))
     .action(async (paths, options) => {
       const folder = sessionsFolder();
       const { redact, format } = options;
@@ -59,7 +61,7 @@ export function openCommand(terminal: Terminal): Part {
         process.exitCode = exitCodes.refused;
         return;
       }
-      const { url } = await serveReplays(sessions, pageParts(), options.port ?? 0);
+      const { url } = await serveReplays(sessions, pageParts(), options.port ?? 0, options.prices);
       if (options.json) terminal.print(JSON.stringify({ url, ...jsonOf(sessions.map(factsOf), report) }, null, 2));
       else {
         const one = t(`The replay is at ${url} (Ctrl+C ends it)`, `回放地址：${url}（按 Ctrl+C 结束）`);

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { mediaTypeOf, type PageParts, replayHtml } from '../../src/export/index.ts';
+import type { Prices } from '../../src/session/index.ts';
 import type { IndexEntry } from '../etl/sessionIndex.ts';
 import { refuse, serveLocally } from '../localServer.ts';
 import { serveFile } from '../serveFile.ts';
@@ -25,19 +26,25 @@ const contentName = /^[\da-f]{32}\.[a-z\d]{1,8}$/;
 /**
  * Serves replays to this user only: their address holds a token that other users of this machine do not know. The address lists the
  * replays, or shows the only one; a page fetches its session, and contents when they are opened, from below that address. `port` 0 picks
- * any free port.
+ * any free port. With `prices`, replays show costs that their logs do not say.
  */
 export async function serveReplays(
   sessions: readonly ServedSession[],
   parts: PageParts,
   port: number,
+  prices?: Prices,
 ): Promise<{ url: string; server: Server }> {
   const token = randomBytes(18).toString('base64url');
   const { url, server } = await serveLocally(
     (request, response) => {
       const [, given = '', ...rest] = (request.url ?? '/').split('?', 1)[0]?.split('/') ?? [];
       if (!isEqual(given, token)) refuse(response, 403, 'Open the whole address that the command printed.');
-      else answer(request, response, findAsked(rest, sessions, parts));
+      else
+        answer(
+          request,
+          response,
+          findAsked(rest, sessions, (session, number) => pageOf(session, number, prices, parts)),
+        );
     },
     { port },
   );
@@ -68,13 +75,17 @@ function answer(request: IncomingMessage, response: ServerResponse, asked: Asked
 }
 
 /** `path` is what follows the token: nothing or the number of a session for its page; below that number, what the page fetches. */
-function findAsked(path: readonly string[], sessions: readonly ServedSession[], parts: PageParts): Asked {
+function findAsked(
+  path: readonly string[],
+  sessions: readonly ServedSession[],
+  pageOf: (session: ServedSession, number: number) => Iterable<string>,
+): Asked {
   const [name, ...below] = path;
   if (name === '' && below.length === 0 && sessions.length !== 1) return { is: 'page', pieces: [listHtml(sessions)] };
   const number = name === '' ? 1 : /^[1-9]\d{0,8}$/.test(name ?? '') ? Number(name) : 0;
   const session = sessions[number - 1];
   if (session === undefined) return { is: 'nothing' };
-  if (below.length === 0) return { is: 'page', pieces: pageOf(session, number, parts) };
+  if (below.length === 0) return { is: 'page', pieces: pageOf(session, number) };
   const [part, content, ...more] = below;
   if (name === '' || more.length > 0) return { is: 'nothing' };
   if (part === 'session.json' && content === undefined) {
@@ -84,8 +95,14 @@ function findAsked(path: readonly string[], sessions: readonly ServedSession[], 
   return { is: 'file', file: join(session.contents, content), type: mediaTypeOf(content) };
 }
 
-function pageOf({ entry: { task_title } }: ServedSession, number: number, parts: PageParts): Iterable<string> {
-  return replayHtml({ title: task_title, address: `${number}/session.json`, contents: `${number}/contents/` }, parts);
+function pageOf(
+  { entry: { task_title } }: ServedSession,
+  number: number,
+  prices: Prices | undefined,
+  parts: PageParts,
+): Iterable<string> {
+  const [address, contents] = [`${number}/session.json`, `${number}/contents/`];
+  return replayHtml({ title: task_title, address, contents, prices }, parts);
 }
 
 /** A page that links to each replay, at `1`, `2`, … beside it. */

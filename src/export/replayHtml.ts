@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { Session } from '../session/index.ts';
+import type { Prices, Session } from '../session/index.ts';
 import { cleanText } from './harmlessText.ts';
 
 /** Script and style sheet of the replay, each in one piece: the package has them in `dist/page/`. */
@@ -31,14 +31,19 @@ export function mediaTypeOf(name: string): string {
   return mediaTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain;charset=utf-8';
 }
 
+interface CommonData {
+  /** Prices of the host, with which the page shows costs that the log does not say. @default none */
+  readonly prices?: Prices | undefined;
+}
+
 /** What an exported page reads: a session and the contents kept beside it. */
-export interface EmbeddedReplay {
+export interface EmbeddedReplay extends CommonData {
   readonly session: Session;
   readonly contents: readonly EmbeddedContent[];
 }
 
 /** A session that the page fetches from its own server. */
-export interface ServedReplay {
+export interface ServedReplay extends CommonData {
   /** The title of the page. */
   readonly title: string;
   /** URL of the session's JSON, relative to the page. */

@@ -24,7 +24,7 @@ type Reading =
 
 /** Shows a session while it comes in, and fetches its long texts when a reader opens them. */
 export function ServedSession({
-  replay: { address, contents },
+  replay: { address, contents, prices },
   language,
 }: {
   replay: ServedReplay;
@@ -39,7 +39,7 @@ export function ServedSession({
   const router = useMemo(() => createHashRouter(id), [id]);
   const t = texts[language];
   return (
-    <KitProvider language={language} catalogues={{ zh: chinese }} contents={load}>
+    <KitProvider language={language} catalogues={{ zh: chinese }} contents={load} prices={prices}>
       {reading.is === 'reading' ? (
         <progress className="page__progress" aria-label={t.reading} max={1} value={reading.share} />
       ) : null}

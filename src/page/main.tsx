@@ -17,7 +17,7 @@ function pageOf(page: PageData) {
   if ('address' in page) return <ServedSession replay={page} language={language} />;
   const { contentUrl, load } = embeddedContents(page.contents);
   return (
-    <KitProvider language={language} catalogues={{ zh: chinese }} contents={load}>
+    <KitProvider language={language} catalogues={{ zh: chinese }} contents={load} prices={page.prices}>
       <SessionReplay
         session={page.session}
         router={createHashRouter(page.session.session_id)}

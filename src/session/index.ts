@@ -72,7 +72,7 @@ export type { PhaseCall } from './phases/classifyCall.ts';
 export { coverCalls } from './phases/coverCalls.ts';
 export { inferPhases } from './phases/inferPhases.ts';
 export { PhaseLog } from './phases/PhaseLog.ts';
-export type { ModelPrices, Prices } from './prices.ts';
+export { checkPrices, type ModelPrices, type Prices } from './prices.ts';
 export {
   allToolCalls,
   knownStart,

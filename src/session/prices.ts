@@ -1,3 +1,4 @@
+import { isJsonObject } from './json/values.ts';
 import type { TokenUsage } from './schema/itemParts.ts';
 
 /** Prices of a model's tokens, per million of each kind. */
@@ -43,14 +44,19 @@ function pricesOfModel({ models }: Prices, model: string): ModelPrices | undefin
 }
 
 /** Throws a descriptive error if prices of a host, which may come from a file, are invalid. */
-export function checkPrices(prices: Prices): void {
-  const { models, currency, date } = prices;
+export function checkPrices(prices: unknown): asserts prices is Prices {
   const wrong = (what: string): never => {
     throw new Error(`agent-replay-kit: prices: ${what}`);
   };
-  if (!/^[A-Z]{3}$/.test(currency)) wrong('`currency` has to be an ISO 4217 code, such as "USD".');
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) wrong('`date` has to be the day of the prices, such as "2026-01-31".');
+  if (!isJsonObject(prices)) return wrong('they have to be an object with `models`, `currency` and `date`.');
+  const { models, currency, date } = prices;
+  if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency))
+    wrong('`currency` has to be an ISO 4217 code, such as "USD".');
+  if (typeof date !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(date))
+    wrong('`date` has to be the day of the prices, such as "2026-01-31".');
+  if (!isJsonObject(models)) return wrong('`models` has to be an object with the prices of each model, by its id.');
   for (const [model, price] of Object.entries(models)) {
+    if (!isJsonObject(price)) return wrong(`those of "${model}" have to be an object with \`input\` and \`output\`.`);
     for (const kind of ['input', 'output', 'cache_read', 'cache_write'] as const) {
       const amount = price[kind];
       const isMissing = amount === undefined && (kind === 'cache_read' || kind === 'cache_write');

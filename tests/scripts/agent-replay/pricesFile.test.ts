@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { UsageFailure } from '../../../scripts/agent-replay/failure.ts';
+import { readPrices } from '../../../scripts/agent-replay/pricesFile.ts';
+import { serveReplays } from '../../../scripts/agent-replay/serveReplays.ts';
+import { createTerminal } from '../../../scripts/agent-replay/terminal.ts';
+import { pageDataId } from '../../../src/export/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'prices-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const terminal = createTerminal({ language: 'en', process });
+const prices = { currency: 'USD', date: '2026-01-31', models: { 'model-a': { input: 3, output: 15 } } };
+
+function fileOf(text: string): string {
+  const file = join(folder, 'prices.json');
+  writeFileSync(file, text);
+  return file;
+}
+
+test.each([
+  ['{"currency": "USD"', 'this is not JSON'],
+  ['[]', 'they have to be an object'],
+  ['{"currency": "dollars", "date": "2026-01-31", "models": {}}', '`currency` has to be'],
+  ['{"currency": "USD", "date": "lately", "models": {}}', '`date` has to be'],
+  ['{"currency": "USD", "date": "2026-01-31"}', '`models` has to be'],
+  ['{"currency": "USD", "date": "2026-01-31", "models": {"a": 3}}', 'those of "a" have to be'],
+  ['{"currency": "USD", "date": "2026-01-31", "models": {"a": {"input": -1, "output": 2}}}', '`input` of "a"'],
+])('refuses the table of prices %s, and says what is wrong with it', (text, why) => {
+  const read = (): unknown => readPrices(fileOf(text), terminal);
+  expect(read).toThrow(UsageFailure);
+  expect(read).toThrow(why);
+});
+
+test('hands prices to the page of a served replay', async () => {
+  const read = readPrices(fileOf(JSON.stringify(prices)), terminal);
+  const entry = { session_id: 'a', task_title: 'Tides', tool_calls_count: 0, source_format: 'std001' };
+  const served = { entry, file: join(folder, 'a.json'), contents: join(folder, 'a.content') };
+  const { url, server } = await serveReplays([served], { script: '', style: '' }, 0, read);
+  const page = await (await fetch(url)).text();
+  server.close();
+  const data = new RegExp(`id="${pageDataId}">([^<]*)<`).exec(page)?.[1] ?? '';
+  expect(JSON.parse(data)).toMatchObject({ address: '1/session.json', prices });
+});
