@@ -68,10 +68,14 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
   const head = (
     <div className="ark-files__head">
       <div className="ark-files__line">
-        <span className="ark-files__sum">
-          {t('files.changed', { n: changed.filter(({ net }) => net !== undefined).length })}{' '}
-          <ChangeCount added={sum(changed, 'added')} removed={sum(changed, 'removed')} />
-        </span>
+        {histories === undefined ? (
+          <span className="ark-files__sum">{t('files.working')}</span>
+        ) : (
+          <span className="ark-files__sum">
+            {t('files.changed', { n: changed.filter(({ net }) => net !== undefined).length })}{' '}
+            <ChangeCount added={sum(changed, 'added')} removed={sum(changed, 'removed')} />
+          </span>
+        )}
         {files.length === changed.length || changed.length === 0 ? null : (
           <label className="ark-files__option">
             <input type="checkbox" checked={withRead} onChange={() => setWithRead(!withRead)} />

@@ -2,6 +2,7 @@
 export const filesWords = {
   'files.label': 'Files of the session',
   'files.changed': { one: '{n} file changed, net', other: '{n} files changed, net' },
+  'files.working': 'Reading the changes…',
   'files.read': { one: '{n} only read', other: '{n} only read' },
   'files.all': 'Also what was only read',
   'files.none': 'No file was read or changed by here.',
