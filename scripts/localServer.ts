@@ -1,3 +1,4 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -45,6 +46,29 @@ export async function serveLocally(
     server.once('error', reject).listen(port, host, resolve);
   });
   return { url: `http://${host}:${(server.address() as AddressInfo).port}/`, server };
+}
+
+/**
+ * Like {@link serveLocally}, but for this user only: addresses begin with a token that other users of this machine do not know. `answer`
+ * gets the steps of the path behind the token, undecoded: `['']` for the address itself.
+ */
+export async function serveToUser(
+  answer: (request: IncomingMessage, response: ServerResponse, path: readonly string[]) => void,
+  options: LocalServerOptions,
+): Promise<{ url: string; server: Server }> {
+  const token = randomBytes(18).toString('base64url');
+  const { url, server } = await serveLocally((request, response) => {
+    const [, given = '', ...rest] = (request.url ?? '/').split('?', 1)[0]?.split('/') ?? [];
+    if (!isEqual(given, token)) refuse(response, 403, 'Open the whole address that the command printed.');
+    else answer(request, response, rest);
+  }, options);
+  return { url: `${url}${token}/`, server };
+}
+
+/** Compares in constant time, so that the time taken does not tell how much of a guess is right. */
+function isEqual(given: string, token: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(token)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** Answers with a reason as plain text. */

@@ -1,11 +1,10 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { mediaTypeOf, type PageParts, replayHtml } from '../../src/export/index.ts';
 import type { Prices } from '../../src/session/index.ts';
 import type { IndexEntry } from '../etl/sessionIndex.ts';
-import { refuse, serveLocally } from '../localServer.ts';
+import { refuse, serveToUser } from '../localServer.ts';
 import { serveFile } from '../serveFile.ts';
 
 /** A session on this disk. */
@@ -28,33 +27,15 @@ const contentName = /^[\da-f]{32}\.[a-z\d]{1,8}$/;
  * replays, or shows the only one; a page fetches its session, and contents when they are opened, from below that address. `port` 0 picks
  * any free port. With `prices`, replays show costs that their logs do not say.
  */
-export async function serveReplays(
+export function serveReplays(
   sessions: readonly ServedSession[],
   parts: PageParts,
   port: number,
   prices?: Prices,
 ): Promise<{ url: string; server: Server }> {
-  const token = randomBytes(18).toString('base64url');
-  const { url, server } = await serveLocally(
-    (request, response) => {
-      const [, given = '', ...rest] = (request.url ?? '/').split('?', 1)[0]?.split('/') ?? [];
-      if (!isEqual(given, token)) refuse(response, 403, 'Open the whole address that the command printed.');
-      else
-        answer(
-          request,
-          response,
-          findAsked(rest, sessions, (session, number) => pageOf(session, number, prices, parts)),
-        );
-    },
-    { port },
-  );
-  return { url: `${url}${token}/`, server };
-}
-
-/** Compares in constant time, so that the time taken does not tell how much of a guess is right. */
-function isEqual(given: string, token: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(token)];
-  return a.length === b.length && timingSafeEqual(a, b);
+  const find = (path: readonly string[]): Asked =>
+    findAsked(path, sessions, (session, number) => pageOf(session, number, prices, parts));
+  return serveToUser((request, response, path) => answer(request, response, find(path)), { port });
 }
 
 function answer(request: IncomingMessage, response: ServerResponse, asked: Asked): void {
