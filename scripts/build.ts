@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { bundle } from 'lightningcss';
 import { build } from 'vite';
+import { buildApp } from './build-app.ts';
 import { buildPage } from './build-page.ts';
 
 rmSync('dist', { recursive: true, force: true });
@@ -27,6 +28,7 @@ writeFileSync('dist/styles.css', code);
 writeFileSync('dist/styles.css.d.ts', 'export {};\n');
 copyFileSync('schemas/std-001-3.1.schema.json', 'dist/std-001.schema.json');
 await buildPage();
+await buildApp();
 // The package's command, for Node only: its dependencies stay imports, its own modules are bundled into a few files.
 await build({
   configFile: false,
@@ -41,6 +43,7 @@ await build({
         'agent-replay': 'scripts/agent-replay.ts',
         stageWorker: 'scripts/etl/stageWorker.ts',
         adapterWorker: 'scripts/etl/adapterWorker.ts',
+        libraryWorker: 'scripts/serve/libraryWorker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

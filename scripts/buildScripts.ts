@@ -16,6 +16,7 @@ const entryPoints = {
   'agent-replay': 'scripts/agent-replay.ts',
   stageWorker: 'scripts/etl/stageWorker.ts',
   adapterWorker: 'scripts/etl/adapterWorker.ts',
+  libraryWorker: 'scripts/serve/libraryWorker.ts',
 };
 
 /** How long an older build is kept, because a process may still run from it. */

@@ -3,6 +3,18 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { pipeline } from 'node:stream';
 import { refuse } from './localServer.ts';
 
+/** Media types of what a page consists of, by file extension. */
+export const fileTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.pdf': 'application/pdf',
+  '.woff2': 'font/woff2',
+};
+
 /** A range of bytes of a file, both ends included. */
 interface ByteRange {
   start: number;

@@ -2,18 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { fileUnder } from './fileUnder.ts';
 import { refuse, serveLocally } from './localServer.ts';
-import { serveFile } from './serveFile.ts';
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.pdf': 'application/pdf',
-  '.woff2': 'font/woff2',
-};
+import { fileTypes, serveFile } from './serveFile.ts';
 
 /** Options of a server, besides the folder. */
 export interface ServeOptions {
@@ -55,7 +44,7 @@ export function serveFolder(
       }
       serveFile(request, response, {
         file,
-        headers: { 'content-type': types[extname(file)] ?? 'application/octet-stream' },
+        headers: { 'content-type': fileTypes[extname(file)] ?? 'application/octet-stream' },
       });
     },
     // Storybook shows its stories in a frame.

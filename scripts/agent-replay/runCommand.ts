@@ -8,6 +8,7 @@ type Create = (terminal: Terminal) => Part;
 
 /** The subcommands. Each is loaded when it is called; only `--help` loads all of them. */
 const parts: Readonly<Record<string, () => Promise<Create>>> = {
+  serve: async () => (await import('./serveCommand.ts')).serveCommand,
   open: async () => (await import('./openCommand.ts')).openCommand,
   export: async () => (await import('./exportCommand.ts')).exportCommand,
   etl: async () => (await import('./etlCommand.ts')).etlCommand,
@@ -22,7 +23,9 @@ const parts: Readonly<Record<string, () => Promise<Create>>> = {
 };
 
 /** `agent-replay`: parses the command line, runs the subcommand, and sets the exit code. */
-export async function runCommand(argv: readonly string[]): Promise<void> {
+export async function runCommand(given: readonly string[]): Promise<void> {
+  // Who only types the name, on a terminal, wants to see their sessions.
+  const argv = given.length === 0 && process.stdin.isTTY && process.stdout.isTTY ? ['serve'] : given;
   await run(argv, async (terminal) => {
     const { t } = terminal;
     const root = createPart(
@@ -34,6 +37,13 @@ export async function runCommand(argv: readonly string[]): Promise<void> {
           '根据编码智能体留下的日志，回放它们做了什么。',
         ),
         examples: [
+          [
+            '$',
+            t(
+              'all sessions of this machine, on a terminal: the same as serve',
+              '本机全部会话（在终端中，等同于 serve）',
+            ),
+          ],
           ['$ open', t('the newest session on this machine', '本机最新的会话')],
           ['$ export session.jsonl', t('one HTML file that needs no network', '单个 HTML 文件，无需网络')],
           ['$ etl --discover --out sessions', t('all logs of this machine, as STD-001', '本机全部日志，转为 STD-001')],

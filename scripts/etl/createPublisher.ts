@@ -15,7 +15,7 @@ import {
   removeSession,
   removeUnfinished,
 } from './sessionFolder.ts';
-import { entryOf, sourceKey } from './sessionIndex.ts';
+import { entryOf, type IndexEntry, sourceKey } from './sessionIndex.ts';
 import { createSourceModes, OPEN_MODE } from './sourceMode.ts';
 import type { SourceResult } from './sourceResult.ts';
 import type { StagedSession } from './stageSource.ts';
@@ -59,6 +59,8 @@ export interface Publisher {
    * their order, then the index.
    */
   publish(results: readonly SourceResult[], news?: News): Promise<Published[]>;
+  /** Notes sessions that were not converted yet, by rows without a name; returns their ids, which they keep. */
+  list(rows: readonly Omit<IndexEntry, 'session_id'>[]): Promise<string[]>;
   /** Removes sessions that the catalogue knows; returns the ids of those that it removed. */
   remove(ids: readonly string[]): Promise<string[]>;
 }
@@ -176,6 +178,17 @@ export function createPublisher(context: PublishContext): Publisher {
     },
     publish(results, news = {}) {
       return check ? publishAll(results, {}, () => undefined) : locked((beat) => publishAll(results, news, beat));
+    },
+    list(rows) {
+      return locked(async () => {
+        await recover();
+        await takeForeign();
+        const names = await catalogue.reserve(rows);
+        const ids = rows.map((row) => names.get(sourceKey(row))?.id ?? '');
+        const sessions = rows.map((row, at) => ({ row: { ...row, session_id: ids[at] ?? '' } }));
+        await catalogue.commit({ sessions });
+        return ids;
+      });
     },
     async remove(ids) {
       if (ids.length === 0) return [];

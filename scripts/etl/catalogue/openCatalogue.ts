@@ -190,7 +190,9 @@ function lost(catalogue: string, exported: string): OutputError {
 function exportIndex(catalogue: SqliteCatalogue, out: string): string[] {
   const paths = indexPaths(out);
   const tracked = catalogue.tracked();
-  const { rows, total } = catalogue.newest(MOST_EXPORTED);
+  const { rows: newest, total } = catalogue.newest(MOST_EXPORTED);
+  // Who reads the index looks for the files: a session that was listed and not converted yet has none.
+  const rows = newest.filter(({ session_id }) => lookOfFile(join(out, `${session_id}.json`)) !== '');
   const files: IndexFile[] = trackedFiles(out, tracked);
   if (total > 0 || lookOfFile(paths.private) !== '')
     files.push({

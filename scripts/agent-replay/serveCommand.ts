@@ -1,0 +1,109 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { discoverFolders } from '../etl/discoverFolders.ts';
+import { prepareOutput } from '../etl/sessionFolder.ts';
+import { appFolder } from '../serve/appFolder.ts';
+import { cacheFolder } from '../serve/cacheFolder.ts';
+import { createCatalogueReader } from '../serve/catalogueReader.ts';
+import type { LibraryNews } from '../serve/library.ts';
+import { openLibraryThread } from '../serve/openLibraryThread.ts';
+import { serveSessions } from '../serve/serveSessions.ts';
+import { createPart, type Part, wholeNumber } from './commandPart.ts';
+import { project } from './kit.ts';
+import { openBrowser } from './openBrowser.ts';
+import { exitCodesNote } from './openCommand.ts';
+import { pageParts } from './pageParts.ts';
+import { plain, type Terminal } from './terminal.ts';
+
+/** `serve`: all sessions of this machine in the browser. */
+export function serveCommand(terminal: Terminal): Part {
+  const { t } = terminal;
+  const part = createPart(
+    {
+      name: 'serve',
+      summary: t(
+        'Lists, searches and replays all sessions of this machine in the browser; nothing leaves it.',
+        '在浏览器中查看本机全部会话；数据不离开本机。',
+      ),
+      examples: [
+        ['$', t('what the tools have left on this machine', '各工具留在本机的全部会话')],
+        ['$ ~/backup/claude-projects', t('what lies in a folder', '某个文件夹中的会话')],
+        ['$ --port 4100 --no-browser', t('at a port of your own, without opening a browser', '指定端口，不打开浏览器')],
+      ],
+      notes: [
+        t(
+          'A log is converted, and its secrets are masked, when its session is opened. Sessions are kept in --out; it can be removed at any time.',
+          '打开会话时才转换其日志并遮盖密钥。会话保存在 --out 中，可随时删除。',
+        ),
+        exitCodesNote(t, t('a port or a disk', '端口或磁盘')),
+      ],
+    },
+    terminal,
+  );
+  part
+    .argument(
+      '[folders...]',
+      t('folders of logs; none: where the tools keep theirs', '日志文件夹；不写则为各工具存放日志的位置'),
+    )
+    .option('--out <dir>', t("where sessions are kept (this user's cache)", '会话保存的位置（默认为用户缓存）'))
+    .option(
+      '--port <n>',
+      t('a port of this machine (any that is free)', '本机端口（默认任选空闲端口）'),
+      wholeNumber(0, 65_535, terminal),
+    )
+    .option('--no-browser', t('print the address only', '只打印地址'))
+    .option('--json', t('print the address for machines', '以机器可读格式输出地址'))
+    .action(async (folders, options) => {
+      const { platform, env } = process;
+      const home = homedir();
+      const found = discoverFolders({ platform, env, home, cwd: process.cwd() }).map(({ path }) => path);
+      const out = resolve(options.out ?? cacheFolder({ platform, env, home }));
+      // The folder must be there before anybody reads from it.
+      prepareOutput(out);
+      const reader = createCatalogueReader(out, project);
+      let tell = (_: LibraryNews): void => undefined;
+      const paths = folders.length > 0 ? folders.map((each) => resolve(each)) : [...new Set(found)];
+      const library = openLibraryThread({ paths, out, project, tell: (news) => tell(news) });
+      const served = await serveSessions({
+        out,
+        reader,
+        library,
+        app: appFolder(),
+        pageParts,
+        port: options.port ?? 0,
+      });
+      tell = (news) => {
+        served.tell(news);
+        if (news.is === 'trouble') terminal.tell(plain(news.message), 'red');
+      };
+      endWith(async () => {
+        served.server.close();
+        served.server.closeAllConnections();
+        await library.close();
+        await reader.close();
+      });
+      const { url } = served;
+      if (options.json) terminal.print(JSON.stringify({ url, out, paths }, null, 2));
+      else {
+        terminal.print(t(`Your sessions are at ${url} (Ctrl+C ends it)`, `会话地址：${url}（按 Ctrl+C 结束）`));
+        terminal.tell(t(`What is opened is kept in ${out}`, `打开过的会话保存在 ${out}`));
+      }
+      if (options.browser && process.stdout.isTTY) openBrowser(url);
+      await library.look();
+    });
+  return part;
+}
+
+/** Ends what runs when the user ends the command; a second time, at once. */
+function endWith(close: () => Promise<void>): void {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const) {
+    process.once(signal, () => {
+      process.once(signal, () => process.exit(code));
+      void close().finally(() => process.exit(code));
+    });
+  }
+}

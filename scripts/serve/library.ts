@@ -1,0 +1,522 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createRedactor } from '../../src/redaction/index.ts';
+import { openCatalogue } from '../etl/catalogue/openCatalogue.ts';
+import { collectFiles } from '../etl/collectFiles.ts';
+import { createPublisher } from '../etl/createPublisher.ts';
+import { detectSources, type FoundSource } from '../etl/detectSources.ts';
+import { type DetectedFile, fingerprintOf, unchangedSince, versionOf } from '../etl/etlState.ts';
+import { type FoundFile, foundFile } from '../etl/foundFile.ts';
+import { maskName } from '../etl/maskName.ts';
+import { anchorsOf, newlyDetected } from '../etl/runEtl.ts';
+import { indexFolder } from '../etl/sessionFolder.ts';
+import { type SourceResult, stagedResult } from '../etl/sourceResult.ts';
+import { stageSource } from '../etl/stageSource.ts';
+import { sizeOf } from '../etl/stageSources.ts';
+import { openStaging } from '../etl/stagingFolder.ts';
+import { createLivePool, failedResult } from '../etl/watch/createLivePool.ts';
+import { createTurns } from './createTurns.ts';
+import { type DraftRow, draftRow } from './draftRow.ts';
+import { watchFolders } from './watchFolders.ts';
+
+export interface LibraryOptions {
+  /** Folders and files in which logs lie; those that do not exist may come later. */
+  paths: readonly string[];
+  /** Where converted sessions are kept; `etl` with the same folder shares them. */
+  out: string;
+  /** Absolute path of the kit's clone, or of the current folder; see `runEtl`. */
+  project: string;
+  tell(news: LibraryNews): void;
+}
+
+/** All logs of a machine as sessions: listed by their beginnings, converted when one is opened, followed while it is read. */
+export interface Library {
+  /** Looks for logs that came, changed or went; resolves when all are listed. */
+  look(): Promise<void>;
+  /** Makes a session's file what its log now says. From then on, it is written anew whenever the log grows. */
+  open(id: string): Promise<Opened>;
+  /** Converts all logs that were not converted yet, newest first, so that their texts can be searched. */
+  readAll(): Promise<void>;
+  /** How many pages are open: without any, nobody is told of what grows, and nothing is converted for it. */
+  setReaders(count: number): void;
+  close(): Promise<void>;
+}
+
+export type Opened =
+  /** `id` differs from what was asked for where the log turned out to hold other sessions than its beginning said. */
+  | { is: 'ready'; id: string; live: boolean }
+  | { is: 'unknown' }
+  /** Its log is gone, and it was never converted. */
+  | { is: 'gone' }
+  | { is: 'failed'; message: string };
+
+export type LibraryNews =
+  /** Sessions came, went, or their rows changed. */
+  | { is: 'list' }
+  /** The file of an opened session was written anew. */
+  | { is: 'session'; id: string }
+  | ({ is: 'state' } & LibraryState)
+  | { is: 'trouble'; message: string };
+
+export interface LibraryState {
+  /** Listed sessions, and how many of them were not converted yet: of those, only titles are searched. */
+  sessions: number;
+  unread: number;
+  /** Whether those are being converted one after another. */
+  reading: boolean;
+  /** Ids of sessions whose logs have grown within the last minute. */
+  live: string[];
+}
+
+/** A log that has not grown for this long, in milliseconds, is no longer called live. */
+const LIVE_MS = 60_000;
+
+/** How many sessions are followed at once: those opened last. */
+const MOST_FOLLOWED = 4;
+
+/** Share of the time that may be spent on one growing session. */
+const FOLLOW_SHARE = 1 / 4;
+
+/** How often to look at followed logs, and at all folders, where the system tells of no change. */
+const FOLLOWED_LOOK_MS = 1000;
+const FULL_LOOK_MS = 30_000;
+const UNWATCHED_LOOK_MS = 5000;
+
+/** Least time between two full looks, and the most of the time that they may take. */
+const LOOK_PAUSE_MS = 500;
+const LOOK_SHARE = 1 / 10;
+
+/** Number of logs listed, or converted, in one turn: whoever opens a session waits no longer than one. */
+const LISTED_AT_ONCE = 25;
+const READ_AT_ONCE = 16;
+const READ_AT_ONCE_BYTES = 8 * 1024 * 1024;
+
+/** A log that was shorter than this when it was listed may say more of itself when it grows. */
+const SHORT_BYTES = 64 * 1024;
+
+/** A log whose beginning does not tell its sessions is converted to list them, up to this many bytes. */
+const MOST_LISTED_BYTES = 64 * 1024 * 1024;
+
+export async function openLibrary({ paths, out: outPath, project, tell }: LibraryOptions): Promise<Library> {
+  const out = resolve(outPath);
+  const redactor = createRedactor();
+  const fingerprint = fingerprintOf({ annotate: 'auto', redact: true });
+  const trouble = (message: string): void => tell({ is: 'trouble', message: redactor.mask(message) });
+  const lock = { say: trouble };
+  const catalogue = await openCatalogue({ out, project, fingerprint, check: false, lock });
+  const publisher = createPublisher({ out, project, catalogue, check: false, redactor, lock });
+  const staging = openStaging(indexFolder(out));
+  const nonce = randomBytes(12).toString('hex');
+  const startedAt = anchorsOf(project);
+  const pool = createLivePool({ folder: staging.path, nonce, annotate: 'auto', redactor, startedAt });
+  const turns = createTurns();
+  const stop = new AbortController();
+
+  // By a log's name in the rows: the path of its main file, masked.
+  const logs = new Map<string, FoundSource>();
+  const idsOf = new Map<string, Set<string>>();
+  const shown = new Map<string, string>();
+  const grownAt = new Map<string, number>();
+  const followed = new Set<string>();
+  const growing = new Set<string>();
+  const restUntil = new Map<string, number>();
+  const ownerOf = new Map<string, string>();
+  // Logs that gave no session, and logs that were listed when they had hardly begun: they are listed again when they grow.
+  const empty = new Set<string>();
+  const short = new Set<string>();
+  const again = new Set<string>();
+  const unread = new Set<string>();
+  let detected: ReadonlyMap<string, DetectedFile> = new Map();
+  let readers = 0;
+  let reading = false;
+  let conversions = 0;
+  let told = '';
+
+  const nameOf = (source: FoundSource): string => maskName(primaryOf(source).path, redactor);
+  const hasFile = (id: string): boolean => existsSync(join(out, `${id}.json`));
+  const isLive = (name: string): boolean => Date.now() - (grownAt.get(name) ?? 0) < LIVE_MS;
+
+  const tellState = (): void => {
+    const live = [...grownAt.keys()].filter(isLive).flatMap((name) => [...(idsOf.get(name) ?? [])]);
+    const sessions = [...idsOf.values()].reduce((sum, ids) => sum + ids.size, 0);
+    const state: LibraryState = { sessions, unread: unread.size, reading, live };
+    const text = JSON.stringify(state);
+    if (text === told) return;
+    told = text;
+    tell({ is: 'state', ...state });
+  };
+
+  /** Notes which sessions a log holds; rows made of its beginning that turned out to be others are removed. */
+  const noteIds = async (name: string, ids: readonly string[]): Promise<void> => {
+    const before = idsOf.get(name) ?? new Set();
+    const wrong = [...before].filter((id) => !ids.includes(id) && !hasFile(id));
+    idsOf.set(name, new Set([...before, ...ids].filter((id) => !wrong.includes(id))));
+    for (const id of [...wrong, ...ids]) unread.delete(id);
+    for (const id of ids) if (!hasFile(id)) unread.add(id);
+    if (ids.length === 0) empty.add(name);
+    await publisher.remove(wrong);
+  };
+
+  /** Publishes results, and gives the ids of each one's sessions. */
+  const publish = async (results: readonly SourceResult[]): Promise<string[][]> => {
+    const published = (await publisher.publish(results)).filter((each) => each.is === 'session');
+    let next = 0;
+    const all: string[][] = [];
+    for (const result of results) {
+      const count = result.is === 'staged' ? result.sessions.length : 0;
+      const own = published.slice(next, next + count);
+      next += count;
+      const ids = own.map(({ file }) => basename(file, '.json'));
+      all.push(ids);
+      const name = nameOf(result.source);
+      if (result.is === 'failed') {
+        trouble(`${primaryOf(result.source).name}: ${result.message}`);
+        if (!idsOf.has(name)) empty.add(name);
+      }
+      if (result.is !== 'staged') continue;
+      shown.set(name, versionOf(result.source));
+      if (result.provisional !== true) growing.delete(name);
+      await noteIds(name, ids);
+      if (!followed.has(name)) continue;
+      for (const { change, file } of own)
+        if (change === 'written') tell({ is: 'session', id: basename(file, '.json') });
+    }
+    tell({ is: 'list' });
+    tellState();
+    return all;
+  };
+
+  const convertWhole = async (sources: readonly FoundSource[]): Promise<string[][]> => {
+    const folder = join(staging.path, `whole-${conversions++}`);
+    mkdirSync(folder);
+    try {
+      const results: SourceResult[] = [];
+      for (const [at, source] of sources.entries()) {
+        const options = {
+          folder,
+          nonce,
+          redactor,
+          annotate: 'auto',
+          startedAt: startedAt(source),
+          whole: false,
+        } as const;
+        const staged = await stageSource(source, options, String(at)).then(
+          (done) => stagedResult(source, done),
+          (error: unknown) => failedResult(source, error),
+        );
+        results.push(staged);
+      }
+      return await publish(results);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+
+  /** Converts what a log has become; gives the ids of its sessions, or why it cannot be converted. */
+  const convertGrown = async (source: FoundSource): Promise<readonly string[] | { failed: string }> => {
+    const name = nameOf(source);
+    growing.add(name);
+    const result = await pool.advance(source).catch((error: unknown) => failedResult(source, error));
+    if (result === undefined) return [...(idsOf.get(name) ?? [])];
+    const [ids = []] = await publish([result]);
+    return result.is === 'failed' ? { failed: redactor.mask(result.message) } : ids;
+  };
+
+  const isCurrent = async (source: FoundSource): Promise<boolean> => {
+    if (shown.get(nameOf(source)) === versionOf(source)) return true;
+    const { path } = primaryOf(source);
+    const state = (await catalogue.done([path])).get(path);
+    return (await unchangedSince(source, state, out)) !== undefined;
+  };
+
+  /** The log with its files as they are now; undefined where its main file is gone. */
+  const refresh = (name: string): FoundSource | undefined => {
+    const source = logs.get(name);
+    if (source === undefined) return undefined;
+    const files = source.files.map(asItIs);
+    const [primary] = files;
+    if (primary === undefined) return undefined;
+    const there = files.filter((file) => file !== undefined);
+    const fresh = { ...source, files: there };
+    logs.set(name, fresh);
+    if (there.some(({ modifiedMs }) => Date.now() - modifiedMs < LIVE_MS))
+      grownAt.set(name, Math.max(...there.map(({ modifiedMs }) => modifiedMs)));
+    return fresh;
+  };
+
+  const bringUpToDate = async (name: string): Promise<readonly string[] | { failed: string } | undefined> => {
+    const source = refresh(name);
+    if (source === undefined) return undefined;
+    if (await isCurrent(source)) return [...(idsOf.get(name) ?? [])];
+    if (isLive(name)) return convertGrown(source);
+    const results = await convertWhole([source]);
+    return results[0]?.length === 0 ? { failed: 'No session was found in its log.' } : (results[0] ?? []);
+  };
+
+  const follow = (name: string): void => {
+    if (readers === 0 || !followed.has(name)) return;
+    const source = refresh(name);
+    tellState();
+    if (source === undefined || shown.get(name) === versionOf(source)) return;
+    const pause = (restUntil.get(name) ?? 0) - Date.now();
+    // The next look at followed logs finds it again.
+    if (pause > 0) return;
+    restUntil.set(name, Number.POSITIVE_INFINITY);
+    const start = performance.now();
+    turns
+      .run(() => bringUpToDate(name))
+      .catch((error: unknown) => trouble(messageOf(error)))
+      .finally(() => restUntil.set(name, Date.now() + (performance.now() - start) * (1 / FOLLOW_SHARE - 1)));
+  };
+
+  const listDrafts = async (sources: readonly FoundSource[]): Promise<void> => {
+    const rows: { name: string; row: DraftRow }[] = [];
+    for (const source of sources) {
+      const name = nameOf(source);
+      again.delete(name);
+      if (primaryOf(source).size < SHORT_BYTES) short.add(name);
+      const row = await draftRow(source, name, redactor);
+      if (row !== undefined) rows.push({ name, row });
+      else if (sizeOf(source) <= MOST_LISTED_BYTES) await convertWhole([source]);
+      else rows.push({ name, row: nameOnly(source, name, redactor.mask(primaryOf(source).name)) });
+    }
+    const ids = await publisher.list(rows.map(({ row }) => row));
+    for (const [at, { name }] of rows.entries()) await noteIds(name, [ids[at] ?? '']);
+    tell({ is: 'list' });
+    tellState();
+  };
+
+  const failed = (error: unknown): void => {
+    if (!stop.signal.aborted) trouble(messageOf(error));
+  };
+
+  const watched = watchFolders((changed) => {
+    let isNew = false;
+    for (const path of changed) {
+      const name = ownerOf.get(path);
+      if (name === undefined) isNew ||= !path.startsWith(out);
+      else {
+        refresh(name);
+        follow(name);
+        const isDraft = [...(idsOf.get(name) ?? [])].every((id) => unread.has(id));
+        if (!empty.delete(name) && !(isDraft && short.delete(name))) continue;
+        again.add(name);
+        isNew = true;
+      }
+    }
+    tellState();
+    if (isNew) lookSoon();
+  });
+
+  /** Finds all logs, and notes what detection said of their files. */
+  const findLogs = async (): Promise<void> => {
+    const { files } = collectFiles(
+      paths.filter((path) => existsSync(path)),
+      out,
+      { companions: true },
+    );
+    const fresh = files.map(({ path }) => path).filter((path) => !detected.has(path));
+    const known = new Map([...detected, ...(await catalogue.detected(fresh))]);
+    const { sources, files: now } = await detectSources(files, undefined, known);
+    const news = [...newlyDetected(now, known)].filter(([path]) => maskName(path, redactor) === path);
+    if (news.length > 0) await catalogue.commit({ detected: new Map(news) });
+    detected = now;
+    logs.clear();
+    ownerOf.clear();
+    for (const source of sources) {
+      const name = nameOf(source);
+      logs.set(name, source);
+      for (const { path, modifiedMs } of source.files) {
+        ownerOf.set(path, name);
+        if (Date.now() - modifiedMs < LIVE_MS) grownAt.set(name, Math.max(modifiedMs, grownAt.get(name) ?? 0));
+      }
+    }
+    watched.add(foldersOf(files, paths));
+  };
+
+  /** Asks the catalogue, once, which sessions it knows of these logs. */
+  const recallIds = async (): Promise<void> => {
+    if (idsOf.size > 0) return;
+    const roots = new Set(paths.map((path) => (existsSync(path) && statSync(path).isFile() ? dirname(path) : path)));
+    for (const root of roots) {
+      for (const { session_id, source } of await catalogue.below(resolve(root))) {
+        const ids = idsOf.get(source) ?? new Set();
+        idsOf.set(source, ids.add(session_id));
+        if (!hasFile(session_id)) unread.add(session_id);
+      }
+    }
+  };
+
+  /** Sessions that were listed by the beginning of a log that is gone. */
+  const removeGone = async (): Promise<void> => {
+    const gone = [...idsOf].filter(([name]) => !logs.has(name) && !name.includes('#') && !existsSync(name));
+    const ids = gone.flatMap(([, own]) => [...own]).filter((id) => unread.has(id));
+    if (ids.length === 0) return;
+    await publisher.remove(ids);
+    for (const id of ids) unread.delete(id);
+    for (const [name, own] of gone) if ([...own].every((id) => ids.includes(id))) idsOf.delete(name);
+    tell({ is: 'list' });
+  };
+
+  const look = async (): Promise<void> => {
+    await turns.run(async () => {
+      await findLogs();
+      await recallIds();
+      await removeGone();
+    });
+    tellState();
+    const isFresh = (name: string): boolean => again.has(name) || (!idsOf.has(name) && !empty.has(name));
+    const fresh = [...logs].filter(([name]) => isFresh(name)).map(([, source]) => source);
+    fresh.sort((a, b) => modifiedMsOf(b) - modifiedMsOf(a));
+    for (let at = 0; at < fresh.length && !stop.signal.aborted; at += LISTED_AT_ONCE)
+      await turns.run(() => listDrafts(fresh.slice(at, at + LISTED_AT_ONCE)), 'later');
+  };
+
+  let looking: Promise<void> | undefined;
+  let lookedAt = 0;
+  let lookPauseMs = 0;
+  const lookNow = (): Promise<void> => {
+    looking ??= (async () => {
+      const start = performance.now();
+      try {
+        await look();
+      } finally {
+        looking = undefined;
+        lookedAt = Date.now();
+        lookPauseMs = Math.max(LOOK_PAUSE_MS, (performance.now() - start) * (1 / LOOK_SHARE - 1));
+      }
+    })();
+    return looking;
+  };
+  let lookTimer: NodeJS.Timeout | undefined;
+  const lookSoon = (): void => {
+    lookTimer ??= setTimeout(
+      () => {
+        lookTimer = undefined;
+        lookNow().catch(failed);
+      },
+      Math.max(0, lookedAt + lookPauseMs - Date.now()),
+    );
+  };
+
+  /** What happens by itself: followed logs are looked at, growing ones settle, and folders are looked at in case nothing was told. */
+  const goOn = async (): Promise<void> => {
+    while (!stop.signal.aborted) {
+      await sleep(FOLLOWED_LOOK_MS, undefined, { signal: stop.signal });
+      for (const name of followed) follow(name);
+      tellState();
+      staging.beat();
+      const present = new Set([...growing].flatMap((name) => logs.get(name)?.files[0]?.path ?? []));
+      if (growing.size > 0) {
+        await turns.run(async () => {
+          const results = await pool.settle(present);
+          if (results.length > 0) await publish(results);
+        }, 'later');
+      }
+      if (Date.now() - lookedAt > (watched.complete ? FULL_LOOK_MS : UNWATCHED_LOOK_MS)) lookSoon();
+    }
+  };
+  const goingOn = goOn().catch(failed);
+
+  return {
+    look: lookNow,
+    async open(id) {
+      const [row] = await catalogue.sessions([id]);
+      if (row === undefined) return { is: 'unknown' };
+      const name = row.source;
+      followed.delete(name);
+      followed.add(name);
+      for (const old of [...followed].slice(0, -MOST_FOLLOWED)) followed.delete(old);
+      const ids = await turns.run(() => bringUpToDate(name));
+      if (ids !== undefined && 'failed' in ids) return { is: 'failed', message: ids.failed };
+      const found = ids === undefined || ids.includes(id) || hasFile(id) ? id : (ids[0] ?? id);
+      return hasFile(found) ? { is: 'ready', id: found, live: isLive(name) } : { is: 'gone' };
+    },
+    async readAll() {
+      if (reading) return;
+      reading = true;
+      tellState();
+      try {
+        const waiting = [...logs].filter(([name]) => [...(idsOf.get(name) ?? [])].some((id) => unread.has(id)));
+        const sources = waiting.map(([, source]) => source).sort((a, b) => modifiedMsOf(b) - modifiedMsOf(a));
+        for (const batch of inBatches(sources)) {
+          if (stop.signal.aborted) return;
+          await turns.run(() => convertWhole(batch), 'later');
+        }
+      } finally {
+        reading = false;
+        tellState();
+      }
+    },
+    setReaders: (count) => {
+      readers = count;
+    },
+    async close() {
+      stop.abort();
+      clearTimeout(lookTimer);
+      watched.close();
+      await Promise.allSettled([looking, goingOn]);
+      await turns.idle();
+      await pool.close();
+      staging.remove();
+      await catalogue.close();
+    },
+  };
+}
+
+function primaryOf({ files }: FoundSource): FoundFile {
+  const [primary] = files;
+  if (primary === undefined) throw new Error('agent-replay-kit: a source without files.');
+  return primary;
+}
+
+function modifiedMsOf({ files }: FoundSource): number {
+  return Math.max(...files.map(({ modifiedMs }) => modifiedMs));
+}
+
+/** The file with its present size and times; undefined where it is gone. */
+function asItIs(file: FoundFile): FoundFile | undefined {
+  const stats = statSync(file.path, { throwIfNoEntry: false });
+  if (stats?.isFile() !== true) return undefined;
+  const { size, mtimeMs: modifiedMs, ctimeMs: changedMs } = stats;
+  if (size === file.size && modifiedMs === file.modifiedMs && changedMs === file.changedMs) return file;
+  return foundFile({ ...file, size, modifiedMs, changedMs });
+}
+
+/** The row of a log whose beginning tells nothing, and that is too large to be converted only to be listed. */
+function nameOnly({ adapter }: FoundSource, source: string, title: string): DraftRow {
+  const unknown = { status: 'unknown', outcome: 'unknown', model_id: 'unknown', tool_calls_count: 0 };
+  return { ...unknown, task_title: title, source_format: adapter.descriptor.id, source, key: '' };
+}
+
+/** The folders that hold files, those above them up to the paths given, and those paths or what they will be made in. */
+function foldersOf(files: readonly FoundFile[], paths: readonly string[]): Set<string> {
+  const folders = new Set<string>();
+  for (const { path, root } of files) {
+    for (let at = dirname(path); !folders.has(at); at = dirname(at)) {
+      folders.add(at);
+      if (at === root || at === dirname(at)) break;
+    }
+  }
+  for (const path of paths) if (existsSync(path)) folders.add(statSync(path).isDirectory() ? path : dirname(path));
+  return folders;
+}
+
+function* inBatches(sources: readonly FoundSource[]): Generator<FoundSource[]> {
+  let batch: FoundSource[] = [];
+  let bytes = 0;
+  for (const source of sources) {
+    batch.push(source);
+    bytes += sizeOf(source);
+    if (batch.length < READ_AT_ONCE && bytes < READ_AT_ONCE_BYTES) continue;
+    yield batch;
+    [batch, bytes] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,39 @@
+// The thread of a library: what it reads and converts keeps nobody waiting who only looks at a list.
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Library, openLibrary } from './library.ts';
+import type { LibraryQuestion, LibrarySaying, LibrarySetting } from './libraryMessages.ts';
+
+const say = (saying: LibrarySaying): void => parentPort?.postMessage(saying);
+
+// A library that cannot be opened ends the thread with its error.
+const library: Library = await openLibrary({
+  ...(workerData as LibrarySetting),
+  tell: (news) => say({ is: 'news', news }),
+});
+parentPort?.on('message', (question: LibraryQuestion) => {
+  const { number } = question;
+  answer(question).then(
+    (opened) => say({ is: 'answer', number, ...(opened === undefined ? {} : { opened }) }),
+    (error: unknown) => say({ is: 'failed', number, message: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+async function answer(question: LibraryQuestion) {
+  switch (question.is) {
+    case 'open':
+      return library.open(question.id);
+    case 'setReaders':
+      library.setReaders(question.count);
+      return undefined;
+    case 'look':
+      await library.look();
+      return undefined;
+    case 'readAll':
+      await library.readAll();
+      return undefined;
+    case 'close':
+      await library.close();
+      parentPort?.close();
+      return undefined;
+  }
+}

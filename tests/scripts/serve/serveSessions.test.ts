@@ -1,0 +1,167 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CatalogueReader, createCatalogueReader } from '../../../scripts/serve/catalogueReader.ts';
+import { type Library, openLibrary } from '../../../scripts/serve/library.ts';
+import { serveAnswers } from '../../../scripts/serve/serveApi.ts';
+import { type SessionServer, serveSessions } from '../../../scripts/serve/serveSessions.ts';
+
+const samples = join(import.meta.dirname, '../../../data/sources/claude-code/projects/-home-lin-tide-table');
+const log = 'd27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl';
+
+let home: string;
+let out: string;
+let library: Library;
+let reader: CatalogueReader;
+let served: SessionServer;
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'ark-serve-'));
+  out = join(home, 'sessions');
+  const [logs, app] = [join(home, 'logs'), join(home, 'app')];
+  mkdirSync(logs);
+  mkdirSync(app);
+  writeFileSync(join(app, 'index.html'), '<!doctype html><title>App</title>');
+  writeFileSync(join(home, 'secret.txt'), 'secret');
+  copyFileSync(join(samples, log), join(logs, log));
+  let tell: SessionServer['tell'] = () => undefined;
+  library = await openLibrary({ paths: [logs], out, project: home, tell: (news) => tell(news) });
+  reader = createCatalogueReader(out, home);
+  const pageParts = () => ({ script: 'render()', style: '' });
+  served = await serveSessions({ out, reader, library, app, pageParts, port: 0 });
+  tell = served.tell;
+  await library.look();
+});
+afterAll(async () => {
+  served.server.close();
+  served.server.closeAllConnections();
+  await library.close();
+  await reader.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** Sends the path as it is given: `fetch` would normalise it. */
+function get(
+  path: string,
+  options: { method?: string; headers?: Record<string, string> } = {},
+): Promise<[number, string]> {
+  const { hostname, port, pathname } = new URL(served.url);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path: `${pathname}${path}`, ...options }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+      });
+      response.on('end', () => resolve([response.statusCode ?? 0, text]));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+const json = async (path: string) => JSON.parse((await get(path))[1]);
+const firstId = async (): Promise<string> => (await json('api/sessions')).sessions[0].session_id;
+
+test('the list, its facets and a session answer in the forms that the schema names', async () => {
+  const page = serveAnswers.Page.parse(await json('api/sessions?limit=10&sort=newest'));
+  expect(page).toMatchObject({
+    sessions: [{ source_format: 'claude-code', unread: true }],
+    total: { n: 1, exact: true },
+  });
+  const facets = serveAnswers.Facets.parse(await json('api/facets'));
+  expect(facets.format).toEqual([{ value: 'claude-code', n: 1 }]);
+  const id = await firstId();
+  const opened = serveAnswers.Opened.parse(await json(`api/session/${encodeURIComponent(id)}`));
+  expect(opened).toEqual({ id, live: true });
+  const session = await json(`sessions/${encodeURIComponent(id)}.json`);
+  expect(session.session_id).toBe(id);
+  const after = serveAnswers.Page.parse(await json('api/sessions'));
+  expect(after.sessions[0]).toMatchObject({ session_id: id, tool_calls_count: session.tool_calls.length });
+  expect(after.sessions[0]?.unread).toBeUndefined();
+});
+
+test('a search gives the lines that hold the words, once a session was opened', async () => {
+  await json(`api/session/${encodeURIComponent(await firstId())}`);
+  const found = serveAnswers.SearchPage.parse(await json('api/search?text=tide'));
+  expect(found.searches).toBe('everything');
+  const [line] = found.hits[0]?.lines ?? [];
+  const [from = 0, to = 0] = line?.ranges[0] ?? [];
+  expect(line?.text.slice(from, to).toLowerCase()).toContain('tide');
+});
+
+test('a session can be taken along as a page or as a text', async () => {
+  const id = encodeURIComponent(await firstId());
+  await json(`api/session/${id}`);
+  const [status, page] = await get(`api/export/${id}.html`);
+  expect([status, page.slice(0, 15)]).toEqual([200, '<!doctype html>']);
+  const { headers } = await fetch(`${served.url}api/export/${id}.md`);
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''.*\.md$/);
+});
+
+describe('a request that cannot be answered', () => {
+  test.each([
+    ['api/sessions?limit=0', 400, 'bad-query'],
+    ['api/sessions?colour=red', 400, 'bad-query'],
+    ['api/sessions?after=nonsense', 400, 'bad-query'],
+    ['api/search?text=%20', 400, 'bad-query'],
+    ['api/session/2026-01-01-001-nothing', 404, 'no-such-session'],
+    ['api/session/..%2f..%2fsecret', 404, 'no-such-session'],
+    ['api/export/2026-01-01-001-nothing.html', 409, 'not-converted'],
+    ['api/export/2026-01-01-001-nothing.exe', 404, 'no-such-address'],
+    ['api/nothing', 404, 'no-such-address'],
+    ['nothing.js', 404, 'no-such-address'],
+    ['sessions/%2e%2e%2fsecret.json', 404, 'no-such-address'],
+    ['sessions/index/catalogue.db', 404, 'no-such-address'],
+    ['sessions/2026-01-01-001-a.content/..%2f..%2fsecret.txt', 404, 'no-such-address'],
+    ['../secret.txt', 404, 'no-such-address'],
+    ['..%2fsecret.txt', 404, 'no-such-address'],
+  ])('%s is answered with %i and why', async (path, status, code) => {
+    const [given, text] = await get(path);
+    const { problem, ...rest } = serveAnswers.Problem.parse(JSON.parse(text));
+    expect([given, rest]).toEqual([status, { code }]);
+    expect(problem).toMatch(/\.$/);
+  });
+
+  test('from another site, or under the name of another host, is refused', async () => {
+    const headers = { origin: 'http://evil.example' };
+    expect((await get('api/read', { method: 'POST', headers }))[0]).toBe(405);
+    expect((await get('api/sessions', { headers: { host: 'evil.example' } }))[0]).toBe(403);
+    expect((await fetch(new URL('/api/sessions', served.url))).status).toBe(403);
+  });
+
+  test('changes nothing', async () => {
+    const headers = { origin: new URL(served.url).origin };
+    expect((await get('api/sessions', { method: 'POST', headers }))[0]).toBe(405);
+    expect((await get(`api/session/${encodeURIComponent(await firstId())}`, { method: 'DELETE', headers }))[0]).toBe(
+      405,
+    );
+  });
+});
+
+test('the app may run its own script only, and no other site may frame it', async () => {
+  const { headers, status } = await fetch(served.url);
+  expect(status).toBe(200);
+  expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+});
+
+test('events tell the state at once, and what changes after that', async () => {
+  const { body, headers } = await fetch(`${served.url}api/events`);
+  expect(headers.get('content-type')).toBe('text/event-stream');
+  const stream = body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const next = async (until: string): Promise<void> => {
+    while (!text.includes(until)) text += (await stream?.read())?.value ?? '';
+  };
+  await next('"is":"state"');
+  copyFileSync(join(samples, log), join(home, 'logs', log.replace('d27f', 'e27f')));
+  await next('"is":"list"');
+  await stream?.cancel();
+  for (const [, line] of text.matchAll(/^data: (.*)$/gm)) serveAnswers.Event.parse(JSON.parse(line ?? ''));
+});
+
+test('nothing that was not asked for is converted', () => {
+  expect(readdirSync(out).filter((name) => name.endsWith('.json'))).toHaveLength(1);
+  expect(readFileSync(join(home, 'secret.txt'), 'utf8')).toBe('secret');
+});
