@@ -1,15 +1,17 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isZone } from '../../src/adapters/localTime.ts';
 import { adapters } from '../../src/adapters/registry.ts';
 import { type OutsideAdapters, openOutsideAdapters } from '../etl/outsideAdapters.ts';
 import { choiceFailure, option, type Part } from './commandPart.ts';
-import { exitCodes, Failure } from './failure.ts';
+import { exitCodes, Failure, UsageFailure } from './failure.ts';
 import { pathFromHere, plain, type Terminal } from './terminal.ts';
 
 /** Formats and outside adapters given on the command line. */
 export interface AdapterSettings {
   format?: string | undefined;
+  zone?: string | undefined;
   adapter: readonly string[];
   config?: string | undefined;
   redact?: boolean;
@@ -26,6 +28,11 @@ export function addAdapterOptions(part: Part, { t }: Terminal) {
       option('--format <id>', t('every file is of this format', '所有文件都是此格式'))
         .choices(formats)
         .argParser((id) => id),
+    )
+    .option(
+      '--zone <zone>',
+      t('zone of times that a log writes without one (UTC)', '日志时间未写时区时所用的时区（默认 UTC）'),
+      (zone) => readZone(zone, t),
     )
     .option(
       '--adapter <module>',
@@ -89,6 +96,14 @@ async function openAdapters(settings: AdapterSettings, terminal: Terminal): Prom
     );
   }
   return outside;
+}
+
+function readZone(zone: string, t: Terminal['t']): string {
+  if (isZone(zone)) return zone;
+  throw new UsageFailure(
+    t(`--zone names no time zone: ${zone}.`, `--zone 不是时区：${zone}。`),
+    t('Give one like Asia/Shanghai or +08:00.', '请写成 Asia/Shanghai 或 +08:00 的形式。'),
+  );
 }
 
 function checkIds(outside: OutsideAdapters | undefined, { format }: AdapterSettings, { t }: Terminal): void {

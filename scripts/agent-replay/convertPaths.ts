@@ -49,6 +49,8 @@ interface ConvertPathsOptions {
   redact: boolean;
   /** Adapter id; absent: detected file by file. */
   format?: string | undefined;
+  /** Zone of times that a log writes without one. @default UTC */
+  zone?: string | undefined;
   /** Path of a run's main file: that run alone is converted, and the others are looked at for what it shares with them. */
   only?: string | undefined;
   /** Outside adapters, asked beside the kit's own. @default none */
@@ -58,7 +60,7 @@ interface ConvertPathsOptions {
 /** Converts the logs below the paths in memory. Files that are no logs are reported; nothing throws for them. */
 export async function convertPaths(
   paths: readonly string[],
-  { redact, format, only, outside }: ConvertPathsOptions,
+  { redact, format, zone, only, outside }: ConvertPathsOptions,
 ): Promise<ConvertedPaths> {
   const found = collectFiles(paths, undefined, { companions: true, outside: outside?.adapters });
   const known = await detectSources(found.files, format, new Map(), outside?.adapters);
@@ -69,7 +71,7 @@ export async function convertPaths(
   const results: SourceResult[] = [];
   for (const source of detected.sources) {
     try {
-      const { sessions, account, diagnostics: ofNoSession } = await convertInMemory(source, redactor);
+      const { sessions, account, diagnostics: ofNoSession } = await convertInMemory(source, redactor, zone);
       const diagnostics = [...ofNoSession, ...sessions.flatMap((each) => each.diagnostics)];
       const figures = figuresOf(
         sessions.map(({ session }) => session),
@@ -87,10 +89,18 @@ export async function convertPaths(
   return { logs, report: redactor?.maskJson(report) ?? report };
 }
 
-async function convertInMemory(source: FoundSource, redactor: Redactor | undefined): Promise<OutsideConversion> {
+async function convertInMemory(
+  source: FoundSource,
+  redactor: Redactor | undefined,
+  zone: string | undefined,
+): Promise<OutsideConversion> {
   const { adapter } = source;
-  if (adapter instanceof OutsideAdapterProxy) return adapter.convert(source);
-  const { sessions, ...rest } = await convertSource(adapter, source, { redactor, annotate: 'auto' });
+  if (adapter instanceof OutsideAdapterProxy) return adapter.convert(source, zone);
+  const { sessions, ...rest } = await convertSource(
+    adapter,
+    { ...source, hints: { zone } },
+    { redactor, annotate: 'auto' },
+  );
   return { ...rest, sessions: sessions.map(({ session, ...own }) => ({ ...own, session: toSession(session) })) };
 }
 

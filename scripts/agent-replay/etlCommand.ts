@@ -112,8 +112,8 @@ async function convertLogs(
   const started = performance.now();
   const given = named.length > 0 || settings.discover === true ? named : defaultPaths(outside?.paths, terminal);
   const paths = [...given, ...(settings.discover === true ? discovered(terminal) : [])];
-  const { out, annotate, redact, rules, format } = settings;
-  const options = { paths, out, annotate, redact, rules, format, check, prune, jobs, outside };
+  const { out, annotate, zone, redact, rules, format } = settings;
+  const options = { paths, out, annotate, zone, redact, rules, format, check, prune, jobs, outside };
   const report = await runEtl(options, { project, progress: process.stderr, say: terminal.tell });
   const elapsedMs = Math.round(performance.now() - started);
   if (settings.json) {

@@ -191,10 +191,10 @@ export function exportCommand(terminal: Terminal): Part {
           t('Leave it out, or let the name end in .html.', '请去掉它，或让文件名以 .html 结尾。'),
         );
       }
-      const { redact, format } = options;
+      const { redact, format, zone } = options;
       const { logs, report } = await withAdapters(options, terminal, async (outside) => {
         const named = await namedLogs(paths, terminal);
-        return convertPaths(named.paths, { redact, format, only: named.only, outside });
+        return convertPaths(named.paths, { redact, format, zone, only: named.only, outside });
       });
       if (logs.length === 0) throw noLogs(report, terminal);
       if (target.name !== undefined && logs.length > 1) {

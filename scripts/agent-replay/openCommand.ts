@@ -42,12 +42,12 @@ export function openCommand(terminal: Terminal): Part {
     .option('--prices <file>', pricesText(terminal), (file) => readPrices(file, terminal))
     .action(async (paths, options) => {
       const folder = sessionsFolder();
-      const { redact, format } = options;
+      const { redact, format, zone } = options;
       const report = await withAdapters(options, terminal, async (outside) => {
         const named = await namedLogs(paths, terminal);
         const jobs = availableParallelism();
         return runEtl(
-          { ...named, out: folder, annotate: 'auto', redact, format, outside, check: false, jobs },
+          { ...named, out: folder, annotate: 'auto', zone, redact, format, outside, check: false, jobs },
           { project, progress: process.stderr },
         );
       });

@@ -135,7 +135,11 @@ async function run({ adapter: index, files, ancestors, to }: OutsideJob): Promis
   const adapter = watched(await adapterAt(index));
   const source = { adapter, files: files.map(foundFile), ancestors: ancestors.map(foundFile) };
   if (to.is === 'folder') return stageSource(source, { ...to.options, redactor }, to.name);
-  const { sessions, account, diagnostics } = await convertSource(adapter, source, { redactor, annotate: 'auto' });
+  const { sessions, account, diagnostics } = await convertSource(
+    adapter,
+    { ...source, hints: { zone: to.zone } },
+    { redactor, annotate: 'auto' },
+  );
   const whole = sessions.map(({ session, contents, diagnostics: own }) => ({
     session: toSession(session),
     contents,

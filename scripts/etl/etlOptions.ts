@@ -11,6 +11,8 @@ export interface EtlOptions {
   /** Adapter id; undefined: detected file by file. */
   format: string | undefined;
   annotate: 'auto' | 'none';
+  /** Zone of times that a log writes without one. @default UTC */
+  zone?: string | undefined;
   redact: boolean;
   /** User-defined rules in addition to the kit's, in JSON; see `parseSecretRules`. @default none */
   rules?: string | undefined;

@@ -57,7 +57,9 @@ export interface OutsideJob {
   adapter: number;
   files: readonly FileFacts[];
   ancestors: readonly FileFacts[];
-  to: { is: 'folder'; name: string; options: Omit<StageOptions, 'redactor'> } | { is: 'memory' };
+  to:
+    | { is: 'folder'; name: string; options: Omit<StageOptions, 'redactor'> }
+    | { is: 'memory'; zone: string | undefined };
 }
 
 /** A source that was converted in memory. */
@@ -151,8 +153,8 @@ export class OutsideAdapterProxy implements Adapter {
   }
 
   /** Converts a source in memory. Throws as {@link stage} does. */
-  convert({ files, ancestors = [] }: FoundSource): Promise<OutsideConversion> {
-    const to = { is: 'memory' } as const;
+  convert({ files, ancestors = [] }: FoundSource, zone?: string): Promise<OutsideConversion> {
+    const to = { is: 'memory', zone } as const;
     return this.run<OutsideConversion>({ files: files.map(factsOf), ancestors: ancestors.map(factsOf), to });
   }
 

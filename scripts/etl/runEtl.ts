@@ -65,9 +65,9 @@ interface EtlContext {
  * the system refuses, and `OutputError` where the output folder is not what it should be.
  */
 export async function runEtl(args: EtlOptions, context: EtlContext): Promise<EtlReport> {
-  const { annotate, redact, rules, format, check, outside } = args;
+  const { annotate, zone, redact, rules, format, check, outside } = args;
   const { project, say } = context;
-  const fingerprint = fingerprintOf({ annotate, redact, rules, format, code: outside?.code });
+  const fingerprint = fingerprintOf({ annotate, zone, redact, rules, format, code: outside?.code });
   const out = resolve(args.out);
   const catalogue = await openCatalogue({ out, project, fingerprint, check, lock: { say } });
   try {
@@ -83,7 +83,7 @@ async function convertChanged(
   catalogue: FolderCatalogue,
 ): Promise<EtlReport> {
   const out = resolve(args.out);
-  const { annotate, redact, rules, format, check, only, outside } = args;
+  const { annotate, zone, redact, rules, format, check, only, outside } = args;
   const redactor = redact ? createRedactor({ extra: parseSecretRules(rules ?? '[]') }) : undefined;
   const nameOf = ({ files }: FoundSource): string => maskName(files[0]?.name ?? '', redactor);
   const publisher = createPublisher({ out, project, catalogue, check, redactor, lock: { say } });
@@ -111,7 +111,7 @@ async function convertChanged(
   let pruned: string[] = [];
   try {
     await stageSources(changed, {
-      setting: { nonce: randomBytes(12).toString('hex'), annotate, redact, rules },
+      setting: { nonce: randomBytes(12).toString('hex'), annotate, zone, redact, rules },
       redactor,
       folder: staging.path,
       jobs: args.jobs,

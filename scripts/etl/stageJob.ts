@@ -7,6 +7,7 @@ export interface StageSetting {
   /** A random value for tokens that no log can contain. */
   nonce: string;
   annotate: 'auto' | 'none';
+  zone?: string | undefined;
   redact: boolean;
   rules?: string | undefined;
 }

@@ -112,6 +112,7 @@ export interface StageOptions {
   nonce: string;
   redactor: Redactor | undefined;
   annotate: 'auto' | 'none';
+  zone?: string | undefined;
   startedAt: string | undefined;
   /** Whether staged sessions must outlive their items. */
   whole: boolean;
@@ -129,7 +130,7 @@ interface StageOutputs {
 }
 
 export function stageOutputs(
-  { folder, nonce, redactor, annotate, startedAt, whole }: StageOptions,
+  { folder, nonce, redactor, annotate, zone, startedAt, whole }: StageOptions,
   name: string,
 ): StageOutputs {
   const tokenOf = (index: number): string => `session-${nonce}-${name}-${index}`;
@@ -140,7 +141,7 @@ export function stageOutputs(
     folder,
     whole,
     tokenOf,
-    hints: { ...(startedAt === undefined ? {} : { startedAt }), world: { directoryExists, now: Date.now() } },
+    hints: { ...(startedAt === undefined ? {} : { startedAt }), zone, world: { directoryExists, now: Date.now() } },
     convertOptions: {
       redactor,
       annotate,

@@ -141,10 +141,10 @@ async function stageHere(queue: Task[], run: StageRun, handOn: HandOn): Promise<
 }
 
 async function stageTask({ source, number, batch }: Task, run: StageRun): Promise<SourceResult> {
-  const { nonce, annotate } = run.setting;
+  const { nonce, annotate, zone } = run.setting;
   mkdirSync(batch.folder, { recursive: true });
   const startedAt = run.startedAt(source);
-  const options = { nonce, annotate, redactor: run.redactor, folder: batch.folder, startedAt, whole: false };
+  const options = { nonce, annotate, zone, redactor: run.redactor, folder: batch.folder, startedAt, whole: false };
   try {
     return stagedResult(source, await stageSource(source, options, String(number)));
   } catch (error) {

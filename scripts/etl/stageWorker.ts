@@ -6,7 +6,7 @@ import { foundFile } from './foundFile.ts';
 import type { StageAnswer, StageJob, StageSetting } from './stageJob.ts';
 import { stageSource } from './stageSource.ts';
 
-const { nonce, annotate, redact, rules } = workerData as StageSetting;
+const { nonce, annotate, zone, redact, rules } = workerData as StageSetting;
 const redactor = redact ? createRedactor({ extra: parseSecretRules(rules ?? '[]') }) : undefined;
 
 async function stage({ number, folder, format, files, joined, ancestors, startedAt }: StageJob): Promise<StageAnswer> {
@@ -19,7 +19,7 @@ async function stage({ number, folder, format, files, joined, ancestors, started
       ...(joined === undefined ? {} : { joined }),
       ...(ancestors === undefined ? {} : { ancestors: ancestors.map(foundFile) }),
     };
-    const options = { folder, nonce, annotate, redactor, startedAt, whole: false };
+    const options = { folder, nonce, annotate, zone, redactor, startedAt, whole: false };
     const staged = await stageSource(source, options, String(number));
     return { is: 'staged', staged };
   } catch (error) {

@@ -41,6 +41,8 @@ export interface JoinedRun {
 export interface SourceHints {
   /** ISO 8601 time at which the run began. */
   startedAt?: string;
+  /** Zone of times that the log writes without one: an IANA name or an offset such as `+08:00`. @default UTC */
+  zone?: string | undefined;
   /** Facts about this machine that rules are checked against: which folders exist, the current time. Never changes a session. */
   world?: { directoryExists?(path: string): boolean; now?: number };
 }

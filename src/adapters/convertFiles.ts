@@ -21,6 +21,8 @@ export interface ConvertFilesOptions extends ConvertOptions {
   onProgress?: (readBytes: number) => void;
   /** Facts about this machine that rules are checked against; without it those rules are skipped. */
   world?: SourceHints['world'];
+  /** Zone of times that a log writes without one; see {@link SourceHints}. @default UTC */
+  zone?: string | undefined;
 }
 
 /** The outcome for a source: converted, or why it could not be read. */
@@ -35,7 +37,7 @@ export type SourceOutcome<Source extends SourceGroup> =
  */
 export async function* convertFiles(
   files: readonly SourceFile[],
-  { onProgress, world, adapters, ...options }: ConvertFilesOptions = {},
+  { onProgress, world, zone, adapters, ...options }: ConvertFilesOptions = {},
 ): AsyncGenerator<FileOutcome> {
   const { sources, passed } = await findSources(files, { adapters, signal: options.signal });
   for (const each of passed) yield passedOutcome(each);
@@ -44,10 +46,10 @@ export async function* convertFiles(
     readBytes += bytes;
     onProgress?.(readBytes);
   };
-  const hints = world === undefined ? {} : { hints: { world } };
+  const hints: SourceHints = { ...(world === undefined ? {} : { world }), zone };
   const counting = sources.map((source) => ({
     ...source,
-    ...hints,
+    hints,
     files: source.files.map((file) => counted(file, count)),
   }));
   for await (const outcome of convertSources(counting, options)) {

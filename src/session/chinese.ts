@@ -81,7 +81,7 @@ export const chineseDiagnostics: Readonly<Record<DiagnosticCode, DiagnosticText>
   },
   'zone-assumed': {
     meaning: '日志中的时间没有时区；已按 UTC 处理。',
-    remedy: '除非日志写于其他时区，否则无需处理：相关字段已标为推断。',
+    remedy: '除非日志写于其他时区，否则无需处理；若是，请用 `--zone` 指明。相关字段已标为推断。',
   },
   'missing-companion': {
     meaning: '日志指向的文件不在给出的文件之中。',

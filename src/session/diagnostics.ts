@@ -170,7 +170,8 @@ export const diagnosticCatalogue = {
   'zone-assumed': {
     severity: 'info',
     meaning: 'Times of the log have no zone; they are taken as UTC.',
-    remedy: 'Nothing to do, unless the log was written elsewhere: the fields are marked as inferred.',
+    remedy:
+      'Nothing to do, unless the log was written in another zone: give it with `--zone`. The fields are marked as inferred.',
   },
   'missing-companion': {
     severity: 'data-loss',

@@ -369,6 +369,7 @@ describe('the command line', () => {
     [['--format', 'cobol']],
     [['--annotate', 'maybe']],
     [['--jobs', '0']],
+    [['--zone', 'Moon/Crater']],
     [['--watch', '--check']],
   ])('exits with 2 for %j, and says what was wrong', async (args) => {
     const { status, stderr } = await runInHere(['etl', ...args]);

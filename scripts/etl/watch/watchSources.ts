@@ -44,12 +44,13 @@ export async function watchSources(args: EtlOptions, context: WatchContext): Pro
     folder: staging.path,
     nonce: randomBytes(12).toString('hex'),
     annotate: args.annotate,
+    zone: args.zone,
     redactor,
     startedAt: anchorsOf(context.project),
   });
   const bell = createBell(args.paths, context.signal);
-  const { annotate, redact, rules, format, outside } = args;
-  const fingerprint = fingerprintOf({ annotate, redact, rules, format, code: outside?.code });
+  const { annotate, zone, redact, rules, format, outside } = args;
+  const fingerprint = fingerprintOf({ annotate, zone, redact, rules, format, code: outside?.code });
   const out = resolve(args.out);
   const catalogue = await openCatalogue({ out, project: context.project, fingerprint, check: false });
   const round = createRound(args, context, pool, redactor, catalogue);

@@ -10,7 +10,7 @@ import {
 import type { CallResult, CallStart, SessionSink } from '../assembly.ts';
 import { stripLineNumbers } from '../claude-code/lineNumbers.ts';
 import { field } from '../read/jsonObject.ts';
-import { isNaiveTime, type Step, stepExtensions, stepUuid } from './step.ts';
+import { type Step, stepExtensions, stepUuid } from './step.ts';
 import { readResultSummary, readToolSummary, type ToolSummary } from './summaries.ts';
 
 /** Opens calls and gives results to them. */
@@ -82,7 +82,7 @@ function startOf(step: Step, name: string, nativeId: string | undefined, summary
       ...(omitted === undefined ? {} : { omitted_param: omitted }),
       ...(cut ? { cut_param: param?.name } : {}),
     }),
-    inferred: isNaiveTime(step.at) ? ['started_at'] : [],
+    inferred: step.isLocal ? ['started_at'] : [],
   };
 }
 
@@ -107,7 +107,7 @@ function resultOf(step: Step, { call, guessed }: Partial<FoundCall> = {}): CallR
       ...(exitCode === undefined && outcome !== 'unknown' ? ['outcome'] : []),
       ...(patches.length > 0 ? ['output.result.patches'] : []),
       ...(guessed === true ? ['output'] : []),
-      ...(isNaiveTime(step.at) ? ['ended_at'] : []),
+      ...(step.isLocal ? ['ended_at'] : []),
     ],
   };
 }

@@ -28,7 +28,7 @@ export function createFragoConverter(
     const at = { file: names[ref.source] ?? '', line: ref.line, byteOffset: ref.byte_offset };
     assembly.report(diagnose(code, { at }));
   };
-  const steps = createStepConverter(report);
+  const steps = createStepConverter(report, hints?.zone ?? 'UTC');
   let place: SourceRef | undefined;
   const rules = createFragoRules(hints?.world ?? {}, (diagnostic) => {
     // The assembly says that of every time that it is given.
@@ -87,8 +87,12 @@ export function createFragoConverter(
       hosted?.end();
       if (key === undefined) return;
       const sink = assembly.session(key, transcript?.format);
-      describeStore(store, transcriptUsed ? undefined : { ...steps.count, results }, sink, (code, detail) =>
-        assembly.report(diagnose(code, detail)),
+      describeStore(
+        store,
+        transcriptUsed ? undefined : { ...steps.count, results },
+        hints?.zone,
+        sink,
+        (code, detail) => assembly.report(diagnose(code, detail)),
       );
     },
   };

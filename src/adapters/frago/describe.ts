@@ -1,5 +1,6 @@
 import type { DiagnosticCode, Outcome, SessionStatus } from '../../session/index.ts';
 import type { SessionFacts, SessionSink } from '../assembly.ts';
+import { localTimeInZone } from '../localTime.ts';
 import { field, type JsonObject } from '../read/jsonObject.ts';
 import type { StepCount } from './steps.ts';
 
@@ -35,11 +36,13 @@ const verdicts: ReadonlyMap<string, Verdict> = new Map<string, Verdict>([
 
 /**
  * Gives the session the facts of its folder; what has no field of its own stays whole in the extensions. `steps` is
- * undefined where the transcript was converted instead: it knows better, but for how the monitor saw the session end.
+ * undefined where the transcript was converted instead: it knows better, but for how the monitor saw the session end. `zone` is that of
+ * times without one, as far as the caller knows it.
  */
 export function describeStore(
   store: Store,
   steps: (StepCount & { results: CallCount }) | undefined,
+  zone: string | undefined,
   sink: SessionSink,
   report: Report,
 ): void {
@@ -51,7 +54,7 @@ export function describeStore(
     return;
   }
   const { metadata = {}, summary = {} } = store;
-  if (steps.naive) report('zone-assumed');
+  if (steps.isLocal && zone === undefined) report('zone-assumed');
   const counted = field.number(summary, 'tool_call_count');
   if (counted !== undefined && counted !== steps.calls) {
     report('count-mismatch', { actual: `${steps.calls} calls`, expected: `${counted} calls` });
@@ -67,9 +70,9 @@ export function describeStore(
     title: field.text(metadata, 'name'),
     prompt: steps.prompt,
     modelId: field.text(summary, 'model'),
-    ...(steps.steps === 0 ? monitoredTimes(metadata) : {}),
+    ...(steps.steps === 0 ? monitoredTimes(metadata, zone) : {}),
     ...verdict,
-    inferred: [...(verdict?.inferred ?? []), ...(steps.naive ? ['created_at', 'completed_at'] : [])],
+    inferred: [...(verdict?.inferred ?? []), ...(steps.isLocal ? ['created_at', 'completed_at'] : [])],
     environment: environmentOf(metadata),
     extensions: keptFiles(store),
   });
@@ -84,10 +87,12 @@ function verdictOf({ metadata = {}, summary = {} }: Store, report: Report): Verd
 }
 
 /** The monitor may start late and end late: its times count only where there is no step. */
-function monitoredTimes(metadata: JsonObject): Pick<SessionFacts, 'startedAt' | 'endedAt'> {
+function monitoredTimes(metadata: JsonObject, zone = 'UTC'): Pick<SessionFacts, 'startedAt' | 'endedAt'> {
+  const startedAt = field.text(metadata, 'started_at');
+  const endedAt = field.text(metadata, 'ended_at') ?? field.text(metadata, 'last_activity');
   return {
-    startedAt: field.text(metadata, 'started_at'),
-    endedAt: field.text(metadata, 'ended_at') ?? field.text(metadata, 'last_activity'),
+    startedAt: startedAt && localTimeInZone(startedAt, zone),
+    endedAt: endedAt && localTimeInZone(endedAt, zone),
   };
 }
 

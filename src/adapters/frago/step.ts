@@ -8,12 +8,10 @@ export interface Step {
   /** Its `content_summary`. */
   text: string;
   ref: SourceRef;
+  /** With a zone if the caller knows it. */
   at: string | undefined;
-}
-
-/** Whether a time has no zone: writers from 2026-03 on gave the local time of their machine. It is taken as UTC. */
-export function isNaiveTime(time: string | undefined): boolean {
-  return time !== undefined && /\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/.test(time) && !/[+-]\d{2}:?\d{2}$/.test(time);
+  /** Whether the log writes it without a zone, as writers from 2026-03 on do. */
+  isLocal: boolean;
 }
 
 const keptFields = ['step_id', 'raw_uuid', 'parent_uuid'] as const;

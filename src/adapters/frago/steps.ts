@@ -2,11 +2,12 @@ import type { DiagnosticCode, MessageOrigin, SourceRef } from '../../session/ind
 import type { ItemOrigin, SessionSink } from '../assembly.ts';
 import { splitUserText, type UserPart } from '../claude-code/userText.ts';
 import type { Verdict } from '../contract.ts';
+import { isLocalTime, localTimeInZone } from '../localTime.ts';
 import { field, isJsonObject } from '../read/jsonObject.ts';
 import { createCallRecorder } from './calls.ts';
 import type { FragoReason } from './descriptor.ts';
 import { stepKindOf } from './records.ts';
-import { createRepeats, isNaiveTime, type Step, stepExtensions, stepUuid } from './step.ts';
+import { createRepeats, type Step, stepExtensions, stepUuid } from './step.ts';
 
 /** What the writer puts where a message has no text: for an agent's, it was thinking alone. */
 const placeholders = new Set(['(空消息)', '(empty message)', '(空回复)', '(empty reply)', '(no content)']);
@@ -38,7 +39,7 @@ function originOf(step: Step, more: Record<string, unknown>): ItemOrigin {
     ref: step.ref,
     nativeId: stepUuid(step),
     extensions: stepExtensions(step, more),
-    inferred: isNaiveTime(step.at) ? ['at'] : [],
+    inferred: step.isLocal ? ['at'] : [],
   };
 }
 
@@ -99,7 +100,7 @@ export interface StepCount {
   steps: number;
   calls: number;
   /** Whether a step has a time without a zone. */
-  naive: boolean;
+  isLocal: boolean;
   /** What a person typed first; commands do not count. */
   prompt: string | undefined;
 }
@@ -109,9 +110,12 @@ interface StepConverter {
   readonly count: StepCount;
 }
 
-/** Turns the steps of one session into calls and events. */
-export function createStepConverter(report: (code: DiagnosticCode, ref: SourceRef) => void): StepConverter {
-  const count: StepCount = { steps: 0, calls: 0, naive: false, prompt: undefined };
+/** Turns the steps of one session into calls and events. `zone` is that of times without one. */
+export function createStepConverter(
+  report: (code: DiagnosticCode, ref: SourceRef) => void,
+  zone: string,
+): StepConverter {
+  const count: StepCount = { steps: 0, calls: 0, isLocal: false, prompt: undefined };
   const repeats = createRepeats();
   const calls = createCallRecorder(report);
   return {
@@ -119,7 +123,8 @@ export function createStepConverter(report: (code: DiagnosticCode, ref: SourceRe
     convert(value, ref, session) {
       if (!isJsonObject(value)) return { dropped: 'malformed-record', message: 'The line holds no object.' };
       const kind = stepKindOf(value);
-      const at = field.text(value, 'timestamp');
+      const written = field.text(value, 'timestamp');
+      const at = written && localTimeInZone(written, zone);
       const sink = session();
       if (kind === undefined) {
         sink.unknown({ recordType: field.text(value, 'type') ?? 'step', raw: value, ref, at });
@@ -128,9 +133,9 @@ export function createStepConverter(report: (code: DiagnosticCode, ref: SourceRe
       const text = field.text(value, 'content_summary');
       if (text === undefined) return { dropped: 'malformed-record', message: 'The step has no content_summary.' };
       if (repeats.has(value, text)) return { ignored: 'repeated_step' };
-      const step: Step = { raw: value, text, ref, at };
+      const step: Step = { raw: value, text, ref, at, isLocal: isLocalTime(written) };
       count.steps += 1;
-      count.naive ||= isNaiveTime(at);
+      count.isLocal ||= step.isLocal;
       switch (kind) {
         case 'call':
           count.calls += calls.open(step, sink);

@@ -8,10 +8,10 @@ import {
   toMillis,
   valueAt,
 } from '../../session/index.ts';
+import { isLocalTime } from '../localTime.ts';
 import { isJsonObject, textOf } from '../read/jsonObject.ts';
 import type { FragoEntities } from './parse.ts';
 import { monitoredSession, type SessionStep, sessionStep, sessionSummary, toolCallRecord } from './schemas.ts';
-import { isNaiveTime } from './step.ts';
 
 /** What the rules need to know of the world outside the files; a rule is left out where that is not known. */
 export interface FragoWorld {
@@ -128,7 +128,7 @@ export function createFragoRules(
       if (step_id <= lastStep) report('step-order', `${pointer}/step_id`, step_id, `more than ${lastStep}`);
       lastStep = Math.max(lastStep, step_id);
       const at = toMillis(timestamp);
-      const slack = isNaiveTime(timestamp) ? MAX_OFFSET_MS : 0;
+      const slack = isLocalTime(timestamp) ? MAX_OFFSET_MS : 0;
       if (at === undefined) report('invalid-time', `${pointer}/timestamp`, timestamp, 'ISO 8601');
       else if (at < start - slack) report('time-outside-run', `${pointer}/timestamp`, timestamp);
       else if (at > now + slack) report('future-time', `${pointer}/timestamp`, timestamp);

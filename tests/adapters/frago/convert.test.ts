@@ -10,16 +10,17 @@ import { fileOf, listFiles } from '../../helpers/sourceFiles.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-async function convertFiles(files: ReturnType<typeof fileOf>[]) {
-  const conversion = await convertSource(frago, { files });
+async function convertFiles(files: ReturnType<typeof fileOf>[], zone?: string) {
+  const conversion = await convertSource(frago, { files, hints: { zone } });
   return { ...conversion, sessions: conversion.sessions.map(({ session }) => toSession(session)) };
 }
 
-async function convertFolder(folder: string) {
+async function convertFolder(folder: string, zone?: string) {
   const path = join(root, folder);
   const names = listFiles(path).filter((name) => name !== 'raw.jsonl');
   const { sessions, account } = await convertFiles(
     names.map((name) => fileOf(`${folder}/${name}`, readFileSync(join(path, name)))),
+    zone,
   );
   const [session] = sessions;
   if (session === undefined) throw new Error(`No session came of ${folder}.`);
@@ -140,6 +141,16 @@ describe('conversion of Frago stores', () => {
     expect(session.inferred).toEqual(expect.arrayContaining(['created_at', 'completed_at']));
     expect(session.tool_calls[0]?.inferred).toEqual(expect.arrayContaining(['started_at', 'ended_at']));
     expect(session.provenance?.diagnostics).toMatchObject({ 'zone-assumed': 1 });
+  });
+
+  it('reads times without a zone by the clocks of the zone that the caller knows', async () => {
+    const { session } = await convertFolder(later, 'Asia/Shanghai');
+    expect(session.created_at).toBe('2026-04-29T06:02:11.000Z');
+    expect(session.tool_calls[0]?.started_at).toMatch(/^2026-04-29T06:/);
+    expect(session.inferred).toEqual(expect.arrayContaining(['created_at', 'completed_at']));
+    expect(session.provenance?.diagnostics).not.toHaveProperty('zone-assumed');
+    const inUtc = await convertFolder(old);
+    expect(await convertFolder(old, 'Asia/Shanghai')).toEqual(inUtc);
   });
 
   it('keeps a running session in progress', async () => {
