@@ -1,5 +1,14 @@
 export { type ToolFamily, toolFamily } from '../session/facts/toolFacts.ts';
-export type { SessionEntry, SessionSource } from '../session/index.ts';
+export type {
+  FacetCount,
+  PageOptions,
+  SessionEntry,
+  SessionFacets,
+  SessionPage,
+  SessionQuery,
+  SessionSort,
+  SessionSource,
+} from '../session/index.ts';
 export { Checklist, type ChecklistProps } from './checklist/index.ts';
 export { CommandCard, type CommandCardProps } from './command-card/index.ts';
 export {
@@ -43,7 +52,7 @@ export { SessionBrief, type SessionBriefProps } from './session-brief/index.ts';
 export { type FigurePress, SessionCard, type SessionCardProps } from './session-card/index.ts';
 export { type CompareSource, SessionCompare, type SessionCompareProps } from './session-compare/index.ts';
 export { SessionFiles, type SessionFilesProps } from './session-files/index.ts';
-export { SessionList, type SessionListProps } from './session-list/index.ts';
+export { type LoadBrief, SessionList, type SessionListProps } from './session-list/index.ts';
 export { SessionOutline, type SessionOutlineProps } from './session-outline/index.ts';
 export { SessionProfile, type SessionProfileProps } from './session-profile/index.ts';
 export { SessionReplay, type SessionReplayProps } from './session-replay/index.ts';

@@ -30,6 +30,7 @@ export { LineScanner } from './links/scanLines.ts';
 export { scanTerms, type TermKind } from './links/scanTerms.ts';
 export { fingerprint, TextCodes } from './links/textCodes.ts';
 export { type EntryOutcome, entryOutcome, failuresOf, lengthOfEntry, type SessionEntry } from './list/sessionEntry.ts';
+export { sessionSorts } from './list/sessionSource.ts';
 export { sessionsInMemory } from './list/sessionsInMemory.ts';
 export { longestRising, longestRisingInSteps } from './longestRising.ts';
 export { NumberColumn } from './numberColumn.ts';

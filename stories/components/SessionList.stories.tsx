@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { type SessionEntry, SessionList } from '../../src/components/index.ts';
+import { type SessionEntry, SessionList, type SessionSource } from '../../src/components/index.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
@@ -12,6 +12,7 @@ const titles = [
   'Why does the import of 214 stations take a minute?',
   'Move the station list into its own file',
 ];
+const projects = ['/home/lin/tide-tables', '/home/lin/harbour-map'];
 const formats = ['claude-code', 'codex-rollout', 'std001'];
 const outcomes = ['succeeded', 'failed', 'interrupted', undefined];
 
@@ -27,6 +28,10 @@ function entry(n: number, more: Partial<SessionEntry> = {}): SessionEntry {
     tool_calls_count: (n * 37) % 140,
     failed_calls_count: n % 4 === 1 ? 3 : 0,
     source_format: formats[n % formats.length] ?? '',
+    project: n % 6 === 5 ? undefined : projects[n % projects.length],
+    active_ms: 20_000 + ((n * 7919) % 2_000_000),
+    tokens: n % 5 === 0 ? undefined : (n * 51_413) % 3_000_000,
+    cost_usd: n % 3 === 1 ? undefined : ((n * 37) % 900) / 100,
     ...more,
   };
 }
@@ -115,6 +120,152 @@ export const One: Story = {
   play: inTests(async ({ canvas }) => {
     await expect(canvas.queryByRole('combobox')).toBeNull();
     await expect(canvas.getAllByRole('option')).toHaveLength(1);
+  }),
+};
+
+/** By project: the headings open and close by press and by keyboard. */
+export const ByProject: Story = {
+  tags: ['visual'],
+  play: inTests(async ({ canvas }) => {
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Group' }), 'project');
+    const list = within(canvas.getByRole('listbox'));
+    const heading = await list.findByRole('option', { name: /open tide-tables 6 sessions/ });
+    await userEvent.click(heading);
+    await expect(await list.findByRole('option', { name: /closed tide-tables 6 sessions/ })).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect(await list.findByRole('option', { name: /closed harbour-map 4 sessions/ })).toBeVisible();
+    await userEvent.keyboard('{Enter}{Home}{Enter}');
+    await expect(await list.findByRole('option', { name: /open tide-tables 6 sessions/ })).toBeVisible();
+    canvas.getByRole('listbox').blur();
+  }),
+};
+
+/** By day; then the longest first, without days. */
+export const ByDay: Story = {
+  tags: ['case'],
+  play: inTests(async ({ canvas }) => {
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Group' }), 'day');
+    await expect(await canvas.findByText('2026-03-14')).toBeVisible();
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Order' }), 'longest');
+    await waitFor(() => expect(canvas.queryByText('2026-03-14')).toBeNull());
+    await expect(canvas.getAllByRole('option', { name: /calls/ })[0]).toHaveTextContent('Print the tables');
+  }),
+};
+
+const kept = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+};
+
+/** Order and grouping are kept in a storage of the host's; what is no choice of the kit is not used. */
+export const Remembered: Story = {
+  tags: ['case'],
+  args: { storage },
+  beforeEach: () => {
+    kept.clear();
+    kept.set('agent-replay-kit:list-sort', 'failures');
+    kept.set('agent-replay-kit:list-group', '<script>');
+  },
+  play: inTests(async ({ canvas }) => {
+    await expect(canvas.getByRole('combobox', { name: 'Order' })).toHaveValue('failures');
+    await expect(canvas.getByRole('combobox', { name: 'Group' })).toHaveValue('none');
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Group' }), 'project');
+    await expect(kept.get('agent-replay-kit:list-group')).toBe('project');
+  }),
+};
+
+/** What the host has to say of a session, where the pointer rests or the keyboard stays. */
+export const Hovered: Story = {
+  tags: ['visual'],
+  args: { brief: (id) => <p>Asked: why an hour is missing in {id}.</p>, style: { height: 560, width: 480 } },
+  play: inTests(async ({ canvas }) => {
+    await userEvent.hover(canvas.getAllByText(/harmonics/)[0] as HTMLElement);
+    await canvas.findByRole('tooltip');
+    await waitFor(() => expect(canvas.getByRole('tooltip')).toHaveTextContent('missing in session-2'));
+    await userEvent.unhover(canvas.getAllByText(/harmonics/)[0] as HTMLElement);
+    canvas.getByRole('listbox').focus();
+    await userEvent.keyboard('{Home}');
+    await waitFor(() => expect(canvas.getByRole('tooltip')).toHaveTextContent('missing in session-0'));
+  }),
+};
+
+const MILLION = 1_000_000;
+const HOUR_MS = 3_600_000;
+const newest = Date.parse('2026-03-14T08:05:00.000Z');
+
+/** A million sessions that exist only while they are asked for: one an hour, back for a hundred years. */
+const million: SessionSource = {
+  page: async ({ before = Number.POSITIVE_INFINITY }, { after = '0', limit = 100 } = {}) => {
+    const jump = Math.max(0, Math.ceil((newest - before + 1) / HOUR_MS));
+    const first = Math.max(Number(after), jump);
+    const last = Math.min(first + limit, MILLION);
+    const page = Array.from({ length: last - first }, (_, at) =>
+      entry(first + at, {
+        task_title: `${titles[(first + at) % 5]} (${first + at + 1})`,
+        created_at: new Date(newest - (first + at) * HOUR_MS).toISOString(),
+      }),
+    );
+    return {
+      sessions: page,
+      next: last < MILLION ? String(last) : undefined,
+      total: { n: MILLION - jump, exact: true },
+    };
+  },
+  facets: async () => ({
+    format: formats.map((value) => ({ value, n: Math.floor(MILLION / 3) })),
+    outcome: [],
+    model: [],
+    project: projects.map((value) => ({ value, n: MILLION / 2 })),
+    month: ['2026-03', '2026-02', '1999-12'].map((value) => ({ value, n: 744 })),
+  }),
+};
+
+/** A million sessions: pages are fetched as they come in sight, and a month is one jump away. */
+export const AMillion: Story = {
+  name: 'A Million',
+  tags: ['visual'],
+  args: { sessions: undefined, source: million, selected: undefined },
+  play: inTests(async ({ canvas, canvasElement }) => {
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('1,000,000 sessions'));
+    await expect(await canvas.findByRole('option', { name: /\(1\)/ })).toBeVisible();
+    canvas.getByRole('listbox').focus();
+    await userEvent.keyboard('{End}');
+    await expect(await canvas.findByRole('option', { name: /\(100\)/ })).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}{End}');
+    await expect(await canvas.findByRole('option', { name: /\(200\)/ })).toBeVisible();
+    await expect(canvasElement.querySelectorAll('*').length).toBeLessThan(700);
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Month' }), '1999-12');
+    await waitFor(() => expect(canvas.getAllByText(/^1999-12-31 23:05/)[0]).toBeVisible());
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Month' }), '');
+    await expect(await canvas.findByRole('option', { name: /\(1\)/ })).toBeVisible();
+    canvas.getByRole('listbox').blur();
+  }),
+};
+
+let isAway = true;
+
+/** The source cannot be reached: the list says why, and offers to try again. */
+export const Away: Story = {
+  tags: ['visual'],
+  args: {
+    sessions: undefined,
+    source: {
+      page: async (query, options) => {
+        if (isAway) throw new Error('The server does not answer.');
+        return million.page(query, options);
+      },
+      facets: million.facets,
+    },
+  },
+  beforeEach: () => {
+    isAway = true;
+  },
+  play: inTests(async ({ canvas }) => {
+    await expect(await canvas.findByText('The server does not answer.')).toBeVisible();
+    isAway = false;
+    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
+    await expect(await canvas.findByRole('option', { name: /\(1\)/ })).toBeVisible();
   }),
 };
 

@@ -55,6 +55,8 @@ export interface Formatters {
   readonly timeOfDay: (moment: Moment) => string;
   /** `2026-04-05 05:17 UTC` */
   readonly dateTime: (moment: Moment) => string;
+  /** `2026-04-05` */
+  readonly day: (moment: Moment) => string;
   /** `$0.42` */
   readonly dollars: (amount: number) => string;
   /** `€0.42`; the currency as ISO 4217 has it. */
@@ -80,6 +82,7 @@ export function createFormatters({ timeZone = 'UTC' }: FormatterOptions = {}): F
     clock: formatClock,
     timeOfDay: createTimeFormat('en-US', timeZone, { ...time, second: two }),
     dateTime: createTimeFormat('en-US', timeZone, { ...time, year: 'numeric', month: two, day: two }),
+    day: createTimeFormat('en-US', timeZone, { year: 'numeric', month: two, day: two }),
     dollars: (amount) => formatMoney(amount, 'USD'),
     money: formatMoney,
   };

@@ -5,104 +5,229 @@ import {
   forwardRef,
   type ReactElement,
   useDeferredValue,
+  useEffect,
   useId,
   useMemo,
   useRef,
   useState,
 } from 'react';
-import { type EntryOutcome, entryOutcome, type SessionEntry } from '../../session/internal.ts';
-import { Icon } from '../icons/Icon.tsx';
+import type { Answer, SessionEntry, SessionFacets, SessionQuery, SessionSource, Total } from '../../session/index.ts';
+import { sessionsInMemory } from '../../session/internal.ts';
+import { type ChoiceStorage, useChoice } from '../hooks/useChoice.ts';
+import { useStore } from '../hooks/useStore.ts';
 import { sessionsWords } from '../language/english/sessions.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';
+import { createListing, type Listing, sessionGroups } from './createListing.ts';
+import type { LoadBrief } from './SessionHover.tsx';
+import { SessionListBar, sorts } from './SessionListBar.tsx';
 import { SessionOptions } from './SessionOptions.tsx';
-
-/** A filter of sessions; an empty text filters nothing. */
-interface SessionQuery {
-  /** Words to be found in the title, in any case and order. */
-  readonly text: string;
-  readonly format: string;
-  readonly outcome: EntryOutcome | '';
-}
-
-/** Lists every session. */
-export const everySession: SessionQuery = { text: '', format: '', outcome: '' };
-
-/** The sessions that a query asks for, in their order. */
-export function filterSessions(
-  entries: readonly SessionEntry[],
-  { text, format, outcome }: SessionQuery,
-): readonly SessionEntry[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0 && format === '' && outcome === '') return entries;
-  return entries.filter((entry) => {
-    if (format !== '' && entry.source_format !== format) return false;
-    if (outcome !== '' && entryOutcome(entry) !== outcome) return false;
-    const title = entry.task_title.toLowerCase();
-    return words.every((word) => title.includes(word));
-  });
-}
-
-/** What there is to choose from: the formats and outcomes of some sessions, each once, in order of their first. */
-export function choicesOf(entries: readonly SessionEntry[]): {
-  readonly formats: readonly string[];
-  readonly outcomes: readonly EntryOutcome[];
-} {
-  return {
-    formats: [...new Set(entries.map(({ source_format }) => source_format))],
-    outcomes: [...new Set(entries.map(entryOutcome))],
-  };
-}
 
 /** Props of {@link SessionList}. */
 export interface SessionListProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children' | 'onSelect'> {
-  /** In the order in which they are shown; the index of converted sessions has the newest first. */
-  sessions: readonly SessionEntry[];
+  /** The sessions themselves, in any order; for a few thousand. */
+  sessions?: readonly SessionEntry[] | undefined;
+  /**
+   * Where sessions come from, page by page, as they come in sight; for any number of them. Keep the identical source between renders.
+   * @default the `sessions`
+   */
+  source?: SessionSource | undefined;
   /** Id of the one that is open. */
   selected?: string | undefined;
   /** Called when the reader chooses one. */
-  onSelect?: (sessionId: string) => void;
+  onSelect?: ((sessionId: string) => void) | undefined;
+  /** Which sessions are listed, where the host says so: to share it with a `SessionOverview`. @default kept in the list */
+  query?: SessionQuery | undefined;
+  /** Called when the reader asks for other sessions. */
+  onQuery?: ((query: SessionQuery) => void) | undefined;
+  /**
+   * What is shown of a session while the pointer rests on it or the keyboard stays there, such as a `SessionBrief` in its card form; called
+   * with a signal that is aborted when it is no longer wanted. @default its figures alone
+   */
+  brief?: LoadBrief | undefined;
+  /** Where order and grouping are kept from one visit to the next. @default nowhere */
+  storage?: ChoiceStorage | undefined;
 }
+
+const noSessions: readonly SessionEntry[] = [];
+const everySession: SessionQuery = {};
+/** While one types, a source is asked after this pause. */
+const pauseMs = 150;
 
 /**
  * When to use it: wherever one session of many is to be opened; in a sidebar or on a page of its own.
  *
- * Sessions to choose from, found by title, format and outcome. Any number of them: only those in sight are drawn. Give it a
- * height: it scrolls by itself.
+ * Sessions to choose from, found by words, project, format, status and month; in groups by project or day; ordered by time, length, cost
+ * or failures. Any number of them: only those in sight are fetched and drawn. Give it a height: it scrolls by itself.
  */
 export const SessionList = forwardRef<HTMLElement, SessionListProps>(function SessionList(
-  { sessions, selected, onSelect, className, ...rest },
+  {
+    sessions = noSessions,
+    source: given,
+    selected,
+    onSelect,
+    query: givenQuery,
+    onQuery,
+    brief,
+    storage,
+    className,
+    ...rest
+  },
   ref,
 ) {
-  const { t } = useKit(sessionsWords);
+  const { t, formatters } = useKit(sessionsWords);
   const listId = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const [query, setQuery] = useState(everySession);
-  const asked = useDeferredValue(query);
-  const found = useMemo(() => filterSessions(sessions, asked), [sessions, asked]);
+  const frame = useRef<HTMLDivElement>(null);
+  const atOnce = given === undefined;
+  const source = useMemo(() => given ?? sessionsInMemory(sessions), [given, sessions]);
+  const [ownQuery, setOwnQuery] = useState(everySession);
+  const query = givenQuery ?? ownQuery;
+  const setQuery = (next: SessionQuery): void => {
+    setOwnQuery(next);
+    setMonth('');
+    onQuery?.(next);
+  };
+  const [sort, setSort] = useChoice({ storage, name: 'list-sort', choices: sorts, usual: 'newest' });
+  const [group, setGroup] = useChoice({ storage, name: 'list-group', choices: sessionGroups, usual: 'none' });
+  const [month, setMonth] = useState('');
+
+  const asked = useDeferredValue(useSettled(query, atOnce ? 0 : pauseMs));
+  const jumped = useMemo(() => (month === '' ? asked : { ...asked, before: monthAfter(month) }), [asked, month]);
+  const dayOf = formatters.day;
+  const listing = useMemo(
+    () => createListing({ source, query: jumped, sort, group, dayOf, atOnce }),
+    [source, jumped, sort, group, dayOf, atOnce],
+  );
+  const shown = useShown(listing);
+  const state = useStore(shown);
+  const [attempt, setAttempt] = useState(0);
+  const facets = useFacets(source, asked, atOnce, attempt);
+  const all = useTotal(source, everySession, atOnce, attempt);
+  const found = useTotal(source, asked, atOnce, attempt);
+  const isEmpty = all?.n === 0;
   return (
-    <section ref={ref} className={joinClasses('ark', 'ark-sessions', className)} aria-label={t('sessions')} {...rest}>
-      {sessions.length === 0 ? null : (
-        <SessionSearchBar
-          sessions={sessions}
-          found={found.length}
-          query={query}
+    <section
+      ref={ref}
+      className={joinClasses('ark', 'ark-sessions', className)}
+      aria-label={t('sessions')}
+      aria-busy={shown !== listing || state.status === 'loading'}
+      {...rest}
+    >
+      {isEmpty ? null : (
+        <SessionListBar
+          {...{ query, facets, sort, group, month, listId }}
+          count={{ found: month === '' ? (state.total ?? found) : found, all }}
           onQuery={setQuery}
-          listId={listId}
-          onLeave={() => list.current?.querySelector<HTMLElement>('[role="listbox"]')?.focus()}
+          onSort={setSort}
+          onGroup={setGroup}
+          onMonth={setMonth}
+          onLeave={() => frame.current?.querySelector<HTMLElement>('[role="listbox"]')?.focus()}
         />
       )}
-      {found.length === 0 ? (
-        <NoSessions why={sessions.length === 0 ? 'none' : 'none like this'} onClear={() => setQuery(everySession)} />
+      {state.status === 'failed' ? (
+        <NotRead
+          error={state.error}
+          onRetry={() => {
+            shown.retry();
+            setAttempt(attempt + 1);
+          }}
+        />
+      ) : state.status === 'loading' ? (
+        <p className="ark-sessions__none" role="status">
+          {t('sessions.loading')}
+        </p>
+      ) : state.rows.length === 0 ? (
+        <NoSessions why={isEmpty ? 'none' : 'none like this'} onClear={() => setQuery(everySession)} />
       ) : (
-        <div ref={list} className="ark-sessions__list">
-          <SessionOptions id={listId} sessions={found} selected={selected} onSelect={onSelect} />
+        <div ref={frame} className="ark-sessions__list">
+          <SessionOptions key={shown.question} id={listId} listing={shown} {...{ group, selected, onSelect, brief }} />
         </div>
       )}
     </section>
   );
 });
+
+/** The listing to be shown: the last one that has its first rows, so that nothing flickers while the next is fetched. */
+function useShown(listing: Listing): Listing {
+  const { status } = useStore(listing);
+  const [shown, setShown] = useState(listing);
+  useEffect(() => {
+    listing.start();
+    return listing.stop;
+  }, [listing]);
+  if (shown === listing || status === 'loading') return shown;
+  setShown(listing);
+  return listing;
+}
+
+/** A query after a pause in its words. */
+function useSettled(query: SessionQuery, ms: number): SessionQuery {
+  const [settled, setSettled] = useState(query);
+  const waits = ms > 0 && query.text !== settled.text;
+  useEffect(() => {
+    if (!waits) return undefined;
+    const timer = setTimeout(() => setSettled(query), ms);
+    return () => clearTimeout(timer);
+  }, [query, ms, waits]);
+  if (waits || query === settled) return settled;
+  setSettled(query);
+  return query;
+}
+
+/** Facets for the choices of the bar: counted over the words and times of a query, so that a choice does not hide the others. */
+function useFacets(source: SessionSource, query: SessionQuery, atOnce: boolean, attempt: number) {
+  const { text, from, before } = query;
+  const ask = useMemo(
+    () => (signal?: AbortSignal) => source.facets({ text, from, before }, { signal }),
+    [source, text, from, before],
+  );
+  return useAnswer<SessionFacets>(ask, atOnce, attempt);
+}
+
+function useTotal(source: SessionSource, query: SessionQuery, atOnce: boolean, attempt: number): Total | undefined {
+  const ask = useMemo(() => (signal?: AbortSignal) => source.page(query, { limit: 1, signal }), [source, query]);
+  return useAnswer(ask, atOnce, attempt)?.total;
+}
+
+type Ask<Value> = (signal?: AbortSignal) => Answer<Value>;
+
+/** An answer of a source, at once where it gives one; until then, and where it fails, the answer before. */
+function useAnswer<Value>(ask: Ask<Value>, atOnce: boolean, attempt: number): Value | undefined {
+  const known = useMemo(() => (atOnce ? (ask() as Value) : undefined), [ask, atOnce]);
+  const [answer, setAnswer] = useState<Value>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
+  useEffect(() => {
+    if (atOnce) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    // What fails is said where the rows are missing.
+    new Promise<Value>((resolve) => resolve(ask(signal))).then(
+      (value) => signal.aborted || setAnswer(() => value),
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [ask, atOnce, attempt]);
+  return known ?? answer;
+}
+
+/** The end of a month, `2026-10`, in milliseconds since 1970. */
+function monthAfter(month: string): number {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return Date.UTC(year, number);
+}
+
+/** Says that sessions could not be read, why, and offers to try again. */
+function NotRead({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactElement {
+  const { t } = useKit(sessionsWords);
+  return (
+    <div className="ark-sessions__none" role="alert">
+      <p>{t('sessions.notRead')}</p>
+      <p className="ark-sessions__hint">{error instanceof Error ? error.message : String(error)}</p>
+      <ActionButton label={t('sessions.again')} onClick={onRetry} />
+    </div>
+  );
+}
 
 /** Props of {@link NoSessions}. */
 interface NoSessionsProps {
@@ -126,88 +251,6 @@ function NoSessions({ why, onClear }: NoSessionsProps): ReactElement {
           <ActionButton label={t('sessions.clear')} onClick={onClear} />
         </>
       )}
-    </div>
-  );
-}
-
-/** Props of {@link SessionSearchBar}. */
-interface SessionSearchBarProps {
-  sessions: readonly SessionEntry[];
-  /** How many sessions the query finds. */
-  found: number;
-  query: SessionQuery;
-  onQuery: (query: SessionQuery) => void;
-  /** Id of the list that it searches. */
-  listId: string;
-  /** Called when the reader moves down into the list. */
-  onLeave: () => void;
-}
-
-/** Finds sessions by the words of their titles, their format and what became of them. */
-function SessionSearchBar(props: SessionSearchBarProps): ReactElement {
-  const { sessions, found, query, onQuery, listId, onLeave } = props;
-  const { t } = useKit(sessionsWords);
-  const { formats, outcomes } = useMemo(() => choicesOf(sessions), [sessions]);
-  return (
-    <div className="ark-sessions__bar">
-      <label className="ark-sessions__search">
-        <Icon name="search" size={14} />
-        <input
-          type="search"
-          className="ark-sessions__input"
-          aria-label={t('sessions.search')}
-          aria-controls={found === 0 ? undefined : listId}
-          placeholder={t('sessions.search')}
-          autoComplete="off"
-          spellCheck={false}
-          value={query.text}
-          onChange={({ target }) => onQuery({ ...query, text: target.value })}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown') return;
-            event.preventDefault();
-            onLeave();
-          }}
-        />
-      </label>
-      {formats.length < 2 ? null : (
-        <label className="ark-sessions__choice">
-          <select
-            className="ark-sessions__select"
-            aria-label={t('sessions.format')}
-            value={query.format}
-            onChange={({ target }) => onQuery({ ...query, format: target.value })}
-          >
-            <option value="">{t('sessions.anyFormat')}</option>
-            {formats.map((format) => (
-              <option key={format} value={format}>
-                {format}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {outcomes.length < 2 ? null : (
-        <label className="ark-sessions__choice">
-          <select
-            className="ark-sessions__select"
-            aria-label={t('sessions.status')}
-            value={query.outcome}
-            onChange={({ target }) => onQuery({ ...query, outcome: target.value as EntryOutcome | '' })}
-          >
-            <option value="">{t('sessions.anyStatus')}</option>
-            {outcomes.map((outcome) => (
-              <option key={outcome} value={outcome}>
-                {t(`outcome.${outcome}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      <span className="ark-sessions__count" role="status">
-        {found === sessions.length
-          ? t('sessions.count', { n: found })
-          : t('sessions.countOf', { found, n: sessions.length })}
-      </span>
     </div>
   );
 }

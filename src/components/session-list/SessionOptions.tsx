@@ -1,143 +1,153 @@
 'use client';
 
-import { type ReactElement, useState } from 'react';
-import { List, type RowComponentProps } from 'react-window';
-import { entryOutcome, modelOf, type SessionEntry, sumOf } from '../../session/internal.ts';
-import { AgentMark } from '../icons/AgentMark.tsx';
-import { Icon } from '../icons/Icon.tsx';
+import { type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { List } from 'react-window';
+import { useStore } from '../hooks/useStore.ts';
 import { sessionsWords } from '../language/english/sessions.ts';
-import { OneLine } from '../shared/OneLine.tsx';
-import { optionId, useListbox } from '../shared/useListbox.ts';
+import { useListbox } from '../shared/useListbox.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import type { ListedRow, Listing, SessionGroup } from './createListing.ts';
+import { type LoadBrief, SessionHover } from './SessionHover.tsx';
+import { SessionRow } from './SessionOption.tsx';
 
 /** Props of {@link SessionOptions}. */
 interface SessionOptionsProps {
   id: string;
-  sessions: readonly SessionEntry[];
+  listing: Listing;
+  group: SessionGroup;
   selected: string | undefined;
   onSelect: ((sessionId: string) => void) | undefined;
+  brief: LoadBrief | undefined;
 }
 
 /** Height of one session, in pixels, and of one in a list that is narrower than `narrowPx`. */
 const rowPx = 52;
 const narrowRowPx = 72;
-const narrowPx = 480;
+const narrowPx = 600;
+/** Height of a heading, and of a line about missing sessions. */
+const headingPx = 32;
+const notePx = 44;
 const assumedPx = 600;
 const pageRows = 8;
 
-/** The sessions as options of one list box: the focus stays on the list, and one option is the active one. */
-export function SessionOptions({ id, sessions, selected, onSelect }: SessionOptionsProps): ReactElement {
+/** Whether a row can be the active one. */
+function isOption(row: ListedRow | undefined): boolean {
+  return row?.is === 'session' || row?.is === 'project' || row?.is === 'failed';
+}
+
+/** The rows as options of one list box: the focus stays on the list, and one option is the active one. */
+export function SessionOptions({ id, listing, group, selected, onSelect, brief }: SessionOptionsProps): ReactElement {
   const { t } = useKit(sessionsWords);
-  const [active, setActive] = useState(() =>
-    Math.max(
-      0,
-      sessions.findIndex((each) => each.session_id === selected),
-    ),
+  const { rows } = useStore(listing);
+  const frame = useRef<HTMLDivElement>(null);
+  const [chosen, setActive] = useState(() =>
+    rows.findIndex((row) => row.is === 'session' && row.entry.session_id === selected),
   );
+  const active = isOption(rows[chosen]) ? chosen : Math.max(0, rows.findIndex(isOption));
   // Beside its figures, a title of a narrow list would be the same few words in each row.
   const [lines, setLines] = useState<'two' | 'three'>('two');
   const { activeRow, listProps } = useListbox({
-    ...{ id, active, pageRows, count: sessions.length, onActive: setActive },
-    onChoose: (row) => {
-      const entry = sessions[row];
-      if (entry !== undefined) onSelect?.(entry.session_id);
+    ...{ id, active, pageRows, count: rows.length, onActive: setActive },
+    canStand: (row) => isOption(rows[row]),
+    onChoose: (at) => {
+      const row = rows[at];
+      if (row?.is === 'session') onSelect?.(row.entry.session_id);
+      else if (row?.is === 'project') listing.toggle(at);
+      else if (row?.is === 'failed') listing.retry();
     },
   });
+  const inSight = useRef<[first: number, last: number]>([0, pageRows]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that arrived may leave others in sight that are missing
+  useEffect(() => listing.show(...inSight.current), [listing, rows]);
+  const hover = useHover(rows, activeRow);
+  const shown = hover.row === undefined ? undefined : rows[hover.row];
+  const sessionPx = lines === 'three' ? narrowRowPx : rowPx;
   return (
-    <List
-      {...listProps}
-      aria-label={t('sessions')}
-      className="ark-sessions__options"
-      rowComponent={SessionOption}
-      rowHeight={lines === 'three' ? narrowRowPx : rowPx}
-      data-lines={lines}
-      onResize={({ width }) => setLines(width < narrowPx ? 'three' : 'two')}
-      defaultHeight={assumedPx}
-      rowProps={{ listId: id, sessions, selected, activeRow }}
-    />
-  );
-}
-
-/** What every option of the list is given. */
-interface SessionOptionData {
-  listId: string;
-  sessions: readonly SessionEntry[];
-  selected: string | undefined;
-  activeRow: number;
-}
-
-/**
- * A session on two lines: title and what became of it; when, from where, with which model; its figures at the right. In a
- * narrow list it has three: the title has one for itself.
- */
-function SessionOption({
-  ariaAttributes,
-  index,
-  style,
-  listId,
-  sessions,
-  selected,
-  activeRow,
-}: RowComponentProps<SessionOptionData>): ReactElement | null {
-  const { t, formatters } = useKit(sessionsWords);
-  const entry = useMasked(sessions[index]);
-  if (entry === undefined) return null;
-  const { session_id, task_title, created_at, source_format, model_id } = entry;
-  const outcome = entryOutcome(entry);
-  const calls = { main: entry.tool_calls_count, inner: entry.inner_tool_calls_count ?? 0 };
-  const failed = { main: entry.failed_calls_count ?? 0, inner: entry.inner_failed_calls_count ?? 0 };
-  const callsText =
-    sumOf(calls) === 0
-      ? t('session.onlyTalk')
-      : calls.inner === 0
-        ? t('call.uses', { n: calls.main })
-        : t('session.callsWithInner', calls);
-  return (
-    <div
-      {...ariaAttributes}
-      role="option"
-      id={optionId(listId, index)}
-      className="ark-sessions__option"
-      style={style}
-      aria-selected={session_id === selected}
-      data-active={index === activeRow ? '' : undefined}
-      data-outcome={outcome}
-      data-row={index}
-      // The list has the focus, and its keys.
-      tabIndex={-1}
-    >
-      <span className="ark-sessions__outcome">
-        <Icon name={outcome} size={14} label={t(`outcome.${outcome}`)} />
-      </span>
-      <span className="ark-sessions__title">
-        <OneLine text={task_title} />
-      </span>
-      <time className="ark-sessions__when ark-figures" dateTime={created_at}>
-        {created_at === undefined ? t('session.dateUnknown') : formatters.dateTime(created_at)}
-      </time>
-      <span className="ark-sessions__from">
-        <span className="ark-sessions__part">
-          <AgentMark of={source_format} />
-          <OneLine text={source_format} face="mono" />
-        </span>
-        {modelOf({ agent: { model_id } }) === undefined ? null : (
-          <span className="ark-sessions__part">
-            <OneLine text={model_id} face="mono" />
-          </span>
-        )}
-      </span>
-      <span className="ark-sessions__calls">
-        {sumOf(failed) > 0 ? (
-          <span className="ark-sessions__failed">
-            {failed.inner === 0 ? t('call.innerFailures', { n: failed.main }) : t('session.failedWithInner', failed)}
-          </span>
-        ) : null}
-        {callsText}
-      </span>
-      <span className="ark-sessions__time">
-        {entry.total_duration_ms === undefined ? null : formatters.duration(entry.total_duration_ms)}
-      </span>
+    <div ref={frame} className="ark-sessions__options-frame" {...hover.props}>
+      <List
+        {...listProps}
+        aria-label={t('sessions')}
+        aria-describedby={shown?.is === 'session' ? `${id}-hover` : undefined}
+        className="ark-sessions__options"
+        rowComponent={SessionRow}
+        rowHeight={(index) => heightOf(rows[index], sessionPx)}
+        data-lines={lines}
+        onResize={({ width }) => setLines(width < narrowPx ? 'three' : 'two')}
+        onRowsRendered={({ startIndex, stopIndex }) => {
+          inSight.current = [startIndex, stopIndex];
+          listing.show(startIndex, stopIndex);
+        }}
+        defaultHeight={assumedPx}
+        rowProps={{ listId: id, rows, group, selected, activeRow }}
+      />
+      {shown?.is === 'session' && hover.row !== undefined ? (
+        <SessionHover id={`${id}-hover`} entry={shown.entry} row={hover.row} {...{ brief, frame }} />
+      ) : null}
     </div>
   );
+}
+
+function heightOf(row: ListedRow | undefined, sessionPx: number): number {
+  switch (row?.is) {
+    case 'day':
+    case 'project':
+      return headingPx;
+    case 'more':
+    case 'failed':
+    case 'full':
+      return notePx;
+    default:
+      return sessionPx;
+  }
+}
+
+/** How long the pointer rests on a row, or the keyboard stays there, before more is told of it. */
+const restMs = 450;
+
+/** The row of which more is told: where the pointer rests, else where the keyboard is. Esc, a press, scrolling and leaving end it. */
+function useHover(rows: readonly ListedRow[], activeRow: number) {
+  const [wanted, setWanted] = useState<number>();
+  const [row, setRow] = useState<number>();
+  const byKeyboard = useRef(false);
+  const want = (next: number | undefined): void => {
+    if (next === wanted) return;
+    setWanted(next);
+    if (next === undefined) setRow(undefined);
+  };
+  useEffect(() => {
+    setRow(undefined);
+    if (wanted === undefined) return undefined;
+    const timer = setTimeout(() => setRow(wanted), restMs);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows stand there now
+  useEffect(() => setWanted(undefined), [rows]);
+  useEffect(() => {
+    if (byKeyboard.current) setWanted(activeRow);
+  }, [activeRow]);
+  const end = (): void => {
+    byKeyboard.current = false;
+    want(undefined);
+  };
+  const props = {
+    onPointerMove: ({ pointerType, target }: PointerEvent): void => {
+      if (pointerType === 'touch' || !(target instanceof Element)) return;
+      byKeyboard.current = false;
+      const over = target.closest<HTMLElement>('[data-row]')?.dataset.row;
+      want(over === undefined ? undefined : Number(over));
+    },
+    onPointerLeave: end,
+    onPointerDown: end,
+    onWheel: end,
+    onBlur: end,
+    onKeyDown: ({ key }: { key: string }): void => {
+      if (key === 'Escape' || key === 'Enter' || key === ' ') {
+        end();
+        return;
+      }
+      byKeyboard.current = true;
+      want(activeRow);
+    },
+  };
+  return { row, props };
 }

@@ -1,1 +1,2 @@
+export type { LoadBrief } from './SessionHover.tsx';
 export { SessionList, type SessionListProps } from './SessionList.tsx';

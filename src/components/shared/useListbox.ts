@@ -12,6 +12,8 @@ interface ListboxOptions {
   readonly active: number;
   /** Number of rows in a page. */
   readonly pageRows: number;
+  /** Whether a row can be active; headings cannot. @default every row can */
+  readonly canStand?: (row: number) => boolean;
   readonly onActive: (row: number) => void;
   readonly onChoose: (row: number) => void;
   /**
@@ -45,7 +47,8 @@ export function optionId(listId: string, row: number): string {
  * The behaviour of a list box: arrows, pages, Home and End move the active option and scroll it into view; Enter, Space and a press choose
  * it.
  */
-export function useListbox({ id, count, active, pageRows, onActive, onChoose, onLeave }: ListboxOptions): Listbox {
+export function useListbox(options: ListboxOptions): Listbox {
+  const { id, count, active, pageRows, canStand, onActive, onChoose, onLeave } = options;
   const list = useListRef(null);
   const last = count - 1;
   const activeRow = Math.min(active, last);
@@ -63,7 +66,7 @@ export function useListbox({ id, count, active, pageRows, onActive, onChoose, on
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
-    const row = rowAfterKey(key, activeRow, { last, pageFrom: pagesOf(pageRows) });
+    const row = rowAfterKey(key, activeRow, { last, pageFrom: pagesOf(pageRows), ...(canStand && { canStand }) });
     if (onLeave !== undefined && (key === 'Escape' || (key === 'ArrowUp' && activeRow === 0))) onLeave();
     else if (row !== undefined) onActive(row);
     else if (key === 'Enter' || key === ' ') onChoose(activeRow);
