@@ -34,6 +34,8 @@ await build({
   configFile: false,
   publicDir: false,
   logLevel: 'warn',
+  // Small, and loaded with the first request to a bucket: a file of the build rather than a package to install.
+  ssr: { noExternal: ['aws4fetch'] },
   build: {
     ssr: true,
     outDir: 'dist/command',

@@ -6,6 +6,7 @@ import type { EtlReport } from '../etl/etlReport.ts';
 import { failureLine, formatReport } from '../etl/formatReport.ts';
 import type { OutsideAdapters } from '../etl/outsideAdapters.ts';
 import { runEtl } from '../etl/runEtl.ts';
+import { isBucketAddress } from '../etl/store/openStore.ts';
 import { type WatchNews, watchSources } from '../etl/watch/watchSources.ts';
 import { type AdapterSettings, addAdapterOptions, withAdapters } from './adapterOptions.ts';
 import { createPart, option, type Part, wholeNumber } from './commandPart.ts';
@@ -44,6 +45,7 @@ export function etlCommand(terminal: Terminal): Part {
         ['$ ~/.claude/projects', t('all sessions of Claude Code', 'Claude Code 的全部会话')],
         ['$ --discover --watch', t('what lies on this machine, while it grows', '本机日志，并跟随增长')],
         ['$ run.log --format codex-log --out sessions', t('one file of a known format', '指定格式转换单个文件')],
+        ['$ s3://logs/team --out s3://sessions/team', t('from bucket to bucket', '从存储桶到存储桶')],
         ['$ --check', t('in CI: is everything up to date?', '用于 CI：是否都是最新？')],
       ],
       notes: [
@@ -59,12 +61,16 @@ export function etlCommand(terminal: Terminal): Part {
     .argument(
       '[paths...]',
       t(
-        'files, folders or globs; none: data/sources and the paths of the configuration',
-        '文件、文件夹或通配符；不写则为 data/sources 与配置文件所列',
+        'files, folders, globs or s3://bucket/prefix; none: data/sources and the paths of the configuration',
+        '文件、文件夹、通配符或 s3://存储桶/前缀；不写则为 data/sources 与配置文件所列',
       ),
     )
     .option('--discover', t('look where the tools keep their logs, too', '同时查找各工具存放日志的位置'))
-    .option('--out <dir>', t('where sessions go', '会话写到哪里'), 'data/sessions')
+    .option(
+      '--out <dir>',
+      t('where sessions go; or s3://bucket/prefix', '会话写到哪里；或 s3://存储桶/前缀'),
+      'data/sessions',
+    )
     .option(
       '--jobs <n>',
       t('worker threads (as many as there are cores)', '工作线程数（默认为核数）'),
@@ -109,6 +115,11 @@ async function convertLogs(
       t('--watch writes, --check does not.', '--watch 会写入，--check 不会。'),
       t('Use one of them.', '请只用其一。'),
     );
+  if (watch && [...named, settings.out].some(isBucketAddress))
+    throw new UsageFailure(
+      t('--watch follows files on disks, not objects in buckets.', '--watch 跟随磁盘上的文件，不跟随存储桶中的对象。'),
+      t('Run without it, again and again: only what changed is converted.', '请去掉它并定期运行：只转换有变化的内容。'),
+    );
   const started = performance.now();
   const given = named.length > 0 || settings.discover === true ? named : defaultPaths(outside?.paths, terminal);
   const paths = [...given, ...(settings.discover === true ? discovered(terminal) : [])];
@@ -117,7 +128,7 @@ async function convertLogs(
   const report = await runEtl(options, { project, progress: process.stderr, say: terminal.tell });
   const elapsedMs = Math.round(performance.now() - started);
   if (settings.json) {
-    const more = { out: resolve(out), elapsed_ms: elapsedMs };
+    const more = { out: isBucketAddress(out) ? out : resolve(out), elapsed_ms: elapsedMs };
     terminal.print(JSON.stringify({ ...report, ...more }, null, 2));
   } else {
     const table = settings.quiet === true ? '' : formatReport(report, terminal, settings.verbose);
@@ -207,7 +218,7 @@ function endingOf({ report, elapsedMs, settings }: Ended, terminal: Terminal): s
   const { t, figure, paint } = terminal;
   const { sessions } = report;
   const count = (change: string): number => sessions.filter((each) => each.change === change).length;
-  const folder = pathFromHere(resolve(settings.out));
+  const folder = isBucketAddress(settings.out) ? settings.out : pathFromHere(resolve(settings.out));
   const seconds = (elapsedMs / 1000).toFixed(1);
   if (sessions.length === 0 && report.failures.length === 0 && nothingFound(report)) {
     return [t('No files found: there is nothing to convert.', '没有找到文件：没有可转换的内容。')];
@@ -263,6 +274,8 @@ function goneLines({ gone, pruned }: EtlReport, { t, figure }: Terminal): string
 }
 
 function nextStep({ sessions }: EtlReport, out: string, { t }: Terminal): string {
+  if (isBucketAddress(out))
+    return t('Next: whoever may read the bucket can open them.', '下一步：有权读取该存储桶的人即可打开。');
   if (isClone && resolve(out) === join(project, 'data', 'sessions')) {
     return t(
       'Next: pnpm start, and look under Replay / Sessions.',

@@ -1,34 +1,24 @@
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import type { Redactor } from '../../src/redaction/index.ts';
 import type { CataloguedSession, DoneSource, Passage } from './catalogue/contract.ts';
-import { type FolderCatalogue, lookOfFile } from './catalogue/folderCatalogue.ts';
+import type { FolderCatalogue } from './catalogue/folderCatalogue.ts';
 import type { FoundSource } from './detectSources.ts';
 import { type DetectedFile, type SourceState, stateOf, versionOf } from './etlState.ts';
 import { maskName } from './maskName.ts';
-import {
-  clearLeftovers,
-  indexFolder,
-  lookOf,
-  prepareOutput,
-  putSession,
-  removeSession,
-  removeUnfinished,
-} from './sessionFolder.ts';
 import { entryOf, type IndexEntry, sourceKey } from './sessionIndex.ts';
+import type { SessionPlace } from './sessionPlace.ts';
 import { createSourceModes, OPEN_MODE } from './sourceMode.ts';
 import type { SourceResult } from './sourceResult.ts';
 import type { StagedSession } from './stageSource.ts';
-import { type LockOptions, withLock } from './withLock.ts';
 
 export interface PublishContext {
-  out: string;
+  place: SessionPlace;
   project: string;
   catalogue: FolderCatalogue;
   /** Reports what would change, and writes nothing. */
   check: boolean;
   redactor: Redactor | undefined;
-  lock?: LockOptions;
 }
 
 export interface Published {
@@ -83,19 +73,15 @@ const NOTED_AT_ONCE = 500;
 const LOOK = 'look of the folder';
 
 export function createPublisher(context: PublishContext): Publisher {
-  const { out, project, catalogue, check, redactor } = context;
+  const { place, project, catalogue, check, redactor } = context;
   const modeOf = createSourceModes();
   // A path that contains a secret is never noted; its file is read again in every run.
   const isPlain = (path: string): boolean => maskName(path, redactor) === path;
-  const locked = <Result>(work: (beat: () => void) => Promise<Result>): Promise<Result> => {
-    prepareOutput(out);
-    return withLock(join(indexFolder(out), '.lock'), work, context.lock);
-  };
 
   const newSessions = (result: SourceResult): NewSession[] => {
     if (result.is !== 'staged') return [];
     const path = primaryOf(result);
-    const tracked = path.startsWith(`${samplesOf(project)}${sep}`);
+    const tracked = place.tracks && path.startsWith(`${samplesOf(project)}${sep}`);
     const source = maskName(tracked ? relative(project, path).replaceAll(sep, '/') : path, redactor);
     const mode = tracked ? OPEN_MODE : modeOf(result.source.files.map((file) => file.path));
     return result.sessions.map((staged) => {
@@ -106,15 +92,16 @@ export function createPublisher(context: PublishContext): Publisher {
   /** Releases names for which no session came, and removes their files. */
   const recover = async (): Promise<void> => {
     if (check) return;
-    clearLeftovers(out);
-    const promised = await catalogue.promised();
-    await catalogue.release(promised.filter((id) => removeUnfinished(out, id)));
+    place.clearLeftovers();
+    const unfinished: string[] = [];
+    for (const id of await catalogue.promised()) if (await place.removeUnfinished(id)) unfinished.push(id);
+    await catalogue.release(unfinished);
   };
 
   /** Names in the folder that others have put there; listing a folder of a million names takes a second. */
   const takeForeign = async (): Promise<void> => {
-    if (catalogue.noted(LOOK) === lookOfFile(out)) return;
-    await catalogue.take(namesOnDisk(out));
+    if (catalogue.noted(LOOK) === place.look()) return;
+    await catalogue.take(place.names());
   };
 
   const nameAll = async (sessions: readonly NewSession[]): Promise<NamedSession[]> => {
@@ -126,6 +113,7 @@ export function createPublisher(context: PublishContext): Publisher {
     }));
     // Names are promised first: if this run is killed, the next one gives the same, and no session appears twice.
     const names = await catalogue.reserve(drafts);
+    if (!check) await place.keepCatalogue();
     return sessions.map((session) => {
       const { source, staged } = session;
       const { id, lost } = names.get(sourceKey({ source, key: staged.key })) ?? { id: staged.token };
@@ -133,17 +121,27 @@ export function createPublisher(context: PublishContext): Publisher {
     });
   };
 
-  const put = ({ staged, id, lost, mode }: NamedSession, beat: () => void): Published => {
+  const put = async ({ staged, id, lost, mode }: NamedSession, beat: () => void): Promise<Published> => {
     beat();
-    const done = putSession(out, staged, id, { check, mode, beat });
-    return { is: 'session', file: join(out, `${id}.json`), ...done, ...(lost === undefined ? {} : { lostName: lost }) };
+    const done = await place.put(staged, id, { check, mode, beat });
+    return { is: 'session', file: place.pathOf(id), ...done, ...(lost === undefined ? {} : { lostName: lost }) };
   };
 
   /** The state of a source whose sessions are now in the folder. */
-  const noteSource = (result: SourceResult, sessions: readonly NamedSession[], sources: Sources): void => {
+  const noteSource = async (
+    result: SourceResult,
+    sessions: readonly NamedSession[],
+    sources: Sources,
+  ): Promise<void> => {
     if (check || !result.source.files.every(({ path }) => isPlain(path))) return;
     const ids = sessions.map(({ id }) => id);
-    if (result.is === 'staged') sources.set(primaryOf(result), doneSource(result, ids, out));
+    if (result.is === 'staged') sources.set(primaryOf(result), await doneSource(result, ids, place));
+  };
+
+  const close = async (): Promise<void> => {
+    const look = place.look();
+    if (catalogue.noted(LOOK) !== look) catalogue.note(LOOK, look);
+    await place.keepCatalogue();
   };
 
   const publishAll = async (results: readonly SourceResult[], news: News, beat: () => void): Promise<Published[]> => {
@@ -157,8 +155,8 @@ export function createPublisher(context: PublishContext): Publisher {
       for (const [offset, result] of results.slice(at, at + NOTED_AT_ONCE).entries()) {
         const own = named.slice(next, next + (sessions[at + offset]?.length ?? 0));
         next += own.length;
-        for (const session of own) published.push(put(session, beat));
-        noteSource(result, own, sources);
+        for (const session of own) published.push(await put(session, beat));
+        await noteSource(result, own, sources);
       }
       await catalogue.commit({ sources, sessions: named.slice(first, next).map(cataloguedSession) });
     }
@@ -166,7 +164,7 @@ export function createPublisher(context: PublishContext): Publisher {
     const plain = new Map([...detected].filter(([path]) => isPlain(path)));
     if (plain.size + touched.size > 0) await catalogue.commit({ detected: plain, sources: touched });
     const written = await catalogue.writeIndex();
-    if (!check) catalogue.note(LOOK, lookOfFile(out));
+    if (!check) await close();
     return [...published, ...written.map((file): Published => ({ is: 'index', file, change: 'written' }))];
   };
 
@@ -177,10 +175,10 @@ export function createPublisher(context: PublishContext): Publisher {
       if (!check && versions.size > 0) await catalogue.want(versions);
     },
     publish(results, news = {}) {
-      return check ? publishAll(results, {}, () => undefined) : locked((beat) => publishAll(results, news, beat));
+      return check ? publishAll(results, {}, () => undefined) : place.locked((beat) => publishAll(results, news, beat));
     },
     list(rows) {
-      return locked(async () => {
+      return place.locked(async () => {
         await recover();
         await takeForeign();
         const names = await catalogue.reserve(rows);
@@ -192,11 +190,12 @@ export function createPublisher(context: PublishContext): Publisher {
     },
     async remove(ids) {
       if (ids.length === 0) return [];
-      return locked(async () => {
-        const removed = ids.filter((id) => removeSession(out, id));
+      return place.locked(async () => {
+        const removed: string[] = [];
+        for (const id of ids) if (await place.remove(id)) removed.push(id);
         await catalogue.remove(removed);
         await catalogue.writeIndex();
-        catalogue.note(LOOK, lookOfFile(out));
+        await close();
         return removed;
       });
     },
@@ -220,28 +219,21 @@ function* passagesOf({ passagesFile }: StagedSession): Generator<Passage> {
   yield* JSON.parse(readFileSync(passagesFile, 'utf8')) as Passage[];
 }
 
-function namesOnDisk(out: string): string[] {
-  if (lstatSync(out, { throwIfNoEntry: false }) === undefined) return [];
-  return readdirSync(out)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => name.slice(0, -'.json'.length));
-}
-
 function primaryOf({ source }: SourceResult): string {
   return source.files[0]?.path ?? '';
 }
 
 /** A source with a complaint is converted again next time, so that the complaint is repeated. */
-function doneSource(
+async function doneSource(
   { source, figures, sessions, diagnostics, provisional }: Extract<SourceResult, { is: 'staged' }>,
   ids: readonly string[],
-  out: string,
-): DoneSource | undefined {
+  place: SessionPlace,
+): Promise<DoneSource | undefined> {
   const hashes = sessions[0]?.provenance.sources.map(({ sha256 }) => sha256) ?? [];
-  const outputs = ids.map((id) => ({ id, look: lookOf(out, id) ?? '' }));
+  const outputs = ids.map((id) => ({ id, look: place.lookOf(id) ?? '' }));
   const quiet = diagnostics.every(({ code, severity }) => severity !== 'error' && code !== 'unsupported-version');
   if (!quiet || provisional === true) return undefined;
-  const noted = stateOf(source, hashes, outputs, figures);
+  const noted = await stateOf(source, hashes, outputs, figures);
   return noted === undefined ? undefined : { ...noted, version: versionOf(source) };
 }
 

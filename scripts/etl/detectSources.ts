@@ -12,6 +12,7 @@ import {
 import type { Collected } from './collectFiles.ts';
 import type { DetectedFile } from './etlState.ts';
 import type { FoundFile } from './foundFile.ts';
+import { isBucketAddress } from './store/openStore.ts';
 
 /** Files of one adapter that are converted together. */
 export type FoundSource = SourceGroup<FoundFile>;
@@ -34,8 +35,10 @@ export async function detectSources(
 ): Promise<Detected> {
   const all = [...adapters, ...outside];
   const buffer = Buffer.allocUnsafe(SAMPLE_BYTES);
+  const isKnown = (file: FoundFile): boolean => recall(file, known) !== undefined;
+  const headOf = createHeadReader(files.filter((file) => isBucketAddress(file.path) && !isKnown(file)));
   const { sources, passed, detections, diagnostics } = await findSources(files, {
-    sampleOf: (file) => readHead(file, buffer),
+    sampleOf: (file) => (isBucketAddress(file.path) ? headOf(file) : readHead(file, buffer)),
     recall: (file) => recall(file, known),
     adapters: all,
     only: format === undefined ? undefined : all.find(({ descriptor }) => descriptor.id === format),
@@ -55,6 +58,30 @@ function recall(file: FoundFile, known: ReadonlyMap<string, DetectedFile>): Dete
   return before?.size === file.size && before.modifiedMs === file.modifiedMs && before.changedMs === file.changedMs
     ? before
     : undefined;
+}
+
+/** How many heads of objects are fetched at once: each takes a request. */
+const FETCHED_AHEAD = 16;
+
+/** Fetches the heads of objects ahead of those who ask for them, in this order. */
+function createHeadReader(files: readonly FoundFile[]): (file: FoundFile) => Promise<Sample> {
+  const order = new Map(files.map((file, at) => [file, at]));
+  const heads = new Map<FoundFile, Promise<Sample>>();
+  const fetchHead = async ({ name, size, range }: FoundFile): Promise<Sample> =>
+    createSample(name, (await range?.(0, SAMPLE_BYTES)) ?? new Uint8Array(), size > SAMPLE_BYTES);
+  return (file) => {
+    const at = order.get(file) ?? 0;
+    for (const next of files.slice(at, at + FETCHED_AHEAD)) {
+      if (heads.has(next)) continue;
+      const head = fetchHead(next);
+      // Whoever asks for it is told.
+      head.catch(() => undefined);
+      heads.set(next, head);
+    }
+    const head = heads.get(file) ?? fetchHead(file);
+    heads.delete(file);
+    return head;
+  };
 }
 
 /** Read synchronously: most logs are small, and awaiting each takes longer than reading it. */

@@ -6,8 +6,10 @@ import type { FileRole } from '../../src/adapters/index.ts';
 import { codeFolders } from '../agent-replay/kit.ts';
 import type { FoundSource } from './detectSources.ts';
 import type { FileFacts, FoundFile } from './foundFile.ts';
-import { lookOf } from './sessionFolder.ts';
+import type { SessionPlace } from './sessionPlace.ts';
 import type { SourceFigures } from './sourceResult.ts';
+import { isBucketAddress } from './store/openStore.ts';
+import { isStillStored } from './store/storedFiles.ts';
 
 const fileState = z.object({
   path: z.string(),
@@ -119,11 +121,11 @@ export interface UnchangedSource {
 export async function unchangedSince(
   source: FoundSource,
   state: SourceState | undefined,
-  out: string,
+  place: Pick<SessionPlace, 'lookOf'>,
 ): Promise<UnchangedSource | undefined> {
   const files = readFiles(source);
   if (state?.format !== source.adapter.descriptor.id || state.files.length !== files.length) return undefined;
-  if (!state.outputs.every(({ id, look }) => lookOf(out, id) === look)) return undefined;
+  if (!state.outputs.every(({ id, look }) => place.lookOf(id) === look)) return undefined;
   let touched = false;
   for (const [index, file] of files.entries()) {
     const before = state.files[index];
@@ -162,14 +164,14 @@ async function hashOf(file: FoundFile): Promise<string> {
 }
 
 /** The state of a source that was just converted into these sessions; undefined if a file changed meanwhile. */
-export function stateOf(
+export async function stateOf(
   source: FoundSource,
   hashes: readonly string[],
   outputs: SourceState['outputs'],
   figures: SourceFigures,
-): SourceState | undefined {
+): Promise<SourceState | undefined> {
   const files = readFiles(source);
-  if (!files.every(isStill)) return undefined;
+  for (const file of files) if (!(await isStill(file))) return undefined;
   return {
     format: source.adapter.descriptor.id,
     files: files.map((file, index) => ({
@@ -183,7 +185,9 @@ export function stateOf(
   };
 }
 
-function isStill({ path, size, modifiedMs, changedMs }: FileFacts): boolean {
+async function isStill(file: FileFacts): Promise<boolean> {
+  const { path, size, modifiedMs, changedMs } = file;
+  if (isBucketAddress(path)) return isStillStored(file);
   const now = statSync(path, { throwIfNoEntry: false });
   return now?.size === size && now.mtimeMs === modifiedMs && now.ctimeMs === changedMs;
 }

@@ -13,9 +13,13 @@ import { buildReport, type EtlReport } from './etlReport.ts';
 import { type DetectedFile, fingerprintOf, type SourceState, unchangedSince } from './etlState.ts';
 import { maskName } from './maskName.ts';
 import { indexFolder, prepareOutput } from './sessionFolder.ts';
+import { openSessionFolder, type SessionPlace } from './sessionPlace.ts';
 import type { SourceFigures, SourceResult } from './sourceResult.ts';
 import { sizeOf, stageSources } from './stageSources.ts';
 import { openStaging } from './stagingFolder.ts';
+import { isBucketAddress, openStore } from './store/openStore.ts';
+import { collectObjects } from './store/storedFiles.ts';
+import { withStorePlace } from './store/storePlace.ts';
 
 /** Shows the progress of a run. */
 interface Progress {
@@ -25,6 +29,9 @@ interface Progress {
 }
 
 const INTERVAL_MS = 100;
+
+/** How often a staging folder for a bucket shows that its owner is alive. */
+const BEAT_MS = 60_000;
 
 /** A line on a terminal that rewrites itself; prints nothing elsewhere. */
 function createProgress(total: { files: number; bytes: number }, stream: NodeJS.WriteStream): Progress {
@@ -65,39 +72,53 @@ interface EtlContext {
  * the system refuses, and `OutputError` where the output folder is not what it should be.
  */
 export async function runEtl(args: EtlOptions, context: EtlContext): Promise<EtlReport> {
+  const lock = { say: context.say };
+  if (!isBucketAddress(args.out)) return convertInto(openSessionFolder(resolve(args.out), lock), args, context);
+  const store = openStore(args.out);
+  const staging = openStaging();
+  const beat = setInterval(() => staging.beat(), BEAT_MS).unref();
+  try {
+    const folder = join(staging.path, 'sessions');
+    const options = { folder, check: args.check, lock };
+    return await withStorePlace(store, options, (place) => convertInto(place, args, context));
+  } finally {
+    clearInterval(beat);
+    staging.remove();
+  }
+}
+
+async function convertInto(place: SessionPlace, args: EtlOptions, context: EtlContext): Promise<EtlReport> {
   const { annotate, zone, redact, rules, format, check, outside } = args;
   const { project, say } = context;
   const fingerprint = fingerprintOf({ annotate, zone, redact, rules, format, code: outside?.code });
-  const out = resolve(args.out);
-  const catalogue = await openCatalogue({ out, project, fingerprint, check, lock: { say } });
+  const { folder: out, isRemote } = place;
+  const catalogue = await openCatalogue({ out, project, fingerprint, check, isRemote, lock: { say } });
   try {
-    return await convertChanged(args, context, catalogue);
+    return await convertChanged(place, args, context, catalogue);
   } finally {
     await catalogue.close();
   }
 }
 
 async function convertChanged(
+  place: SessionPlace,
   args: EtlOptions,
-  { project, progress, say }: EtlContext,
+  { project, progress }: EtlContext,
   catalogue: FolderCatalogue,
 ): Promise<EtlReport> {
-  const out = resolve(args.out);
+  const out = place.folder;
   const { annotate, zone, redact, rules, format, check, only, outside } = args;
   const redactor = redact ? createRedactor({ extra: parseSecretRules(rules ?? '[]') }) : undefined;
   const nameOf = ({ files }: FoundSource): string => maskName(files[0]?.name ?? '', redactor);
-  const publisher = createPublisher({ out, project, catalogue, check, redactor, lock: { say } });
-  const found = withoutAnchors(
-    collectFiles(args.paths, out, { companions: true, outside: outside?.adapters }),
-    project,
-  );
+  const publisher = createPublisher({ place, project, catalogue, check, redactor });
+  const found = withoutAnchors(await collectAll(args), project);
   const known = await catalogue.detected(found.files.map(({ path }) => path));
   const { collected, detected } = onlyRun(
     found,
     await detectSources(found.files, format, known, outside?.adapters),
     only,
   );
-  const { unchanged, touched, changed } = await splitByState(detected.sources, catalogue, out);
+  const { unchanged, touched, changed } = await splitByState(detected.sources, catalogue, place);
   await publisher.want(changed);
   let news: News = { detected: newlyDetected(detected.files, known), touched };
   const total = { files: changed.length, bytes: changed.reduce((sum, source) => sum + sizeOf(source), 0) };
@@ -127,7 +148,7 @@ async function convertChanged(
     });
     meter.end();
     if (changed.length === 0) published.push(...(await publisher.publish([], news)));
-    gone = await goneSessions(catalogue, project, args.paths);
+    gone = await goneSessions(catalogue, project, args.paths, found);
     if (args.prune === true && !check) pruned = await publisher.remove(gone);
   } finally {
     staging.remove();
@@ -137,12 +158,31 @@ async function convertChanged(
   return redactor?.maskJson(report) ?? report;
 }
 
+/** Files of disks and objects of buckets, in the order of their paths. */
+async function collectAll({ paths, out, outside }: EtlOptions): Promise<Collected> {
+  const adapters = outside?.adapters;
+  const onDisk = paths.filter((path) => !isBucketAddress(path));
+  const folder = isBucketAddress(out) ? undefined : resolve(out);
+  const collected = collectFiles(onDisk, folder, { companions: true, outside: adapters });
+  const addresses = paths.filter(isBucketAddress);
+  if (addresses.length === 0) return collected;
+  const stored = await collectObjects(addresses, {
+    outside: adapters,
+    out: isBucketAddress(out) ? out.replace(/\/+$/, '') : undefined,
+  });
+  return {
+    files: [...collected.files, ...stored.files].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    passed: [...collected.passed, ...stored.passed],
+    refused: [...collected.refused, ...stored.refused],
+  };
+}
+
 type Unchanged = Extract<SourceResult, { is: 'unchanged' }>;
 
 async function splitByState(
   sources: readonly FoundSource[],
   catalogue: FolderCatalogue,
-  out: string,
+  place: SessionPlace,
 ): Promise<{ unchanged: Unchanged[]; touched: Map<string, SourceState>; changed: FoundSource[] }> {
   const unchanged: Unchanged[] = [];
   const touched = new Map<string, SourceState>();
@@ -150,7 +190,7 @@ async function splitByState(
   const primaryOf = ({ files }: FoundSource): string => files[0]?.path ?? '';
   const done = await catalogue.done(sources.map(primaryOf));
   for (const source of sources) {
-    const before = await unchangedSince(source, done.get(primaryOf(source)), out);
+    const before = await unchangedSince(source, done.get(primaryOf(source)), place);
     if (before === undefined) changed.push(source);
     else {
       const { figures, outputs } = before.state;
@@ -203,11 +243,21 @@ const masked = /#[0-9a-f]{8}$/;
  * Ids of the sessions of a folder whose logs lay below the given paths and are gone. A path that does not exist itself proves nothing: its
  * disk may not be mounted. A session is also kept if another entry shows that its log exists.
  */
-async function goneSessions(catalogue: FolderCatalogue, project: string, paths: readonly string[]): Promise<string[]> {
-  const roots = paths.map((path) => resolve(path)).filter((path) => existsSync(path));
+async function goneSessions(
+  catalogue: FolderCatalogue,
+  project: string,
+  paths: readonly string[],
+  { files, passed, refused }: Collected,
+): Promise<string[]> {
+  const objects = new Set([...files, ...passed, ...refused].map(({ path }) => path).filter(isBucketAddress));
+  const roots = paths.flatMap((path) => {
+    if (isBucketAddress(path)) return refused.some((each) => each.path === path) ? [] : path.replace(/\/+$/, '');
+    return existsSync(path) ? resolve(path) : [];
+  });
   const entries = (await Promise.all(roots.map((root) => catalogue.below(root)))).flat();
-  const isGone = ({ source }: { source: string }): boolean =>
-    !masked.test(source) && !existsSync(resolve(project, source));
+  const isThere = (source: string): boolean =>
+    isBucketAddress(source) ? objects.has(source) : existsSync(resolve(project, source));
+  const isGone = ({ source }: { source: string }): boolean => !masked.test(source) && !isThere(source);
   const kept = new Set(entries.filter((entry) => !isGone(entry)).map(({ session_id }) => session_id));
   return [...new Set(entries.filter(isGone).map(({ session_id }) => session_id))].filter((id) => !kept.has(id));
 }

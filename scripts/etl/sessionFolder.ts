@@ -21,7 +21,7 @@ import { moveAtomically, OutputError, removeTemporaries, writeAtomically } from 
 const READ_BYTES = 1024 * 1024;
 
 /** Options for putting a session into the output folder. */
-interface PutOptions {
+export interface PutOptions {
   /** Reports what would change, and writes nothing. */
   check: boolean;
   /** Permissions of its files. */
@@ -72,7 +72,7 @@ export function removeSession(out: string, id: string): boolean {
 }
 
 /** What became of a session that was put into the folder. */
-interface PutResult {
+export interface PutResult {
   change: 'written' | 'unchanged';
   /** Whether the session is new. */
   isNew: boolean;
@@ -172,7 +172,8 @@ function removeOthers(folder: string, contents: readonly string[]): void {
   if (readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
-function hashOf(chunks: Iterable<Uint8Array>): string {
+/** SHA-256 in hex. */
+export function hashOf(chunks: Iterable<Uint8Array>): string {
   const hash = createHash('sha256');
   for (const chunk of chunks) hash.update(chunk);
   return hash.digest('hex');
@@ -181,7 +182,7 @@ function hashOf(chunks: Iterable<Uint8Array>): string {
 /**
  * The pieces of a staged session with its name filled in. The name stands only in its texts, never in items that lie in files of their own.
  */
-function* sessionBytes({ parts, token }: StagedSession, id: string, beat: () => void): Generator<Buffer> {
+export function* sessionBytes({ parts, token }: StagedSession, id: string, beat: () => void): Generator<Buffer> {
   const files = new Map<string, number>();
   const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, Math.max(0, ...parts.map(({ length }) => length))));
   try {
@@ -198,7 +199,7 @@ function* sessionBytes({ parts, token }: StagedSession, id: string, beat: () => 
 }
 
 /** The bytes of a file; each chunk is valid only until the next is asked for. */
-function* chunksOf(path: string): Generator<Buffer> {
+export function* chunksOf(path: string): Generator<Buffer> {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
     const { size } = fstatSync(file);

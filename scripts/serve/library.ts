@@ -12,6 +12,7 @@ import { type FoundFile, foundFile } from '../etl/foundFile.ts';
 import { maskName } from '../etl/maskName.ts';
 import { anchorsOf, newlyDetected } from '../etl/runEtl.ts';
 import { indexFolder } from '../etl/sessionFolder.ts';
+import { openSessionFolder } from '../etl/sessionPlace.ts';
 import { type SourceResult, stagedResult } from '../etl/sourceResult.ts';
 import { stageSource } from '../etl/stageSource.ts';
 import { sizeOf } from '../etl/stageSources.ts';
@@ -106,7 +107,8 @@ export async function openLibrary({ paths, out: outPath, project, tell }: Librar
   const trouble = (message: string): void => tell({ is: 'trouble', message: redactor.mask(message) });
   const lock = { say: trouble };
   const catalogue = await openCatalogue({ out, project, fingerprint, check: false, lock });
-  const publisher = createPublisher({ out, project, catalogue, check: false, redactor, lock });
+  const place = openSessionFolder(out, lock);
+  const publisher = createPublisher({ place, project, catalogue, check: false, redactor });
   const staging = openStaging(indexFolder(out));
   const nonce = randomBytes(12).toString('hex');
   const startedAt = anchorsOf(project);
@@ -228,7 +230,7 @@ export async function openLibrary({ paths, out: outPath, project, tell }: Librar
     if (shown.get(nameOf(source)) === versionOf(source)) return true;
     const { path } = primaryOf(source);
     const state = (await catalogue.done([path])).get(path);
-    return (await unchangedSince(source, state, out)) !== undefined;
+    return (await unchangedSince(source, state, place)) !== undefined;
   };
 
   /** The log with its files as they are now; undefined where its main file is gone. */

@@ -24,6 +24,8 @@ export interface OpenFolder {
   fingerprint: string;
   /** Writes nothing: notes are forgotten when the catalogue is closed. */
   check: boolean;
+  /** Whether every transaction has to end in the one file, which is copied while it is open. @default whether the disk is a remote one */
+  isRemote?: boolean;
   /** How to wait for the folder's lock, where an older index has to be taken over. */
   lock?: LockOptions;
 }

@@ -53,7 +53,7 @@ export async function openCatalogue(folder: OpenFolder): Promise<FolderCatalogue
       project: folder.project,
       fingerprint: folder.fingerprint,
       readOnly: folder.check,
-      remote: isRemote(indexFolder(folder.out)),
+      remote: folder.isRemote || isRemote(indexFolder(folder.out)),
     });
   };
   if (folder.check) return checking(await open(), folder);
@@ -63,7 +63,7 @@ export async function openCatalogue(folder: OpenFolder): Promise<FolderCatalogue
   const catalogue = isThere ? await open() : await locked(open);
   try {
     if (isBehind(catalogue, folder)) await locked(() => takeOver(catalogue, folder));
-    return { ...catalogue, writeIndex: async () => exportIndex(catalogue, folder.out) };
+    return { ...catalogue, writeIndex: async () => exportIndex(catalogue, folder) };
   } catch (error) {
     await catalogue.close();
     throw error;
@@ -119,13 +119,13 @@ function isBehind(catalogue: SqliteCatalogue, { out }: OpenFolder): boolean {
 }
 
 /** Takes over what JSON holds: everything of an older kit, once, and whatever git has changed in the samples. */
-async function takeOver(catalogue: SqliteCatalogue, { out }: OpenFolder): Promise<void> {
-  const paths = indexPaths(out);
+async function takeOver(catalogue: SqliteCatalogue, folder: OpenFolder): Promise<void> {
+  const paths = indexPaths(folder.out);
   if (catalogue.noted(TRACKED) !== lookOfFile(paths.tracked)) await takeTracked(catalogue, paths.tracked);
   if (catalogue.noted(TAKEN_OVER) === undefined) await takePrivate(catalogue, paths);
   const promised = readIndex(paths.pending);
   if (promised.length > 0) await catalogue.reserve(promised.map((entry) => ({ ...entry, ownId: entry.session_id })));
-  exportIndex(catalogue, out);
+  exportIndex(catalogue, folder);
   catalogue.note(TAKEN_OVER, 'yes');
   // Only at the end: a run that is killed before takes over again. The old state belonged to an older kit.
   for (const path of [paths.state, paths.pending, paths.wanted]) rmSync(path, { force: true });
@@ -187,13 +187,15 @@ function lost(catalogue: string, exported: string): OutputError {
 }
 
 /** Writes the index for other programs: all samples, and the newest of the other sessions. Gives the paths of what has changed. */
-function exportIndex(catalogue: SqliteCatalogue, out: string): string[] {
+function exportIndex(catalogue: SqliteCatalogue, { out, isRemote }: OpenFolder): string[] {
   const paths = indexPaths(out);
   const tracked = catalogue.tracked();
   const { rows: newest, total } = catalogue.newest(MOST_EXPORTED);
-  // Who reads the index looks for the files: a session that was listed and not converted yet has none.
-  const rows = newest.filter(({ session_id }) => lookOfFile(join(out, `${session_id}.json`)) !== '');
-  const files: IndexFile[] = trackedFiles(out, tracked);
+  // Who reads the index looks for the files: a session that was listed and not converted yet has none. In a bucket, all are converted.
+  const isThere = (id: string): boolean => isRemote === true || lookOfFile(join(out, `${id}.json`)) !== '';
+  const rows = newest.filter(({ session_id }) => isThere(session_id));
+  // Git sees no bucket.
+  const files: IndexFile[] = isRemote === true ? [] : trackedFiles(out, tracked);
   if (total > 0 || lookOfFile(paths.private) !== '')
     files.push({
       path: paths.private,
@@ -216,7 +218,7 @@ function trackedFiles(out: string, tracked: readonly IndexEntry[]): IndexFile[] 
 }
 
 /** Wraps a catalogue for reading only: notes are kept in memory while it is open. */
-function checking(catalogue: SqliteCatalogue, { out }: OpenFolder): FolderCatalogue {
+function checking(catalogue: SqliteCatalogue, { out, isRemote }: OpenFolder): FolderCatalogue {
   const tracked = new Map(readIndex(indexPaths(out).tracked).map((entry) => [sourceKey(entry), entry]));
   const given = createNameBook();
   for (const [key, { session_id }] of tracked) given.add(session_id, key);
@@ -245,6 +247,7 @@ function checking(catalogue: SqliteCatalogue, { out }: OpenFolder): FolderCatalo
     async commit({ sessions = [] }) {
       for (const { row, tracked: isTracked } of sessions) if (isTracked) tracked.set(sourceKey(row), row);
     },
-    writeIndex: async () => writeIndexFiles(out, trackedFiles(out, [...tracked.values()]), true),
+    writeIndex: async () =>
+      isRemote === true ? [] : writeIndexFiles(out, trackedFiles(out, [...tracked.values()]), true),
   };
 }

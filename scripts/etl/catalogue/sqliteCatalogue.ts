@@ -185,7 +185,8 @@ export async function openSqliteCatalogue(options: OpenCatalogue): Promise<Sqlit
       });
     },
     async below(folder) {
-      const [first, behind] = [folder + sep, folder + String.fromCharCode(sep.charCodeAt(0) + 1)];
+      const separator = folder.includes('://') ? '/' : sep;
+      const [first, behind] = [folder + separator, folder + String.fromCharCode(separator.charCodeAt(0) + 1)];
       const others = db.all<{ session_id: string; source: string }>(
         'SELECT id AS session_id, source FROM session WHERE source >= ? AND source < ? AND tracked = 0',
         ...[first, behind],

@@ -86,7 +86,8 @@ interface Candidate {
   line: MatchingLine;
 }
 
-function bestLines(passages: readonly Passage[], parts: readonly QueryPart[]): MatchingLine[] {
+/** The lines of passages that contain most parts of a query. */
+export function bestLines(passages: readonly Passage[], parts: readonly QueryPart[]): MatchingLine[] {
   const candidates: Candidate[] = [];
   let whole = 0;
   for (const { line, passage } of linesWith(passages, parts)) {

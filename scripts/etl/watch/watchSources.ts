@@ -12,6 +12,7 @@ import type { EtlOptions } from '../etlOptions.ts';
 import { type DetectedFile, fingerprintOf } from '../etlState.ts';
 import type { FoundFile } from '../foundFile.ts';
 import { anchorsOf, newlyDetected } from '../runEtl.ts';
+import { openSessionFolder } from '../sessionPlace.ts';
 import type { SourceResult } from '../sourceResult.ts';
 import { openStaging } from '../stagingFolder.ts';
 import { createLivePool, failedResult, type LivePool } from './createLivePool.ts';
@@ -108,7 +109,8 @@ function createRound(
   const out = resolve(args.out);
   const { format, outside } = args;
   const lock = { say: (message: string) => tell({ is: 'waiting', message }), signal };
-  const publisher = createPublisher({ out, project, catalogue, check: false, redactor, lock });
+  const place = openSessionFolder(out, lock);
+  const publisher = createPublisher({ place, project, catalogue, check: false, redactor });
   /** What the run before this one knew of each file that was seen. */
   const found = new Map<string, DetectedFile>();
   const records = new Map<string, number>();

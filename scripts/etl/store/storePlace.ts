@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { indexPaths, lookOfFile } from '../catalogue/folderCatalogue.ts';
+import { chunksOf, hashOf, indexFolder, type PutOptions, type PutResult, sessionBytes } from '../sessionFolder.ts';
+import type { SessionPlace } from '../sessionPlace.ts';
+import { PRIVATE_MODE } from '../sourceMode.ts';
+import type { StagedSession } from '../stageSource.ts';
+import type { LockOptions } from '../withLock.ts';
+import { OutputError } from '../writeAtomically.ts';
+import { type Store, StoreError } from './contract.ts';
+import { withLease } from './withLease.ts';
+
+const CATALOGUE = 'index/catalogue.db';
+/** The newest sessions, for programs that read JSON. */
+const EXPORT = 'index/private.json';
+const LEASE = 'index/lock';
+
+/** An object that is a session, `id.json`, or one of its contents, `id.content/name`. */
+const sessionKey = /^([^/]+)(?:\.json|\.content\/[^/]+)$/;
+
+export interface StorePlaceOptions {
+  /** An empty folder for the catalogue and what is staged. */
+  folder: string;
+  /** Reports what would change, writes nothing, and waits for nobody. */
+  check: boolean;
+  lock?: LockOptions;
+}
+
+/**
+ * Runs work on the sessions of a store. The catalogue is fetched before, and stored again whenever names have been promised or sessions have
+ * come: promises last before a session gets its name, so that a killed run loses nothing. One run at a time, for all of its time.
+ */
+export async function withStorePlace<Result>(
+  store: Store,
+  options: StorePlaceOptions,
+  work: (place: SessionPlace) => Promise<Result>,
+): Promise<Result> {
+  const run = async (beat: () => void): Promise<Result> => work(await openPlace(store, options, beat));
+  return options.check ? run(() => undefined) : withLease(store, LEASE, run, options.lock);
+}
+
+async function openPlace(store: Store, { folder, check }: StorePlaceOptions, beat: () => void): Promise<SessionPlace> {
+  mkdirSync(indexFolder(folder), { recursive: true });
+  const database = indexPaths(folder).catalogue;
+  /** Tags of what is in the store, by session and key. */
+  const sessions = new Map<string, Map<string, string>>();
+  let catalogueTag: string | undefined;
+  const note = (key: string, tag: string): void => {
+    const id = sessionKey.exec(key)?.[1];
+    if (key === CATALOGUE) catalogueTag = tag;
+    if (id === undefined) return;
+    sessions.set(id, (sessions.get(id) ?? new Map<string, string>()).set(key, tag));
+  };
+  let isExported = false;
+  for await (const { key, tag } of store.list()) {
+    note(key, tag);
+    if (key === EXPORT) isExported = true;
+  }
+  if (catalogueTag !== undefined) await fetchFile(store, CATALOGUE, database);
+  if (isExported) await fetchFile(store, EXPORT, indexPaths(folder).private);
+  let kept = lookOfFile(database);
+
+  const put = async (key: string, bytes: () => Iterable<Uint8Array>, sha256: string): Promise<void> => {
+    const tag = await store.put(key, bytes, { beat, sha256 });
+    if (tag !== undefined) note(key, tag);
+  };
+  const remove = async (id: string, keys: readonly string[]): Promise<void> => {
+    await store.remove(keys);
+    for (const key of keys) sessions.get(id)?.delete(key);
+  };
+  const keysOf = (id: string): string[] => [...(sessions.get(id)?.keys() ?? [])];
+  const isThere = (id: string): boolean => sessions.get(id)?.has(`${id}.json`) === true;
+
+  const putSession = async (staged: StagedSession, id: string, options: PutOptions): Promise<PutResult> => {
+    const isNew = !isThere(id);
+    const wanted = new Map(
+      staged.contents.map((name) => [`${id}.content/${name}`, () => chunksOf(join(staged.contentFolder, name))]),
+    );
+    // The session comes last, so that everything it refers to always exists.
+    wanted.set(`${id}.json`, () => sessionBytes(staged, id, beat) as Generator<Buffer>);
+    let change: PutResult['change'] = 'unchanged';
+    for (const [key, bytes] of wanted) {
+      const sha256 = hashOf(bytes());
+      if (sessions.get(id)?.has(key) === true && (await store.hash(key)) === sha256) continue;
+      change = 'written';
+      if (!options.check) await put(key, bytes, sha256);
+    }
+    if (!options.check)
+      await remove(
+        id,
+        keysOf(id).filter((key) => !wanted.has(key)),
+      );
+    return { change, isNew };
+  };
+
+  return {
+    folder,
+    isRemote: true,
+    tracks: false,
+    pathOf: (id) => `${store.address}/${id}.json`,
+    locked: (inside) => inside(beat),
+    clearLeftovers: () => undefined,
+    async removeUnfinished(id) {
+      if (isThere(id)) return false;
+      await remove(id, keysOf(id));
+      return true;
+    },
+    names: () => [...sessions.keys()].filter(isThere),
+    look() {
+      const hash = createHash('sha256');
+      for (const id of [...sessions.keys()].filter(isThere).sort()) hash.update(`${id}\n`);
+      return hash.digest('base64url');
+    },
+    put: putSession,
+    lookOf(id) {
+      if (!isThere(id)) return undefined;
+      const tags = [...(sessions.get(id) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
+      return createHash('sha256').update(JSON.stringify(tags)).digest('base64url').slice(0, 22);
+    },
+    async remove(id) {
+      await remove(id, [`${id}.json`]);
+      await remove(id, keysOf(id));
+      return true;
+    },
+    async keepCatalogue() {
+      if (check) return;
+      if (!existsSync(database))
+        throw new OutputError(
+          `${store.address}: sessions in a bucket need Node 22.13 or newer, for their catalogue is kept in SQLite.`,
+        );
+      beat();
+      const look = lookOfFile(database);
+      if (look !== kept) {
+        const only = catalogueTag === undefined ? 'absent' : { tag: catalogueTag };
+        catalogueTag = await store.put(CATALOGUE, () => chunksOf(database), { only, beat });
+        if (catalogueTag === undefined)
+          throw new StoreError(`${store.address}/${CATALOGUE} was written by another run. Run again.`);
+        kept = look;
+      }
+      await putExport(store, indexPaths(folder).private);
+    },
+  };
+}
+
+async function putExport(store: Store, path: string): Promise<void> {
+  if (!existsSync(path)) return;
+  const sha256 = hashOf(chunksOf(path));
+  if ((await store.hash(EXPORT)) !== sha256) await store.put(EXPORT, () => chunksOf(path), { sha256 });
+}
+
+async function fetchFile(store: Store, key: string, path: string): Promise<void> {
+  const file = openSync(path, 'wx', PRIVATE_MODE);
+  try {
+    for await (const chunk of store.read(key)) for (let at = 0; at < chunk.length; ) at += writeSync(file, chunk, at);
+  } finally {
+    closeSync(file);
+  }
+}
