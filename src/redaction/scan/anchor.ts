@@ -18,20 +18,33 @@ export type Place = CharSet | string;
 /** How many bytes of an anchor, in UTF-8, the index compares. */
 export const windowLength = 4;
 
+/** Sets by the inside of their class. There are thousands of positions, and few different sets. */
+export interface KnownSets {
+  readonly exact: Map<string, CharSet>;
+  readonly anyCase: Map<string, CharSet>;
+}
+
 /**
- * Returns what may stand at each position of an anchor. `known` shares sets between anchors: there are thousands of positions, and few
- * different sets. Throws a `RangeError` on an anchor that is too short.
+ * Returns what may stand at each position of an anchor. `known` shares sets between anchors. Throws a `RangeError` on an anchor that is
+ * too short.
  */
-export function parseAnchor(anchor: Anchor, known = new Map<string, CharSet>()): readonly Place[] {
+export function parseAnchor(
+  anchor: Anchor,
+  known: KnownSets = { exact: new Map(), anyCase: new Map() },
+): readonly Place[] {
   const pattern = textOf(anchor);
   const isAnyCase = typeof anchor !== 'string';
   const places: Place[] = [];
   for (let at = 0; at < pattern.length; at++) {
-    const char = String.fromCodePoint(pattern.codePointAt(at) as number);
-    const close = char === '[' ? pattern.indexOf(']', at + 2) : -1;
-    if (char > lastAscii) places.push(char);
-    else places.push(setOf(close === -1 ? char : pattern.slice(at + 1, close), isAnyCase, known));
-    at = close === -1 ? at + char.length - 1 : close;
+    if (pattern.charCodeAt(at) > lastAscii) {
+      const char = String.fromCodePoint(pattern.codePointAt(at) as number);
+      places.push(char);
+      at += char.length - 1;
+      continue;
+    }
+    const close = pattern[at] === '[' ? pattern.indexOf(']', at + 2) : -1;
+    places.push(setOf(close === -1 ? pattern.charAt(at) : pattern.slice(at + 1, close), isAnyCase, known));
+    if (close !== -1) at = close;
   }
   if (places.reduce((sum, place) => sum + sizeOf(place), 0) < windowLength) {
     throw new RangeError(
@@ -41,15 +54,15 @@ export function parseAnchor(anchor: Anchor, known = new Map<string, CharSet>()):
   return places;
 }
 
-const lastAscii = '\x7f';
+const lastAscii = 0x7f;
 
-function setOf(spec: string, isAnyCase: boolean, known: Map<string, CharSet>): CharSet {
-  const key = `${isAnyCase} ${spec}`;
-  let set = known.get(key);
+function setOf(spec: string, isAnyCase: boolean, known: KnownSets): CharSet {
+  const sets = isAnyCase ? known.anyCase : known.exact;
+  let set = sets.get(spec);
   if (set === undefined) {
     set = charSet(spec);
     if (isAnyCase) foldCase(set);
-    known.set(key, set);
+    sets.set(spec, set);
   }
   return set;
 }

@@ -41,7 +41,7 @@ export function createAnchorIndex<Owner>(
   const filter = new Int32Array(2 ** (hashBits - 5));
   const buckets = new Map<number, Entry<Owner>[]>();
   const entries = new Map<string, Entry<Owner>>();
-  const sets = new Map<string, CharSet>();
+  const sets = { exact: new Map<string, CharSet>(), anyCase: new Map<string, CharSet>() };
   const windowOf = createWindowChooser();
   for (const { anchor, owner } of anchors) {
     const key = `${typeof anchor} ${textOf(anchor)}`;

@@ -29,28 +29,38 @@ interface Byte {
 export function createWindowChooser(): (places: readonly Place[]) => AnchorWindow {
   const ordinary = countWindows(ordinaryWords);
   const known = new Map<CharSet, Byte>();
-  const bytesOf = (place: Place): readonly Byte[] => {
-    if (typeof place === 'string') return wideBytes(place);
-    const byte = known.get(place) ?? byteOf(foldedBytes(place), 1);
-    known.set(place, byte);
-    return [byte];
+  const byteOfSet = (set: CharSet): Byte => {
+    const byte = known.get(set) ?? byteOf(foldedBytes(set), 1);
+    known.set(set, byte);
+    return byte;
   };
-  const frequencyOf = (codes: readonly number[]): number =>
-    codes.reduce((sum, code) => sum + (ordinary.get(code) ?? 0), 0) / ordinaryWords.length;
+  const frequencyOf = (codes: readonly number[]): number => {
+    let sum = 0;
+    for (const code of codes) sum += ordinary.get(code) ?? 0;
+    return sum / ordinaryWords.length;
+  };
 
   return (places) => {
-    const bytes = places.flatMap(bytesOf);
+    const bytes: Byte[] = [];
+    for (const place of places) {
+      if (typeof place === 'string') bytes.push(...wideBytes(place));
+      else bytes.push(byteOfSet(place));
+    }
     let best: AnchorWindow = { codes: [], head: 0 };
     let lowest = Number.POSITIVE_INFINITY;
     let head = 0;
-    for (let end = 0; end < bytes.length; end++) {
-      head += (bytes[end] as Byte).units;
-      if (end < windowLength - 1) continue;
-      const window = bytes.slice(end - windowLength + 1, end + 1);
-      const chance = window.reduce((product, { share }) => product * share, 1);
-      const count = window.reduce((product, { options }) => product * options.length, 1);
+    for (const [last, { units }] of bytes.entries()) {
+      head += units;
+      if (last < windowLength - 1) continue;
+      let chance = 1;
+      let count = 1;
+      for (let at = last - windowLength + 1; at <= last; at++) {
+        const { share, options } = bytes[at] as Byte;
+        chance *= share;
+        count *= options.length;
+      }
       if (chance >= lowest || (count > mostCodes && best.codes.length > 0)) continue;
-      const codes = codesOf(window);
+      const codes = codesOf(bytes, last);
       const frequency = chance + frequencyOf(codes);
       if (frequency >= lowest) continue;
       lowest = frequency;
@@ -77,14 +87,13 @@ function foldedBytes(set: CharSet): readonly number[] {
   return [...folded];
 }
 
-function codesOf(window: readonly Byte[]): readonly number[] {
-  let codes: readonly number[] = [0];
-  for (const { options } of window) {
-    const [only = 0] = options;
-    codes =
-      options.length === 1
-        ? codes.map((code) => (code << 8) | only)
-        : codes.flatMap((code) => options.map((byte) => (code << 8) | byte));
+/** The codes of the window that ends with the byte at `last`. */
+function codesOf(bytes: readonly Byte[], last: number): readonly number[] {
+  let codes = [0];
+  for (let at = last - windowLength + 1; at <= last; at++) {
+    const longer: number[] = [];
+    for (const code of codes) for (const byte of (bytes[at] as Byte).options) longer.push((code << 8) | byte);
+    codes = longer;
   }
   return codes;
 }
