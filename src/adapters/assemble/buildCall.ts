@@ -42,20 +42,31 @@ function inputOf({ params, description, rawCommand }: CallStart, clean: Cleaner)
   return input;
 }
 
-/** Builds the output of a call, before long texts are extracted. `refs` are those of attachments. */
-function outputOf(result: CallResult, frame: CallFrame): { output: ToolCall['output']; refs: ContentRef[] } {
+/** The output of a call, before long texts are extracted. */
+interface CallOutput {
+  output: ToolCall['output'];
+  /** Those of attachments. */
+  refs: ContentRef[];
+  /** The result's text, masked, if it is what the call contributes. */
+  contributed: string | undefined;
+  /** The result's display, masked; empty if it has none. */
+  display: string;
+}
+
+function outputOf(result: CallResult, frame: CallFrame): CallOutput {
   const { clean } = frame;
   const text = result.text === undefined ? undefined : clean.text(result.text);
   const error = result.error === undefined ? undefined : clean.text(result.error);
-  const display = oneLine(clean.copy(result.display ?? '')) || oneLine(text ?? '');
-  const contributed = contributionText(result) !== undefined;
+  const shown = oneLine(clean.copy(result.display ?? ''));
+  const display = shown || oneLine(text ?? '');
+  const contributed = result.contributes === undefined || text === '' ? undefined : text;
   const kept =
     result.attachments === undefined
       ? undefined
       : keepAttachments(result.attachments, '/output/result/attachments', clean, frame.contents);
   const fields: Fields = result.fields === undefined ? {} : furtherFields(clean.value(result.fields) as Fields);
   if (display !== '') fields.display = display;
-  if (text !== undefined && !contributed && text !== display) fields.text = text;
+  if (text !== undefined && contributed === undefined && text !== display) fields.text = text;
   if (result.stderr !== undefined && result.stderr !== '') fields.stderr = clean.text(result.stderr);
   if (Number.isSafeInteger(result.exitCode)) fields.exit_code = result.exitCode;
   if (result.patches !== undefined && result.patches.length > 0)
@@ -65,7 +76,7 @@ function outputOf(result: CallResult, frame: CallFrame): { output: ToolCall['out
   if (Object.keys(fields).length > 0) output.result = fields;
   if (error !== undefined) output.error = error;
   if (result.truncated === true) output.truncated = true;
-  return { output, refs: kept?.refs ?? [] };
+  return { output, refs: kept?.refs ?? [], contributed, display: shown };
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';
@@ -90,16 +101,15 @@ function furtherFields(fields: Fields): Fields {
   return further;
 }
 
-function contributionText({ contributes, text }: CallResult): string | undefined {
-  return contributes === undefined || text === '' ? undefined : text;
-}
-
-function contributionOf(result: CallResult, clean: Cleaner): ToolCall['context_contribution'] {
-  const text = contributionText(result);
-  if (text === undefined || result.contributes === undefined) return undefined;
-  const content = clean.copy(text);
-  const summary = oneLine(clean.copy(result.contributionSummary ?? result.display ?? '')) || oneLine(content);
-  return { type: result.contributes, summary, full_content: content };
+function contributionOf(
+  result: CallResult,
+  { contributed, display }: CallOutput,
+  clean: Cleaner,
+): ToolCall['context_contribution'] {
+  const { contributes, contributionSummary } = result;
+  if (contributed === undefined || contributes === undefined) return undefined;
+  const summary = contributionSummary === undefined ? display : oneLine(clean.copy(contributionSummary));
+  return { type: contributes, summary: summary || oneLine(contributed), full_content: contributed };
 }
 
 function subagentOf(start: CallStart, result: CallResult, clean: Cleaner): ToolCall['subagent_info'] {
@@ -116,7 +126,8 @@ export function buildCall(
   guessed: readonly string[],
   frame: CallFrame,
 ): ToolCall {
-  const { output, refs } = outputOf(result, frame);
+  const made = outputOf(result, frame);
+  const { output, refs } = made;
   const subagent = subagentOf(start, result, frame.clean);
   const uses =
     subagent !== undefined && start.subagent?.tool_uses === undefined && result.subagent?.tool_uses === undefined;
@@ -138,7 +149,7 @@ export function buildCall(
     output,
     outcome: result.outcome,
   };
-  const contribution = contributionOf(result, frame.clean);
+  const contribution = contributionOf(result, made, frame.clean);
   if (contribution !== undefined) call.context_contribution = contribution;
   if (subagent !== undefined) call.subagent_info = subagent;
   const ref = sourceRefOf(start, frame.clean);
@@ -151,9 +162,10 @@ export function buildCall(
 
 /** A finished call with its result replaced; its input and its times are kept. */
 export function reviseCall(call: ToolCall, result: CallResult, frame: CallFrame): ToolCall {
-  const { output, refs } = outputOf(result, frame);
+  const made = outputOf(result, frame);
+  const { output, refs } = made;
   const { context_contribution: _, content_refs: before = [], ...rest } = call;
-  const contribution = contributionOf(result, frame.clean);
+  const contribution = contributionOf(result, made, frame.clean);
   const kept = [...before.filter(({ pointer }) => pointer.startsWith('/input/')), ...refs];
   const extensions = mergeExtensions(call.extensions, frame.format, result.extensions);
   return {
