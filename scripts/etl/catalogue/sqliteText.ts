@@ -1,10 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { humpsOf, matchLine, type QueryPart, wordsOf } from '../../../src/session/text/searchWords.ts';
+import { addLines, matchLine, type QueryPart } from '../../../src/session/text/searchWords.ts';
 import type { MatchingLine, Passage } from './contract.ts';
 import type { Database } from './sqliteTables.ts';
-
-/** Separator of lines, so that no sequence of words spans two lines. It is no word of any text. */
-const LINE_END = '¶';
 
 const MOST_LINES = 3;
 
@@ -37,16 +34,12 @@ export function createTextIndex(db: Database): TextIndex {
   return {
     put(doc, title, passages) {
       const list = [...passages];
-      const texts = list.map(({ text }) => text);
-      const humps = [title, ...texts].flatMap((text) => linesOf(text, humpsOf));
+      const [titleWords, words, humps]: [string[], string[], string[]] = [[], [], []];
+      addLines(title, titleWords, humps);
+      for (const { text } of list) addLines(text, words, humps);
       db.run(
         'INSERT INTO words(rowid, title, text, humps) VALUES(?, ?, ?, ?)',
-        ...[
-          rowId(doc),
-          linesOf(title, wordsOf).join(' '),
-          texts.flatMap((text) => linesOf(text, wordsOf)).join(' '),
-          humps.join(' '),
-        ],
+        ...[rowId(doc), titleWords.join(' '), words.join(' '), humps.join(' ')],
       );
       if (list.length > 0)
         db.run('INSERT INTO passages VALUES(?, ?)', doc, deflateRawSync(JSON.stringify(list), { level: 3 }));
@@ -70,15 +63,6 @@ export function rowId(doc: number): bigint {
 /** A query in the language of FTS5; words contain only letters and digits. */
 export function matchExpression(parts: readonly QueryPart[]): string {
   return parts.map(({ words, isPrefix }) => `"${words.join(' ')}"${isPrefix ? ' *' : ''}`).join(' AND ');
-}
-
-function linesOf(text: string, cut: (line: string) => readonly { word: string }[]): string[] {
-  const lines: string[] = [];
-  for (const line of text.split('\n')) {
-    const words = cut(line);
-    if (words.length > 0) lines.push(words.map(({ word }) => word).join(' '), LINE_END);
-  }
-  return lines;
 }
 
 interface Candidate {

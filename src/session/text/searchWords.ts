@@ -56,6 +56,38 @@ export function humpsOf(text: string): Word[] {
   return humps;
 }
 
+/** Separator of lines, so that no sequence of words spans two lines. It is no word of any text. */
+export const LINE_END = '¶';
+
+const asciiRun = /[A-Za-z0-9]+/g;
+const asciiHump = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins with them.
+const ascii = /^[\0-\x7f]*$/;
+
+/** Adds the words of a text, as `wordsOf` gives them, and its humps, line by line. Most lines are ASCII, whose words are found in a tenth of the time. */
+export function addLines(text: string, words: string[], humps: string[]): void {
+  for (const line of text.split('\n')) {
+    const [before, humpsBefore] = [words.length, humps.length];
+    if (ascii.test(line)) addAsciiWords(line, words, humps);
+    else {
+      for (const { word } of wordsOf(line)) words.push(word);
+      for (const { word } of humpsOf(line)) humps.push(word);
+    }
+    if (words.length > before) words.push(LINE_END);
+    if (humps.length > humpsBefore) humps.push(LINE_END);
+  }
+}
+
+function addAsciiWords(line: string, words: string[], humps: string[]): void {
+  for (const found of line.match(asciiRun) ?? []) {
+    const lower = found.toLowerCase();
+    words.push(lower.slice(0, LONGEST_WORD));
+    if (lower === found) continue;
+    const parts = found.split(asciiHump);
+    if (parts.length > 1) for (const part of parts) humps.push(part.toLowerCase().slice(0, LONGEST_WORD));
+  }
+}
+
 function normal(word: string): string {
   return word.toLowerCase().normalize('NFC').slice(0, LONGEST_WORD);
 }

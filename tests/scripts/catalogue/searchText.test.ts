@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Passage } from '../../../scripts/etl/catalogue/contract.ts';
 import type { FolderCatalogue } from '../../../scripts/etl/catalogue/folderCatalogue.ts';
 import { openCatalogue } from '../../../scripts/etl/catalogue/openCatalogue.ts';
 import { runEtl } from '../../../scripts/etl/runEtl.ts';
-import { humpsOf, matchLine, partsOf, wordsOf } from '../../../src/session/text/searchWords.ts';
+import { addLines, humpsOf, matchLine, partsOf, wordsOf } from '../../../src/session/text/searchWords.ts';
 import { catalogued } from '../../helpers/describeCatalogue.ts';
 
 const repository = join(import.meta.dirname, '../../..');
@@ -31,6 +32,24 @@ describe('words', () => {
     ['😀 …', []],
     ['x'.repeat(100), ['x'.repeat(48)]],
   ])('are cut out of %s', (text, words) => expect(wordsOf(text).map(({ word }) => word)).toEqual(words));
+
+  it('of a text are indexed line by line as a query is cut', () => {
+    const piece = fc.constantFrom(
+      ...['fix', 'handleSubmit', 'XMLHttpRequest2X', 'A', '9z', '_', '-', ' ', '\n', '\r\n', '\t'],
+      ...['修复登录', 'é', 'Ünder', 'e\u0301', 'ｶﾅ', '😀', '𝐀b', 'x'.repeat(60)],
+    );
+    const cut = (lines: readonly string[], cutLine: typeof wordsOf): string[] =>
+      lines.map((line) => cutLine(line).map(({ word }) => word)).flatMap((words) => (words[0] ? [...words, '¶'] : []));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const lines = pieces.join('').split('\n');
+        const [words, humps]: [string[], string[]] = [[], []];
+        addLines(lines.join('\n'), words, humps);
+        expect([words, humps]).toEqual([cut(lines, wordsOf), cut(lines, humpsOf)]);
+      }),
+      { numRuns: 200 },
+    );
+  });
 
   it('keep their position in the text', () => {
     const text = '👍 修复 handleSubmit';
