@@ -30,9 +30,16 @@ interface Block {
   written: number;
 }
 
-/** Calls and events have separate blocks: in a session they do not mix. */
+/**
+ * Calls and events have separate blocks: in a session they do not mix. The file is created when a block is first written: the items of a
+ * short session stay in memory.
+ */
 export function createDiskItems(path: string): DiskItems {
-  const file = openSync(path, 'wx+');
+  let opened: number | undefined;
+  const openFile = (): number => {
+    opened ??= openSync(path, 'wx+');
+    return opened;
+  };
   const offsets = new NumberColumn('wide');
   /** 0 stands for no item. */
   const lengths = new NumberColumn();
@@ -50,7 +57,7 @@ export function createDiskItems(path: string): DiskItems {
     if (block.written < block.filled) window.length = 0;
     while (block.written < block.filled) {
       const { bytes, filled, written, start } = block;
-      block.written += writeSync(file, bytes, written, filled - written, start + written);
+      block.written += writeSync(openFile(), bytes, written, filled - written, start + written);
     }
   };
 
@@ -71,12 +78,12 @@ export function createDiskItems(path: string): DiskItems {
       return window.bytes.subarray(start - window.start, next - window.start);
     if (!isInOrder) {
       if (alone.length < length) alone = Buffer.allocUnsafe(length);
-      return alone.subarray(0, readAt(file, start, alone.subarray(0, length)));
+      return alone.subarray(0, readAt(openFile(), start, alone.subarray(0, length)));
     }
     const wanted = Math.max(length, Math.min(READ_BYTES, end));
     if (window.bytes.length < wanted) window.bytes = Buffer.allocUnsafe(wanted);
     window.start = start;
-    window.length = readAt(file, start, window.bytes);
+    window.length = readAt(openFile(), start, window.bytes);
     return window.bytes.subarray(0, length);
   };
 
@@ -92,7 +99,22 @@ export function createDiskItems(path: string): DiskItems {
     return block?.bytes.subarray(offset - block.start, offset - block.start + length) ?? read(offset, length);
   };
 
-  const stored = { path, read };
+  const stored = {
+    /** Once it is asked for, the file holds everything. */
+    get path() {
+      flush(calls);
+      flush(events);
+      return path;
+    },
+    read(start: number, length: number): Buffer {
+      const block = waitingAt(start);
+      if (block !== undefined) return block.bytes.subarray(start - block.start, start - block.start + length);
+      // The end of what was written may lie directly before what was not.
+      const waiting = waitingAt(start + length - 1);
+      if (waiting !== undefined) flush(waiting);
+      return read(start, length);
+    },
+  };
 
   return {
     put(seq, item) {
@@ -114,17 +136,17 @@ export function createDiskItems(path: string): DiskItems {
       const start = offsets.get(seq);
       const length = lengths.get(seq);
       if (length === 0) return undefined;
-      const block = waitingAt(start);
-      if (block !== undefined) flush(block);
       return { file: stored, start, length };
     },
-    close: () => closeSync(file),
+    close: () => {
+      if (opened !== undefined) closeSync(opened);
+    },
     remove: () => rmSync(path, { force: true }),
   };
 }
 
 /** Fills a buffer up to the end of the file; returns the number of bytes. */
-function readAt(file: number, offset: number, bytes: Buffer): number {
+export function readAt(file: number, offset: number, bytes: Buffer): number {
   let filled = 0;
   while (filled < bytes.length) {
     const count = readSync(file, bytes, filled, bytes.length - filled, offset + filled);

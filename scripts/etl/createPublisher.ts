@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import type { Redactor } from '../../src/redaction/index.ts';
 import type { CataloguedSession, DoneSource, Passage } from './catalogue/contract.ts';
 import type { FolderCatalogue } from './catalogue/folderCatalogue.ts';
+import { readAt } from './createDiskItems.ts';
 import type { FoundSource } from './detectSources.ts';
 import { type DetectedFile, type SourceState, stateOf, versionOf } from './etlState.ts';
 import { maskName } from './maskName.ts';
@@ -215,8 +216,15 @@ function cataloguedSession({ staged, source, id, tracked }: NamedSession): Catal
 }
 
 /** Read while writing: a batch may hold thousands of sessions. */
-function* passagesOf({ passagesFile }: StagedSession): Generator<Passage> {
-  yield* JSON.parse(readFileSync(passagesFile, 'utf8')) as Passage[];
+function* passagesOf({ passages: { path, start, length } }: StagedSession): Generator<Passage> {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.allocUnsafe(length);
+    readAt(file, start, bytes);
+    yield* JSON.parse(bytes.toString()) as Passage[];
+  } finally {
+    closeSync(file);
+  }
 }
 
 function primaryOf({ source }: SourceResult): string {

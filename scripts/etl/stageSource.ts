@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import {
   type ContentStore,
   type Conversion,
@@ -20,31 +21,45 @@ import type { FoundSource } from './detectSources.ts';
 import { OutsideAdapterProxy } from './outsideAdapters.ts';
 import { writePieces } from './writeAtomically.ts';
 
-/** A part of a staged session: a range of a file, either items or `text` of the session's own. */
-interface StagedPart {
-  is: 'text' | 'items';
+/** A range of a staged file. */
+export interface StagedRange {
   path: string;
   start: number;
   length: number;
+}
+
+/** A part of a staged session: either items or `text` of the session's own. */
+interface StagedPart extends StagedRange {
+  is: 'text' | 'items';
+}
+
+/** A file that staged texts are appended to: creating one for each session costs more than writing it. */
+export interface StagedFile {
+  path: string;
+  file: number;
+  end: number;
+}
+
+/** Opens a file to append to; with `anew`, what it held is given up. It is not synced: only this run reads it. */
+export function openStaged(path: string, anew: boolean): StagedFile {
+  const file = openSync(path, anew ? 'w' : 'a');
+  return { path, file, end: fstatSync(file).size };
 }
 
 /** Items are copied where they lie together on fewer bytes than this: separate parts would take more space than they do. */
 const MIN_PART_BYTES = 16 * 1024;
 
 /**
- * Writes the pieces of a session into a file and gives its parts in order. Items stay in the files where they lie; with `whole` they are
- * copied, so that the one file is the whole session.
+ * Appends the pieces of a session to a file and gives its parts in order. Items stay in the files where they lie; with `whole` they are
+ * copied, so that the one file has the whole session.
  */
-export function stageText(path: string, pieces: Iterable<string | ItemPlace>, whole: boolean): StagedPart[] {
+export function stageText(to: StagedFile, pieces: Iterable<string | ItemPlace>, whole: boolean): StagedPart[] {
   const parts: StagedPart[] = [];
-  // Not synced: only this run reads it, so it need not survive a crash.
-  const file = openSync(path, 'w');
-  let end = 0;
 
   const textPart = (): StagedPart => {
     const last = parts.at(-1);
     if (last?.is === 'text') return last;
-    const part: StagedPart = { is: 'text', path, start: end, length: 0 };
+    const part: StagedPart = { is: 'text', path: to.path, start: to.end, length: 0 };
     parts.push(part);
     return part;
   };
@@ -57,16 +72,12 @@ export function stageText(path: string, pieces: Iterable<string | ItemPlace>, wh
       }
       const length = typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length;
       textPart().length += length;
-      end += length;
+      to.end += length;
       yield typeof piece === 'string' ? piece : piece.file.read(piece.start, piece.length);
     }
   }
 
-  try {
-    writePieces(file, texts());
-  } finally {
-    closeSync(file);
-  }
+  writePieces(to.file, texts());
   return parts;
 }
 
@@ -82,7 +93,7 @@ export interface StagedSession {
   /** Whether the contents are read again after publishing: then they are copied instead of moved. */
   keepsContents: boolean;
   /** Its searchable text: a list of passages in JSON. */
-  passagesFile: string;
+  passages: StagedRange;
   head: Pick<
     Session,
     | 'task_title'
@@ -216,10 +227,8 @@ function stageSession(
   { tokenOf, folder, whole }: StageOutputs,
 ): StagedSession {
   const token = tokenOf(index);
-  const { session: read, passages } = collectPassages(session);
-  const parts = stageText(join(folder, `${token}.json`), serializeSession(read), whole);
-  const passagesFile = join(folder, `${token}.passages`);
-  writeFileSync(passagesFile, JSON.stringify(passages));
+  const to = openStaged(join(folder, whole ? `${token}.json` : `${threadId}.staged`), whole);
+  const { parts, passages } = stageTexts(session, to, whole);
   const { task_title, status, outcome, created_at, completed_at, agent, environment, summary, inferred, provenance } =
     session.head;
   if (provenance === undefined) throw new Error('agent-replay-kit: an assembled session has no provenance.');
@@ -230,11 +239,28 @@ function stageSession(
     contents: contents.map(({ name }) => name),
     contentFolder: join(folder, token),
     keepsContents: whole,
-    passagesFile,
+    passages,
     head: { task_title, status, outcome, created_at, completed_at, agent, environment, summary, inferred },
     counts: session.counts,
     provenance,
   };
+}
+
+/** Writes a session's JSON, then its passages, which are known once all of it was read; closes the file. */
+function stageTexts(
+  session: ConvertedSession['session'],
+  to: StagedFile,
+  whole: boolean,
+): Pick<StagedSession, 'parts' | 'passages'> {
+  try {
+    const { session: read, passages } = collectPassages(session);
+    const parts = stageText(to, serializeSession(read), whole);
+    const { path, end: start } = to;
+    stageText(to, [JSON.stringify(passages)], whole);
+    return { parts, passages: { path, start, length: to.end - start } };
+  } finally {
+    closeSync(to.file);
+  }
 }
 
 /** A content store on disk: each content is a file in the folder, written as it comes. */

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDiskItems, type DiskItems } from '../../scripts/etl/createDiskItems.ts';
-import { stageText } from '../../scripts/etl/stageSource.ts';
+import { openStaged, stageText } from '../../scripts/etl/stageSource.ts';
 import { type AssembledSession, type Item, type Readable, serializeSession } from '../../src/adapters/index.ts';
 import type { SessionEvent, ToolCall } from '../../src/session/index.ts';
 
@@ -58,7 +58,9 @@ function session(placed: boolean): AssembledSession {
 }
 
 function stage(whole: boolean): { text: string; kinds: string[] } {
-  const parts = stageText(join(folder, 'staged'), serializeSession(session(true)), whole);
+  const to = openStaged(join(folder, 'staged'), false);
+  const parts = stageText(to, serializeSession(session(true)), whole);
+  closeSync(to.file);
   const bytes = parts.map(({ path, start, length }) => readFileSync(path).subarray(start, start + length));
   return { text: Buffer.concat(bytes).toString(), kinds: parts.map(({ is }) => is) };
 }
@@ -77,6 +79,21 @@ describe('stageText', () => {
     const { text, kinds } = stage(true);
     expect(text).toBe([...serializeSession(session(false))].join(''));
     expect(kinds).toEqual(['text']);
+  });
+
+  it('appends a session to those that the file holds already', () => {
+    items.clear();
+    put(1, { seq: 1, tool_name: 'exec', note: 'short' });
+    expect([stage(false).text, stage(false).text]).toEqual(
+      Array.from({ length: 2 }, () => [...serializeSession(session(false))].join('')),
+    );
+  });
+
+  it('creates no file for the items of a short session', () => {
+    items.clear();
+    for (let seq = 1; seq <= 20; seq += 1) put(seq, { seq, event_id: `event-${seq}`, text: 'a line' });
+    expect(stage(false).text).toBe([...serializeSession(session(false))].join(''));
+    expect(existsSync(join(folder, 'items'))).toBe(false);
   });
 
   it('returns what was stored, also before it is written and after others were read', () => {

@@ -61,7 +61,6 @@ export const LINE_END = '¶';
 
 const asciiRun = /[A-Za-z0-9]+/g;
 const asciiHump = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins with them.
 const ascii = /^[\0-\x7f]*$/;
 
 /** Adds the words of a text, as `wordsOf` gives them, and its humps, line by line. Most lines are ASCII, whose words are found in a tenth of the time. */
