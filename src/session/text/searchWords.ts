@@ -57,13 +57,13 @@ export function humpsOf(text: string): Word[] {
 }
 
 /** Separator of lines, so that no sequence of words spans two lines. It is no word of any text. */
-export const LINE_END = '¶';
+const LINE_END = '¶';
 
 const asciiRun = /[A-Za-z0-9]+/g;
 const asciiHump = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
 const ascii = /^[\0-\x7f]*$/;
 
-/** Adds the words of a text, as `wordsOf` gives them, and its humps, line by line. Most lines are ASCII, whose words are found in a tenth of the time. */
+/** Adds the words of a text, as `wordsOf` gives them, and its humps, line by line. Most lines are ASCII, and need no look at other scripts. */
 export function addLines(text: string, words: string[], humps: string[]): void {
   for (const line of text.split('\n')) {
     const [before, humpsBefore] = [words.length, humps.length];
