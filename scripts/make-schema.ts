@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { attachment, contentRef, filePatch, sourceRef, tokenUsage } from '../src/session/schema/itemParts.ts';
+import { notesFile } from '../src/session/schema/notesFile.ts';
 import {
   messageEvent,
   noticeEvent,
@@ -75,6 +76,13 @@ function schemaText(version: string, session: z.ZodType, named: Record<string, z
   return `${shortLists(JSON.stringify({ ...head, ...schema }, null, 2))}\n`;
 }
 
+/** The sidecar of notes has a version of its own. */
+function notesSchemaText(): string {
+  const { $schema, ...schema } = z.toJSONSchema(notesFile, { io: 'input' });
+  const head = { $schema, $id: 'urn:agent-replay:session-notes:1', title: 'Notes on a session, version 1' };
+  return `${shortLists(JSON.stringify({ ...head, ...schema }, null, 2))}\n`;
+}
+
 const LINE_WIDTH = 120;
 
 /** Puts lists of strings on one line where they fit, as the formatter does. */
@@ -96,6 +104,7 @@ export function makeSchemas(): Map<string, string> {
   return new Map([
     ['std-001-3.0.schema.json', schemaText('3.0', sessionV30, namedV30)],
     ['std-001-3.1.schema.json', schemaText('3.1', session, namedV31)],
+    ['session-notes-1.schema.json', notesSchemaText()],
   ]);
 }
 

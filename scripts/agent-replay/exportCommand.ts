@@ -11,15 +11,16 @@ import {
 } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { replayHtml, sessionMarkdown } from '../../src/export/index.ts';
+import { createRedactor } from '../../src/redaction/index.ts';
 import { endOf, fileHistories, indexSession, sessionPatch } from '../../src/replay/index.ts';
-import { knownStart, type Prices } from '../../src/session/index.ts';
+import { knownStart, type Note, type Prices, parseNotesText } from '../../src/session/index.ts';
 import { slugOf } from '../etl/slugOf.ts';
 import { PRIVATE_MODE } from '../etl/sourceMode.ts';
 import { writeTemporary } from '../etl/writeAtomically.ts';
 import { withAdapters } from './adapterOptions.ts';
 import { createPart, type Part } from './commandPart.ts';
 import { type ConvertedLog, convertPaths } from './convertPaths.ts';
-import { exitCodes, UsageFailure } from './failure.ts';
+import { exitCodes, Failure, UsageFailure } from './failure.ts';
 import {
   addLogOptions,
   exitCodesNote,
@@ -43,6 +44,8 @@ export interface ExportTarget {
   format: ExportFormat;
   /** With which replays in HTML show costs that their logs do not say. */
   prices?: Prices | undefined;
+  /** Notes for the page of the one log. */
+  notes?: readonly Note[] | undefined;
   /** File name, for one log; an existing file of that name is replaced. Absent: each session's id names its file. */
   name?: string;
 }
@@ -60,11 +63,11 @@ export interface ExportedFile {
  */
 export async function exportLogs(
   logs: readonly ConvertedLog[],
-  { folder, format, name, prices }: ExportTarget,
+  { folder, format, name, prices, notes }: ExportTarget,
 ): Promise<readonly ExportedFile[]> {
   mkdirSync(folder, { recursive: true });
   return logs.map((log) => {
-    const pieces = piecesOf(log, format, prices);
+    const pieces = piecesOf(log, format, { prices, notes });
     const temporary = writeTemporary(folder, pieces, log.mode ?? PRIVATE_MODE);
     try {
       if (name !== undefined) {
@@ -79,10 +82,14 @@ export async function exportLogs(
   });
 }
 
-function piecesOf(log: ConvertedLog, format: ExportFormat, prices: Prices | undefined): Iterable<string> {
+function piecesOf(
+  log: ConvertedLog,
+  format: ExportFormat,
+  shown: Pick<ExportTarget, 'prices' | 'notes'>,
+): Iterable<string> {
   switch (format) {
     case 'html':
-      return replayHtml({ ...log, prices }, pageParts());
+      return replayHtml({ ...log, ...shown }, pageParts());
     case 'markdown':
       return sessionMarkdown(log.session);
     case 'patch':
@@ -174,6 +181,10 @@ export function exportCommand(terminal: Terminal): Part {
     )
     .option('--markdown', t('a Markdown report instead of a replay in HTML', '输出 Markdown 报告，而非 HTML 回放'))
     .option(
+      '--notes <file>',
+      t('notes (*.notes.json) that the page of one session shows', '写入页面的笔记文件（*.notes.json），仅限单个会话'),
+    )
+    .option(
       '--out <path>',
       t(
         'the folder where files go; or the file, where it ends in .html, .md or .patch',
@@ -203,7 +214,8 @@ export function exportCommand(terminal: Terminal): Part {
           t('Name a folder with --out.', '请用 --out 指定文件夹。'),
         );
       }
-      const exported = await exportLogs(logs, target);
+      const notes = notesFor(logs, target.format, options, terminal);
+      const exported = await exportLogs(logs, { ...target, notes });
       const files = exported.map(({ path }) => path);
       tellConverted(report, terminal);
       for (const { path, wanted } of exported) {
@@ -220,6 +232,48 @@ export function exportCommand(terminal: Terminal): Part {
       else if (options.strict && report.dataLoss > 0) process.exitCode = exitCodes.refused;
     });
   return part;
+}
+
+/** The notes that an option names, masked as the log is. Throws where they are of another session, or no notes at all. */
+export function notesFor(
+  logs: readonly ConvertedLog[],
+  format: ExportFormat,
+  { notes: path, redact }: { notes?: string | undefined; redact: boolean },
+  { t }: Terminal,
+): readonly Note[] | undefined {
+  if (path === undefined) return undefined;
+  const [log] = logs;
+  if (format !== 'html' || log === undefined || logs.length > 1) {
+    throw new UsageFailure(
+      t('--notes goes with the page of one session.', '--notes 只用于单个会话的页面。'),
+      t('Name one log, and leave --markdown and --patch out.', '请只指定一个日志，且不要用 --markdown 或 --patch。'),
+    );
+  }
+  const { file, faults } = parseNotesText(readFileSync(path, 'utf8'));
+  if (file === undefined) {
+    const [{ at, expected, actual } = { at: '', expected: '', actual: '' }] = faults;
+    const more = faults.length > 1 ? t(` (and ${faults.length - 1} more)`, `（另有 ${faults.length - 1} 处）`) : '';
+    throw new Failure(
+      t(`${path} is no file of notes: ${at}: ${actual}${more}.`, `${path} 不是笔记文件：${at}：${actual}${more}。`),
+      t(
+        `Expected there: ${expected}. Its form: schemas/session-notes-1.schema.json`,
+        `此处应为：${expected}。格式见 schemas/session-notes-1.schema.json`,
+      ),
+    );
+  }
+  const { session_id } = log.session;
+  if (file.session_id !== session_id) {
+    throw new Failure(
+      t(
+        `${path} has notes on ${file.session_id}, and this is ${session_id}.`,
+        `${path} 是会话 ${file.session_id} 的笔记，而这里是 ${session_id}。`,
+      ),
+      t('Name the log of that session.', '请指定那个会话的日志。'),
+    );
+  }
+  if (!redact) return file.notes;
+  const redactor = createRedactor();
+  return file.notes.map((note) => ({ ...redactor.maskJson(note), id: note.id, created_at: note.created_at }));
 }
 
 const formats: Readonly<Record<string, ExportFormat>> = {

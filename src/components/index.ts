@@ -47,6 +47,7 @@ export {
   readReplayLink,
   writeReplayLink,
 } from './replay-link/index.ts';
+export { ReplayNotes, type ReplayNotesProps } from './replay-notes/index.ts';
 export { ReplayProvider, type ReplayProviderOptions, type ReplayProviderProps } from './replay-provider/index.ts';
 export { SessionBrief, type SessionBriefProps } from './session-brief/index.ts';
 export { type FigurePress, SessionCard, type SessionCardProps } from './session-card/index.ts';

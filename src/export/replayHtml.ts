@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { Prices, Session } from '../session/index.ts';
+import type { Note, Prices, Session } from '../session/index.ts';
 import { cleanText } from './harmlessText.ts';
 
 /** Script and style sheet of the replay, each in one piece: the package has them in `dist/page/`. */
@@ -40,6 +40,8 @@ interface CommonData {
 export interface EmbeddedReplay extends CommonData {
   readonly session: Session;
   readonly contents: readonly EmbeddedContent[];
+  /** What readers noted; the page shows it, and lets its reader go on. */
+  readonly notes?: readonly Note[] | undefined;
 }
 
 /** A session that the page fetches from its own server. */

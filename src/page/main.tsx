@@ -1,6 +1,7 @@
+import { type ReactElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { chinese, createHashRouter, KitProvider, SessionReplay } from '../components/index.ts';
-import { type PageData, pageDataId } from '../export/index.ts';
+import { type EmbeddedReplay, type PageData, pageDataId } from '../export/index.ts';
 import { embeddedContents } from './pageContents.ts';
 import { ServedSession } from './ServedSession.tsx';
 import '../components/styles.css';
@@ -13,15 +14,23 @@ document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
 const place = document.getElementById('agent-replay');
 if (place !== null) createRoot(place).render(pageOf(data));
 
-function pageOf(page: PageData) {
+function pageOf(page: PageData): ReactElement {
   if ('address' in page) return <ServedSession replay={page} language={language} />;
-  const { contentUrl, load } = embeddedContents(page.contents);
+  return <EmbeddedSession page={page} />;
+}
+
+function EmbeddedSession({ page }: { page: EmbeddedReplay }): ReactElement {
+  const [{ contentUrl, load }] = useState(() => embeddedContents(page.contents));
+  const [router] = useState(() => createHashRouter(page.session.session_id));
+  const [notes, setNotes] = useState(page.notes ?? []);
   return (
     <KitProvider language={language} catalogues={{ zh: chinese }} contents={load} prices={page.prices}>
       <SessionReplay
         session={page.session}
-        router={createHashRouter(page.session.session_id)}
+        router={router}
         contentUrl={contentUrl}
+        notes={notes}
+        onNotesChange={setNotes}
         keys="page"
         style={{ height: '100dvh' }}
       />

@@ -83,6 +83,7 @@ export { type Lanes, layoutLanes } from './lanes/layoutLanes.ts';
 export type { ContextLink, LinkReason, LinkReasonKind, LinkStrength } from './links/contextLink.ts';
 export { contextLinks, linksFrom, linksInto } from './links/contextLinks.ts';
 export { explainLink, type LinkedCalls } from './links/explainLink.ts';
+export { addNote, isSamePlace, type PlacedNote, type PlacedNotes, placeNotes, toggleBookmark } from './notes.ts';
 export { type Beat, type BeatKind, type Pace, paceOf } from './pace.ts';
 export { type Attempt, type PhaseBlock, type PhaseTotal, phaseBlocks, phaseTotals } from './phases.ts';
 export { axisOf, playheadAt } from './playhead.ts';

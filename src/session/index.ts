@@ -66,6 +66,7 @@ export {
   type Total,
 } from './list/sessionSource.ts';
 export { sessionsInMemory } from './list/sessionsInMemory.ts';
+export { type NotesFault, type ParsedNotes, parseNotesText } from './parseNotes.ts';
 export { type ParsedSession, type ParseOptions, parseSession } from './parseSession.ts';
 export { parseSessionText } from './parseSessionText.ts';
 export type { PhaseCall } from './phases/classifyCall.ts';
@@ -91,6 +92,7 @@ export type {
   SourceRef,
   TokenUsage,
 } from './schema/itemParts.ts';
+export type { Note, NotePlace, NotesFile } from './schema/notesFile.ts';
 export type {
   MessageEvent,
   MessageOrigin,

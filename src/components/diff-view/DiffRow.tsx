@@ -35,6 +35,8 @@ function Text({ sign, text, code }: DiffSide): ReactElement {
 export interface LineChoice {
   readonly line: DiffPlace | undefined;
   readonly onLine: (line: DiffPlace) => void;
+  /** Whether a reader pinned a note on the line. */
+  readonly isNoted: (line: DiffPlace) => boolean;
   /** Accessible name of a line's button. */
   readonly labelOf: (line: DiffPlace) => string;
 }
@@ -54,6 +56,7 @@ function LineNumber({ side, number, sign }: { side: DiffPlace['side']; number?: 
       className="ark-diff__number"
       aria-label={choice.labelOf({ side, number })}
       aria-pressed={isChosen}
+      data-noted={choice.isNoted({ side, number }) ? '' : undefined}
       tabIndex={isChosen ? 0 : -1}
       onClick={() => choice.onLine({ side, number })}
     >

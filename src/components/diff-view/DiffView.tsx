@@ -2,6 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, useMemo } from 'react';
 import { countChanges } from '../../session/facts/fileChanges.ts';
 import { isPlaced, unifiedPatch } from '../../session/facts/unifiedPatch.ts';
+import { notesWords } from '../language/english/notes.ts';
 import { viewersWords } from '../language/english/viewers.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
@@ -40,9 +41,13 @@ export interface DiffViewProps extends Omit<ComponentPropsWithoutRef<'div'>, 'ch
   onLine?: ((line: DiffPlace) => void) | undefined;
   /** The line marked as chosen; only with `onLine`. @default none */
   line?: DiffPlace | undefined;
+  /** Lines marked as having a note; only with `onLine`. @default none */
+  noted?: readonly DiffPlace[] | undefined;
   /** Nonce for a content security policy that requires one for style sheets: comparing words adds one. */
   nonce?: string | undefined;
 }
+
+const ownWords = { ...viewersWords, ...notesWords };
 
 /**
  * The changes of one file, in one or two columns, with words compared where that helps.
@@ -50,23 +55,28 @@ export interface DiffViewProps extends Omit<ComponentPropsWithoutRef<'div'>, 'ch
  * When to use it: for a patch, or for two versions of a text; of a long one, only visible lines are drawn.
  */
 export const DiffView = forwardRef<HTMLDivElement, DiffViewProps>(function DiffView(
-  { source: logged, defaultLayout = 'unified', cwd, onApply, onLine, line, nonce, className, ...rest },
+  { source: logged, defaultLayout = 'unified', cwd, onApply, onLine, line, noted, nonce, className, ...rest },
   ref,
 ) {
   const { t } = useKit();
-  const { t: words } = useKit(viewersWords);
+  const { t: words } = useKit(ownWords);
   const { shown: source, kit, reveal } = useReveal(logged);
   const { layout, button, measure } = useDiffLayout(defaultLayout);
   const change = useMemo(() => toChange(source), [source]);
   const count = useMemo(() => countChanges([change]), [change]);
   const choice = useMemo((): LineChoice | undefined => {
     if (onLine === undefined) return undefined;
+    const marks = new Set(noted?.map(({ side, number }) => `${side} ${number}`));
+    const isNoted = ({ side, number }: DiffPlace): boolean => marks.has(`${side} ${number}`);
+    const nameOf = ({ side, number }: DiffPlace): string =>
+      words(side === 'old' ? 'diff.oldLine' : 'diff.line', { number });
     return {
       onLine,
       line,
-      labelOf: ({ side, number }) => words(side === 'old' ? 'diff.oldLine' : 'diff.line', { number }),
+      isNoted,
+      labelOf: (place) => (isNoted(place) ? words('notes.lineNoted', { line: nameOf(place) }) : nameOf(place)),
     };
-  }, [onLine, line, words]);
+  }, [onLine, line, noted, words]);
   const patch = (): string => unifiedPatch([change]);
   return (
     <KitContext.Provider value={kit}>

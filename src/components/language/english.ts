@@ -7,6 +7,7 @@ import { everydayWords } from './english/everyday.ts';
 import { filesWords } from './english/files.ts';
 import { lanesWords } from './english/lanes.ts';
 import { linksWords } from './english/links.ts';
+import { notesWords } from './english/notes.ts';
 import { phasesWords } from './english/phases.ts';
 import { profileWords } from './english/profile.ts';
 import { replayWords } from './english/replay.ts';
@@ -35,4 +36,5 @@ export const english = {
   ...compareWords,
   ...viewersWords,
   ...linksWords,
+  ...notesWords,
 } as const;

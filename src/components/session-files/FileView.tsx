@@ -1,6 +1,7 @@
 'use client';
-import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react';
 import {
+  type FileHistory,
   type FileStep,
   type LineOrigin,
   lineOrigin,
@@ -9,21 +10,18 @@ import {
   promptBefore,
   type SessionIndex,
 } from '../../replay/index.ts';
-import { eventText } from '../../session/facts/eventText.ts';
 import { ContextLinkList } from '../context-links/ContextLinkList.tsx';
 import { DiffView } from '../diff-view/DiffView.tsx';
 import type { DiffPlace } from '../diff-view/diffRows.ts';
 import { filesWords } from '../language/english/files.ts';
+import { notesWords } from '../language/english/notes.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
-import { ArgumentText } from '../shared/ArgumentText.tsx';
-import { callArgument } from '../shared/call/callArgument.ts';
+import { ItemLink } from '../shared/ItemLink.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
-import { OneLine } from '../shared/OneLine.tsx';
 import { PathText } from '../shared/PathText.tsx';
-import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
 import { markOf } from './FileTree.tsx';
+import type { FileLine } from './SessionFiles.tsx';
 import type { FileAt } from './useFiles.ts';
 
 /** Props of {@link FileView}. */
@@ -34,11 +32,41 @@ interface FileViewProps {
   scope: ItemScope | undefined;
   onSelect: ((id: string) => void) | undefined;
   onStep: ((id: string) => void) | undefined;
+  noted: readonly FileLine[] | undefined;
+  onNote: ((line: FileLine) => void) | undefined;
+  /** A line to choose when another is given. */
+  line: FileLine | undefined;
+}
+
+const ownWords = { ...filesWords, ...notesWords };
+
+/** The line of a file at a note's place, which keeps its identity when others move it. */
+function lineOf(index: SessionIndex, { content }: FileHistory, { item, side, line }: FileLine): number | undefined {
+  const at = index.itemById(item)?.index ?? -1;
+  return (side === 'old' ? content.base : content.stateAt(at)).lines[line - 1];
+}
+
+/** Where a line stands after an item: in the file then, or before the session. */
+function placeOfLine({ content }: FileHistory, after: number, line: number): DiffPlace | undefined {
+  const now = content.stateAt(after).lines.indexOf(line);
+  if (now !== -1) return { side: 'new', number: now + 1 };
+  const before = content.base.lines.indexOf(line);
+  return before === -1 ? undefined : { side: 'old', number: before + 1 };
 }
 
 /** One file at a position: its steps, and the origin of each line. */
-export function FileView({ index, position, file, scope, onSelect, onStep }: FileViewProps): ReactElement {
-  const { t } = useKit(filesWords);
+export function FileView({
+  index,
+  position,
+  file,
+  scope,
+  onSelect,
+  onStep,
+  noted,
+  onNote,
+  line: given,
+}: FileViewProps): ReactElement {
+  const { t } = useKit(ownWords);
   const { history, net: changed } = file;
   const [isWhole, setWhole] = useState(false);
   const [chosen, setChosen] = useState<number>();
@@ -49,13 +77,21 @@ export function FileView({ index, position, file, scope, onSelect, onStep }: Fil
     return netChangeAt(history, at, whole ? { context: Number.POSITIVE_INFINITY } : {});
   }, [history, position.at, last, whole]);
   // A line's number changes when others move it, so the chosen line itself is remembered.
-  const line = useMemo((): DiffPlace | undefined => {
-    if (chosen === undefined) return undefined;
-    const now = history.content.stateAt(last).lines.indexOf(chosen);
-    if (now !== -1) return { side: 'new', number: now + 1 };
-    const before = history.content.base.lines.indexOf(chosen);
-    return before === -1 ? undefined : { side: 'old', number: before + 1 };
-  }, [history, last, chosen]);
+  const line = useMemo(
+    () => (chosen === undefined ? undefined : placeOfLine(history, last, chosen)),
+    [history, last, chosen],
+  );
+  useEffect(() => {
+    if (given?.path === history.path) setChosen(lineOf(index, history, given));
+  }, [index, history, given]);
+  const marked = useMemo(
+    () =>
+      (noted ?? []).flatMap((each) => {
+        const of = each.path === history.path ? lineOf(index, history, each) : undefined;
+        return (of === undefined ? undefined : placeOfLine(history, last, of)) ?? [];
+      }),
+    [index, history, last, noted],
+  );
   const origin = line && lineOrigin(history, position, line);
   const choose = ({ side, number }: DiffPlace): void => {
     const { lines } = side === 'old' ? history.content.base : history.content.stateAt(last);
@@ -88,7 +124,20 @@ export function FileView({ index, position, file, scope, onSelect, onStep }: Fil
             cwd={scope?.cwd}
             line={line}
             onLine={choose}
+            noted={marked}
           />
+          {line === undefined || onNote === undefined ? null : (
+            <div className="ark-files__note">
+              <ActionButton
+                icon="note"
+                label={t('notes.onThisLine')}
+                onClick={() => {
+                  const item = index.items[last]?.id ?? '';
+                  onNote({ item, path: history.path, side: line.side, line: line.number });
+                }}
+              />
+            </div>
+          )}
           <Origin {...{ index, origin, scope, onSelect }} />
         </>
       )}
@@ -194,38 +243,12 @@ function Notes({
           {suspect === undefined ? null : (
             <>
               <span>{t('files.suspect')}:</span>
-              <CallLink {...{ index, item: suspect, scope, onSelect }} />
+              <ItemLink {...{ index, item: suspect, scope, onSelect }} />
             </>
           )}
         </div>
       )}
     </>
-  );
-}
-
-/** Props of {@link CallLink}. */
-interface CallLinkProps extends Pick<FileViewProps, 'index' | 'scope' | 'onSelect'> {
-  item: number;
-}
-
-/** A call or a prompt on one line that leads there. */
-function CallLink({ index, item: at, scope, onSelect }: CallLinkProps): ReactElement | null {
-  const item = index.items[at];
-  const call = useMasked(item?.is === 'call' ? item.call : undefined);
-  const event = useMasked(item?.is === 'event' ? item.event : undefined);
-  if (item === undefined) return null;
-  const subject = call ? (
-    <>
-      <ToolName name={call.tool_name} /> <ArgumentText argument={callArgument(call)} cwd={scope?.cwd} />
-    </>
-  ) : (
-    <OneLine text={event === undefined ? '' : eventText(event)} />
-  );
-  if (onSelect === undefined) return <span className="ark-files__link">{subject}</span>;
-  return (
-    <button type="button" className="ark-line-button ark-files__link" onClick={() => onSelect(item.id)}>
-      {subject}
-    </button>
   );
 }
 
@@ -249,22 +272,22 @@ function Origin({
           <Fact name={t('files.before')}>{null}</Fact>
         ) : (
           <Fact name={t(isOutside ? 'files.seen' : 'files.wrote')}>
-            <CallLink {...link} item={wroteIt} />
+            <ItemLink {...link} item={wroteIt} />
           </Fact>
         )}
         {removedIt === undefined ? null : (
           <Fact name={t('files.removed')}>
-            <CallLink {...link} item={removedIt} />
+            <ItemLink {...link} item={removedIt} />
           </Fact>
         )}
         {showedIt === undefined || wroteIt !== undefined ? null : (
           <Fact name={t('files.showed')}>
-            <CallLink {...link} item={showedIt} />
+            <ItemLink {...link} item={showedIt} />
           </Fact>
         )}
         {prompt === undefined ? null : (
           <Fact name={t('files.asked')}>
-            <CallLink {...link} item={prompt} />
+            <ItemLink {...link} item={prompt} />
           </Fact>
         )}
       </dl>

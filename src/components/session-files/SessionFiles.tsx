@@ -1,5 +1,5 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, useMemo, useState } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, useEffect, useMemo, useState } from 'react';
 import { type FileHistory, type Position, type SessionIndex, sessionPatch } from '../../replay/index.ts';
 import { useWidth } from '../hooks/useWidth.ts';
 import { filesWords } from '../language/english/files.ts';
@@ -15,6 +15,16 @@ import { FileTree } from './FileTree.tsx';
 import { FileView } from './FileView.tsx';
 import { type FileAt, filesOf, isChanged, useFileHistories } from './useFiles.ts';
 
+/** A line of the change of a file: before the session, or as it stood once an item had happened. */
+export interface FileLine {
+  /** Id of the item. */
+  readonly item: string;
+  readonly path: string;
+  readonly side: 'old' | 'new';
+  /** 1-based. */
+  readonly line: number;
+}
+
 /** Props of {@link SessionFiles}. */
 export interface SessionFilesProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children' | 'onSelect'> {
   /** The session, made ready by `indexSession` of the replay. */
@@ -27,6 +37,12 @@ export interface SessionFilesProps extends Omit<ComponentPropsWithoutRef<'sectio
   onSelect?: ((id: string) => void) | undefined;
   /** Called with the id of the item to go to; with it, buttons lead from one change of a file to the next. */
   onStep?: ((id: string) => void) | undefined;
+  /** Lines with a note; they are marked. @default none */
+  noted?: readonly FileLine[] | undefined;
+  /** Called with the chosen line when the reader wants to write a note on it. */
+  onNote?: ((line: FileLine) => void) | undefined;
+  /** A line to open; opened whenever another is given. @default none */
+  line?: FileLine | undefined;
   /** Called when the reader opens a file, to give it more room. */
   onOpen?: (() => void) | undefined;
 }
@@ -42,7 +58,7 @@ const besideFromPx = 720;
  * unknown.
  */
 export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function SessionFiles(
-  { index, position, scope, onSelect, onStep, onOpen, className, ...rest },
+  { index, position, scope, onSelect, onStep, noted, onNote, line, onOpen, className, ...rest },
   ref,
 ) {
   const { t } = useKit(filesWords);
@@ -58,6 +74,9 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
   const [withRead, setWithRead] = useState(false);
   // A file opened before its long texts were loaded is found again by its name.
   const [opened, setOpened] = useState<string | undefined>();
+  useEffect(() => {
+    if (line !== undefined) setOpened(line.path);
+  }, [line]);
   const shown = withRead || changed.length === 0 ? files : changed;
   const chosen =
     files.find(({ history }) => history.path === opened) ?? (isWide ? (changed[0] ?? files[0]) : undefined);
@@ -112,7 +131,11 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
                 <ActionButton label={t('files.back')} icon="chevronLeft" onClick={() => setOpened(undefined)} />
               </div>
             )}
-            <FileView key={chosen.history.path} file={chosen} {...{ index, position, scope, onSelect, onStep }} />
+            <FileView
+              key={chosen.history.path}
+              file={chosen}
+              {...{ index, position, scope, onSelect, onStep, noted, onNote, line }}
+            />
           </div>
         )}
       </div>

@@ -27,6 +27,10 @@ const ReplayProfile = lazy(() => import('./ReplayProfile.tsx').then((module) => 
 /** Loaded when first opened, because it replays the edits of the session. */
 const ReplayFiles = lazy(() => import('./ReplayFiles.tsx').then((module) => ({ default: module.ReplayFiles })));
 
+const ReplayNotesTab = lazy(() =>
+  import('./ReplayNotesTab.tsx').then((module) => ({ default: module.ReplayNotesTab })),
+);
+
 /** Maximum number of subagents listed; the timeline has all of them. */
 const mostSubagents = 20;
 
@@ -143,6 +147,12 @@ function Shown({ tab, item }: { tab: DetailTab; item: ReplayItem | undefined }):
       );
     case 'state':
       return <ReplayStateAt />;
+    case 'notes':
+      return (
+        <Suspense fallback={null}>
+          <ReplayNotesTab />
+        </Suspense>
+      );
     case 'run':
       return <ReplayRun />;
   }
@@ -157,15 +167,16 @@ function Item({ item }: { item: ReplayItem | undefined }): ReactElement {
 /** The tabs have one Tab stop; the arrow keys select the neighbouring tab. */
 function Tabs({ id }: { id: string }): ReactElement {
   const { t } = useKit(replayWords);
-  const { tab, setTab } = useReplayView();
+  const { tab, setTab, notes } = useReplayView();
+  const offered = detailTabs.filter((each) => each !== 'notes' || notes !== undefined);
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (by === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     // Keeps the key from stepping the replay.
     event.preventDefault();
-    const next = (detailTabs.indexOf(tab) + by + detailTabs.length) % detailTabs.length;
-    setTab(detailTabs[next] as DetailTab);
+    const next = (offered.indexOf(tab) + by + offered.length) % offered.length;
+    setTab(offered[next] as DetailTab);
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
   };
   return (
@@ -176,7 +187,7 @@ function Tabs({ id }: { id: string }): ReactElement {
       aria-label={t('replay.details')}
       onKeyDown={onKeyDown}
     >
-      {detailTabs.map((each) => (
+      {offered.map((each) => (
         <button
           key={each}
           type="button"

@@ -1,5 +1,5 @@
 'use client';
-import { type ReactElement, useDeferredValue } from 'react';
+import { type ReactElement, useDeferredValue, useMemo } from 'react';
 import { endOf, type ReplayState, startOf } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { SessionFiles } from '../session-files/SessionFiles.tsx';
@@ -20,7 +20,9 @@ export function ReplayFiles(): ReactElement {
   const index = useReplay((state) => state.index);
   // A fast replay passes more edits than anyone can read, so drawing them is deferred.
   const position = useDeferredValue(useReplay(positionOfFiles, isSame));
-  const { setTab, focused, toggleFocused, sheet } = useReplayView();
+  const { setTab, focused, toggleFocused, sheet, notes } = useReplayView();
+  const placed = notes?.placed;
+  const noted = useMemo(() => placed?.flatMap(({ note: { on } }) => (on.kind === 'line' ? [on] : [])), [placed]);
   const replay = useReplayStore();
   const scope = useItemScope();
   const select = useSelectItem();
@@ -39,6 +41,17 @@ export function ReplayFiles(): ReactElement {
         replay.select(id);
         setTab('files');
       }}
+      noted={noted}
+      line={notes?.goneTo}
+      {...(notes?.onNotesChange === undefined
+        ? {}
+        : {
+            onNote: (line) => {
+              notes.setLine(line);
+              setTab('notes');
+              notes.ask();
+            },
+          })}
       onOpen={() => {
         if (!focused) toggleFocused();
       }}

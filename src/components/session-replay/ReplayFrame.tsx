@@ -37,11 +37,12 @@ import { hasChapters, type LevelProps, ListBar, ReplayOutline, useLevel } from '
 import { ReplayPhases } from './ReplayPhases.tsx';
 import { ReplaySearch } from './ReplaySearch.tsx';
 import { ReplayTimeline } from './ReplayTimeline.tsx';
-import { type DetailTab, detailTabs, type ReplayView, ReplayViewContext } from './ReplayViewContext.ts';
+import { type DetailTab, detailTabs, type ReplayView, ReplayViewContext, useReplayView } from './ReplayViewContext.ts';
 import { useFind } from './useFind.ts';
 import { useFrameKeys, usePageKeys } from './useFrameKeys.ts';
 import { useLanesShown } from './useLanesShown.ts';
 import { useMoment } from './useMoment.tsx';
+import { type NotesProps, useNoteKeys, useNotesView } from './useNotes.ts';
 import { useStage } from './useStage.ts';
 
 /** Parts of a replay. `null` leaves a part out; anything else replaces it. */
@@ -64,6 +65,7 @@ interface ReplaySlots {
 export interface ReplayFrameProps
   extends ReplaySlots,
     LevelProps,
+    NotesProps,
     Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
   /**
    * Whether the replay plays by the clock of the session, or by its content, which takes at most three minutes for any session; the reader
@@ -132,6 +134,8 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     defaultLevel,
     onLevelChange,
     playback,
+    notes: hostNotes,
+    onNotesChange,
     headingLevel = 1,
     className,
     ...rest
@@ -189,6 +193,8 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       find.follow(search, panels.includes(onlyMatchesPanel));
     },
   });
+  const notes = useNotesView({ notes: hostNotes, onNotesChange });
+  const onNote = useNoteKeys(notes, () => setTab('notes'));
   const moment = useMoment(address);
   const { quote } = moment;
   const atStage = lanes !== 'hidden' || find.state.get().opened !== 'no' ? frameFirst : listFirst;
@@ -210,6 +216,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     onFind: () => find.show(grid),
     onFocus: detail === null ? undefined : toggleFocused,
     onCopy: moment.copy,
+    onNote,
     onLeave: () => {
       if (!focused) return find.takeBack(replay);
       toggleFocused();
@@ -222,7 +229,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     (): ReplayView => ({
       ...{ follow, setFollow, phases, setPhases, links, setLinks, lanes, toggleLanes, tab, setTab, focused },
       ...{ outline, toggleOutline, chapterInView, setLevel, profileBy, setProfileBy, summary },
-      ...{ toggleFocused, sheet, sheetPx, setSheetPx, find, address, quote, contentUrl, headingLevel },
+      ...{ toggleFocused, sheet, sheetPx, setSheetPx, find, address, quote, notes, contentUrl, headingLevel },
     }),
     [
       follow,
@@ -245,6 +252,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       find,
       address,
       quote,
+      notes,
       contentUrl,
       headingLevel,
     ],
@@ -342,5 +350,5 @@ type ReplayTransportProps = Pick<TransportBarProps, 'open' | 'onOpenChange' | 'o
 
 /** The transport bar of the surrounding replay, with marks for the matches of the search. */
 function ReplayTransport(props: ReplayTransportProps): ReactElement {
-  return <TransportBar {...props} found={useFind('found')} />;
+  return <TransportBar {...props} found={useFind('found')} notes={useReplayView().notes?.placed} />;
 }

@@ -29,7 +29,8 @@ function SessionTimeline(): ReactElement {
   const only = useFind('only');
   const settled = useFind('settled');
   const found = settled?.index === index ? settled : undefined;
-  const { follow, setFollow, chapterInView, phases, links, sheet, sheetPx, focused, toggleFocused } = useReplayView();
+  const { notes, follow, setFollow, chapterInView, phases, links, sheet, sheetPx, focused, toggleFocused } =
+    useReplayView();
   const scope = useItemScope();
   // A session that has ended opens at its beginning, because it is opened to be read.
   const [startAt] = useState((): 'top' | 'playhead' =>
@@ -61,6 +62,7 @@ function SessionTimeline(): ReactElement {
       {...{ index, filters, expanded, position, phases, scope, startAt }}
       onExpandedChange={setExpanded}
       selected={selection}
+      noted={notes?.items}
       excerptAt={only ? found?.excerptAt : undefined}
       ahead={mode === 'reading' ? 'shown' : 'dimmed'}
       onSelect={(id) => {

@@ -1,17 +1,39 @@
 'use client';
 import { createContext, useContext } from 'react';
 import type { Store } from '../../replay/createStore.ts';
-import type { ProfileDimension, ReadingLevel } from '../../replay/index.ts';
+import type { PlacedNote, ProfileDimension, ReadingLevel } from '../../replay/index.ts';
+import type { Note } from '../../session/index.ts';
+import type { FileLine } from '../session-files/SessionFiles.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import type { Find } from './createFind.ts';
 
 /**
- * What the details show: the brief of the session, an item, the files, the state at the playhead, the profile of time and tokens, or the
- * run as a whole.
+ * What the details show: the brief of the session, an item, the files, the state at the playhead, the profile of time and tokens,
+ * the notes of readers, or the run as a whole.
  */
-export const detailTabs = ['brief', 'item', 'files', 'state', 'profile', 'run'] as const;
+export const detailTabs = ['brief', 'item', 'files', 'state', 'profile', 'notes', 'run'] as const;
 
 export type DetailTab = (typeof detailTabs)[number];
+
+/** The notes of a replay, and what of them is under way. */
+export interface NotesView {
+  readonly notes: readonly Note[];
+  /** Absent if notes can only be read. */
+  readonly onNotesChange: ((notes: readonly Note[]) => void) | undefined;
+  /** Those that have a place in the session. */
+  readonly placed: readonly PlacedNote[];
+  /** Their items, as positions in `SessionIndex.items`. */
+  readonly items: ReadonlySet<number>;
+  /** The line of a file that the next note may be pinned on. */
+  readonly line: FileLine | undefined;
+  readonly setLine: (line: FileLine | undefined) => void;
+  /** The line whose note the reader went to last. */
+  readonly goneTo: FileLine | undefined;
+  readonly setGoneTo: (line: FileLine) => void;
+  /** How often the reader asked to write a note. */
+  readonly asked: number;
+  readonly ask: () => void;
+}
 
 /** View state that the parts of a replay share beyond its store. */
 export interface ReplayView {
@@ -54,6 +76,8 @@ export interface ReplayView {
   readonly address: (() => string) | undefined;
   /** The item whose details are shown, quoted as Markdown, with its address if the host has a router. Secrets are masked. */
   readonly quote: () => Promise<string>;
+  /** Undefined if the host keeps no notes. */
+  readonly notes: NotesView | undefined;
   readonly contentUrl: ItemScope['contentUrl'];
   /** Level of the session's title in the page's outline. */
   readonly headingLevel: 1 | 2;

@@ -12,6 +12,7 @@ export type CopiedText = string | (() => string | Promise<string>);
 
 /** Props of {@link CopyButton}. */
 export interface CopyButtonProps {
+  /** The text to copy; a function is called only when the button is pressed. */
   text: CopiedText;
   /** Accessible name. @default 'Copy' in the kit's language */
   label?: string;

@@ -13,8 +13,11 @@ function saveText(text: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address));
 }
 
-/** Returns the function that saves a text as a file, masked as it is here. */
-export function useSaveText(): (text: string, name: string) => Promise<void> {
+/** Returns the function that saves a text as a file, or a value as JSON, masked as it is here. */
+export function useSaveText(): (what: string | object, name: string) => Promise<void> {
   const { masking } = useKit();
-  return async (text, name) => saveText(await masked(masking, text), name);
+  return async (what, name) => {
+    const text = await masked(masking, what);
+    saveText(typeof text === 'string' ? text : `${JSON.stringify(text, null, 2)}\n`, name);
+  };
 }

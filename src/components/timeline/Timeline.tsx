@@ -6,6 +6,7 @@ import {
   type MouseEvent,
   type ReactNode,
   useCallback,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -81,6 +82,8 @@ export interface TimelineProps extends Omit<ComponentPropsWithoutRef<'div'>, 'ch
   scope?: ItemScope | undefined;
   /** Rows of `filters.matches` show below them the text where they were found, unless the row shows it already. @default nothing */
   excerptAt?: ((item: number) => SearchExcerpt | undefined) | undefined;
+  /** Items with a note, as positions in `SessionIndex.items`; their rows are marked. @default none */
+  noted?: ReadonlySet<number> | undefined;
   /** How much of the lower end of the list something covers, such as a sheet, in pixels. @default 0 */
   coveredPx?: number;
   /** Draws in the gutter at the left of the rows, as `ContextLinks` does; receives the places of the visible rows. */
@@ -112,6 +115,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
     startAt = 'playhead',
     scope,
     excerptAt,
+    noted,
     coveredPx = 0,
     gutter,
     className,
@@ -132,6 +136,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   };
 
   const rows = timelineRows(index, filters, expanded);
+  const notedRows = useMemo(() => new Set([...(noted ?? [])].map((item) => rows.rowOfItem(item))), [rows, noted]);
   const widthPx = useWidth(scroller);
   const placed = widthPx !== undefined;
   const [layout, correct] = useTimelineLayout(rows, expanded, widthPx, excerptAt === undefined ? 0 : foundLinePx);
@@ -217,6 +222,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
                 open={expanded.has(id) || rows.isParent(row)}
                 folded={foldOfRow(rows, row)?.folded === true}
                 foldMarked={expanded.has(foldOfRow(rows, row)?.id ?? '')}
+                noted={notedRows.has(row)}
                 active={row === activeRow}
                 onToggle={setExpanded}
                 onSelect={onSelect === undefined ? undefined : selectItem}

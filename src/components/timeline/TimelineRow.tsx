@@ -10,11 +10,14 @@ import {
   type SearchExcerpt,
 } from '../../replay/index.ts';
 import { toIso } from '../../session/internal.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { notesWords } from '../language/english/notes.ts';
 import { HousekeepingRow } from '../notice-row/HousekeepingRow.tsx';
 import { IdleRow } from '../notice-row/IdleRow.tsx';
 import { tellsExplored } from '../phase-block/detailsOfPhase.ts';
 import { PhaseBlock } from '../phase-block/PhaseBlock.tsx';
 import { type ItemPlace, type ItemScope, scopeInRun } from '../shared/itemPlace.ts';
+import { useKit } from '../theme/useKit.ts';
 import { OpeningRow } from './ChapterHead.tsx';
 import { FoundLine } from './FoundLine.tsx';
 import { ItemRow } from './ItemRow.tsx';
@@ -36,6 +39,8 @@ export interface TimelineRowProps {
   /** For the head of a phase or a chapter: whether its rows are folded away, and whether that differs from how it was at first. */
   folded: boolean;
   foldMarked: boolean;
+  /** Whether a reader pinned a note on it. */
+  noted: boolean;
   /** Whether this row holds the Tab stop of the list. */
   active: boolean;
   scope: ItemScope | undefined;
@@ -78,10 +83,21 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps): R
       data-kind={kind}
       data-parent={rows.isParent(row) ? '' : undefined}
     >
+      {props.noted ? <NotedMark /> : null}
       <RowContent {...props} />
     </div>
   );
 });
+
+function NotedMark(): ReactElement {
+  const { t } = useKit(notesWords);
+  return (
+    <span className="ark-timeline__noted" title={t('notes.noted')}>
+      <Icon name="note" size={12} />
+      <span className="ark-unseen">{t('notes.noted')}</span>
+    </span>
+  );
+}
 
 /** Separate from the row's place, so that a row that only moves is not drawn again. */
 const RowContent = memo(function RowContent(props: TimelineRowProps): ReactElement | null {

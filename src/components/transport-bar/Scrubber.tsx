@@ -9,7 +9,7 @@ import { phasesWords } from '../language/english/phases.ts';
 import { transportWords } from '../language/english/transport.ts';
 import { FoundMarks } from '../shared/FoundMarks.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { layoutMarkers, markNear, type TrackMark, thinMarks } from './layoutMarkers.ts';
+import { markNear, type TrackMark, thinMarks } from './layoutMarkers.ts';
 import { layoutTrack, type Track, type TrackSpan } from './layoutTrack.ts';
 import type { Scrub } from './useScrub.ts';
 import { useStepText } from './useStepText.ts';
@@ -20,6 +20,8 @@ const ownWords = { ...phasesWords, ...transportWords };
 interface ScrubHoverProps {
   index: SessionIndex;
   axis: TimeAxis;
+  /** What is marked on the bar. */
+  marks: readonly TrackMark[];
   /** Where the pointer is, 0…1 of the playback. */
   share: number;
 }
@@ -28,11 +30,11 @@ interface ScrubHoverProps {
 const reach = 0.005;
 
 /** The time under the pointer, and what is there: a mark, idle time, or a phase. */
-function ScrubHover({ index, axis, share }: ScrubHoverProps): ReactElement | null {
+function ScrubHover({ index, axis, marks, share }: ScrubHoverProps): ReactElement | null {
   const { t, formatters } = useKit(ownWords);
   if (axis.playbackDuration <= 0) return null;
   const at = axis.fromPlayback(playbackMs(share * axis.playbackDuration));
-  const mark = markNear(layoutMarkers(index, axis), share, reach);
+  const mark = markNear(marks, share, reach);
   const { phases, gaps } = layoutTrack(index, axis);
   const within = ({ from, to }: TrackSpan): boolean => from <= share && share < to;
   const phase = phases.find(within);
@@ -52,6 +54,7 @@ function ScrubHover({ index, axis, share }: ScrubHoverProps): ReactElement | nul
 
 /** Draws one mark around `x`, in a line 7 px high. */
 const shapes: Readonly<Record<TrackMark['is'], (x: string) => string>> = {
+  note: (x) => `M${x} 0l3.5 3.5l-3.5 3.5l-3.5-3.5z`,
   prompt: (x) => `M${x} .5a3 3 0 0 1 0 6a3 3 0 0 1 0-6z`,
   error: (x) => `M${x} 6l-4-6h8z`,
   compaction: (x) => `M${x} 1h3.5v1.5h-7v-1.5zm0 4h3.5v1.5h-7v-1.5z`,
@@ -70,7 +73,7 @@ interface ScrubMarksProps {
 }
 
 /** In order of drawing: the last lies on top. */
-const kinds = ['compaction', 'prompt', 'error'] as const;
+const kinds = ['compaction', 'prompt', 'error', 'note'] as const;
 
 /** Prompts, errors and compactions above the bar. Decorative: keys step through them, and rows say what they are. */
 const ScrubMarks = memo(function ScrubMarks({ marks, widthPx }: ScrubMarksProps): ReactElement {
@@ -124,6 +127,9 @@ interface ScrubberProps {
   scrub: Scrub;
   /** Matches of a search, as positions in `SessionIndex.items`. */
   found: Uint32Array | undefined;
+  /** What is marked on the bar, and the ranges that notes are about. */
+  marks: readonly TrackMark[];
+  ranges: readonly TrackSpan[];
 }
 
 /** Room for each mark, and the width assumed for the bar until it is known; in pixels. */
@@ -131,7 +137,7 @@ const markPx = 7;
 const assumedPx = 1100;
 
 /** The whole playback as one bar: phases, idle ranges, marks, and a knob moved by dragging or keys. */
-export function Scrubber({ scrub: { held, handlers }, found }: ScrubberProps): ReactElement {
+export function Scrubber({ scrub: { held, handlers }, found, marks: all, ranges }: ScrubberProps): ReactElement {
   const { t, formatters, motion } = useKit(transportWords);
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
@@ -147,10 +153,7 @@ export function Scrubber({ scrub: { held, handlers }, found }: ScrubberProps): R
     { motion },
   );
   const widthPx = useWidth(bar) ?? assumedPx;
-  const marks = useMemo(
-    () => thinMarks(layoutMarkers(index, axis), markPx / Math.max(1, widthPx)),
-    [index, axis, widthPx],
-  );
+  const marks = useMemo(() => thinMarks(all, markPx / Math.max(1, widthPx)), [all, widthPx]);
 
   const timed = axis.playbackDuration > 0;
   const where = hasClock(index)
@@ -183,9 +186,14 @@ export function Scrubber({ scrub: { held, handlers }, found }: ScrubberProps): R
           <FoundMarks {...{ index, axis, found }} />
         </span>
       )}
+      {ranges.length === 0 ? null : (
+        <svg className="ark-scrub__ranges" {...box} aria-hidden="true">
+          <path d={spanPath(ranges)} />
+        </svg>
+      )}
       <ScrubMarks marks={marks} widthPx={widthPx} />
       <span className="ark-scrub__knob" />
-      {pointedAt === undefined ? null : <ScrubHover index={index} axis={axis} share={pointedAt} />}
+      {pointedAt === undefined ? null : <ScrubHover index={index} axis={axis} marks={all} share={pointedAt} />}
     </div>
   );
 }

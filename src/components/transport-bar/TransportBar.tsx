@@ -6,10 +6,19 @@ import {
   type ReactElement,
   useCallback,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
-import { axisOf, hasClock, markersOf, type Position, type ReplayState, type SessionIndex } from '../../replay/index.ts';
+import {
+  axisOf,
+  hasClock,
+  markersOf,
+  type PlacedNote,
+  type Position,
+  type ReplayState,
+  type SessionIndex,
+} from '../../replay/index.ts';
 import { drivePlayhead, usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { knownStart } from '../../session/internal.ts';
 import { transportWords } from '../language/english/transport.ts';
@@ -17,7 +26,7 @@ import { joinClasses } from '../shared/joinClasses.ts';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
 import { KeyHelp } from './KeyHelp.tsx';
-import { layoutMarkers } from './layoutMarkers.ts';
+import { layoutMarkers, layoutNotes } from './layoutMarkers.ts';
 import { layoutTrack } from './layoutTrack.ts';
 import { PlayButtons } from './PlayButtons.tsx';
 import { RateChoice } from './RateChoice.tsx';
@@ -32,9 +41,13 @@ export interface TransportBarProps extends OpenProps, Omit<ComponentPropsWithout
   onMove?: () => void;
   /** Matches of a search to mark on the scrub bar, as positions in `SessionIndex.items`. */
   found?: Uint32Array | undefined;
+  /** Notes to mark on the scrub bar, as `placeNotes` gives them. @default none */
+  notes?: readonly PlacedNote[] | undefined;
   /** Whose keys the panel shows. @default 'replay' */
   keysOf?: 'replay' | 'comparison';
 }
+
+const none: readonly PlacedNote[] = [];
 
 function* prepare(coming: ReplayState): Generator<undefined, void> {
   markersOf(coming.index);
@@ -51,7 +64,7 @@ function* prepare(coming: ReplayState): Generator<undefined, void> {
  * clock. Seeking does not pause a playing replay. To make its keys work in an element around it, use `useReplayKeys`.
  */
 export const TransportBar = forwardRef<HTMLElement, TransportBarProps>(function TransportBar(
-  { open: given, defaultOpen, onOpenChange, onMove, found, keysOf = 'replay', className, ...rest },
+  { open: given, defaultOpen, onOpenChange, onMove, found, notes = none, keysOf = 'replay', className, ...rest },
   ref,
 ) {
   usePreparation(prepare);
@@ -61,11 +74,13 @@ export const TransportBar = forwardRef<HTMLElement, TransportBarProps>(function 
   const axis = useReplay(axisOf);
   const [helpOpen, toggleHelp] = useOpen({ open: given, defaultOpen, onOpenChange });
   const [by, setBy] = useState<StepKind>('call');
-  const scrub = useScrub(replay, layoutMarkers(index, axis), onMove);
+  const noted = layoutNotes(index, axis, notes);
+  const marks = useMemo(() => [...layoutMarkers(index, axis), ...noted.marks], [index, axis, noted]);
+  const scrub = useScrub(replay, marks, onMove);
   return (
     <section ref={ref} className={joinClasses('ark', 'ark-transport', className)} aria-label={t('transport')} {...rest}>
       <div className="ark-transport__frame">
-        <Scrubber scrub={scrub} found={found} />
+        <Scrubber {...{ scrub, found, marks }} ranges={noted.ranges} />
         <div className="ark-transport__controls">
           <PlayButtons by={by} goesOn={scrub.held === 'goes on'} onMove={onMove} />
           <StepChoice by={by} onChange={setBy} />

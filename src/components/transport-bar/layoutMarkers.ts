@@ -1,8 +1,9 @@
-import { type Marker, markersOf, type SessionIndex, type TimeAxis } from '../../replay/index.ts';
+import { type Marker, markersOf, type PlacedNote, type SessionIndex, type TimeAxis } from '../../replay/index.ts';
 import { memoize } from '../../replay/internal.ts';
+import type { TrackSpan } from './layoutTrack.ts';
 
 /** What is marked above the scrub bar. Phases are the colours of the bar instead. */
-type MarkKind = Exclude<Marker['is'], 'phase'>;
+type MarkKind = Exclude<Marker['is'], 'phase'> | 'note';
 
 /** A mark above the scrub bar. */
 export interface TrackMark {
@@ -13,11 +14,27 @@ export interface TrackMark {
   readonly item: number;
 }
 
-/** Lays the marks out on the axis of the playback, once per axis; errors come last, so that they lie on top. */
-export const layoutMarkers = memoize((index: SessionIndex, axis: TimeAxis): readonly TrackMark[] => {
+/** Where something lies on the axis of the playback, 0…1; by the number of its item if all of them share one moment. */
+function placeOn(index: SessionIndex, axis: TimeAxis): (what: Pick<Marker, 'at' | 'item'>) => number {
   const total = axis.playbackDuration;
   const items = Math.max(1, index.items.length - 1);
-  const place = ({ at, item }: Marker): number => (total > 0 ? Math.min(1, axis.toPlayback(at) / total) : item / items);
+  return ({ at, item }) => (total > 0 ? Math.min(1, axis.toPlayback(at) / total) : item / items);
+}
+
+/** Lays notes out on the axis of the playback: a mark for each, and the ranges that notes are about. */
+export const layoutNotes = memoize((index: SessionIndex, axis: TimeAxis, notes: readonly PlacedNote[]) => {
+  const place = placeOn(index, axis);
+  return {
+    marks: notes.map((note): TrackMark => ({ is: 'note', at: place(note), item: note.item })),
+    ranges: notes.flatMap(({ at, until, item }): TrackSpan[] =>
+      until === undefined ? [] : [{ from: place({ at, item }), to: place({ at: until, item }) }],
+    ),
+  };
+});
+
+/** Lays the marks out on the axis of the playback, once per axis; errors come last, so that they lie on top. */
+export const layoutMarkers = memoize((index: SessionIndex, axis: TimeAxis): readonly TrackMark[] => {
+  const place = placeOn(index, axis);
   const markers = markersOf(index);
   return (['compaction', 'prompt', 'error'] as const).flatMap((is) =>
     markers.filter((marker) => marker.is === is).map((marker) => ({ is, at: place(marker), item: marker.item })),

@@ -30,6 +30,8 @@ export type ReplayCommand =
   | { readonly do: 'match'; readonly by: -1 | 1 }
   /** Copies a link to this moment, or quotes its item as Markdown. */
   | { readonly do: 'copy'; readonly as: 'link' | 'quote' }
+  /** Bookmarks the row, or begins a note on it. */
+  | { readonly do: 'note'; readonly as: 'bookmark' | 'note' }
   /** Closes, unpins or deselects what is shown beside the list. */
   | { readonly do: 'close' }
   | { readonly do: 'help' };
@@ -91,6 +93,10 @@ export const replayKeys: KeyTable<ReplayCommand> = {
     {
       help: 'key.help.copy',
       does: { c: { do: 'copy', as: 'link' }, 'Shift c': { do: 'copy', as: 'quote' } },
+    },
+    {
+      help: 'key.help.note',
+      does: { b: { do: 'note', as: 'bookmark' }, 'Shift b': { do: 'note', as: 'note' } },
     },
     { help: 'key.help.find', does: { '/': { do: 'find' } } },
     {
@@ -154,6 +160,7 @@ export function obey(replay: Replay, command: ReplayCommand): void {
     case 'focus':
     case 'match':
     case 'copy':
+    case 'note':
     case 'close':
       break;
     default:

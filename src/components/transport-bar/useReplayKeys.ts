@@ -21,6 +21,8 @@ export interface ReplayKeysOptions {
   onFocus?: (() => void) | undefined;
   /** `C` was pressed, with Shift for a quote. */
   onCopy?: ((as: 'link' | 'quote') => void) | undefined;
+  /** `B` was pressed, with Shift for a note. */
+  onNote?: ((as: 'bookmark' | 'note') => void) | undefined;
   /** `N` or `F3` was pressed to go to the next match of a search, with Shift to the previous one. Returns whether there is one. */
   onMatch?: ((by: -1 | 1) => boolean) | undefined;
   /** The reader moved the playhead. */
@@ -28,7 +30,7 @@ export interface ReplayKeysOptions {
 }
 
 /**
- * Key handler for the element around a replay: Space, arrows, `,` `.` `<` `>` `[` `]`, M, E, V, O, P, F, C, N, F3, `/`, 1 to 4, Home, End,
+ * Key handler for the element around a replay: Space, arrows, `,` `.` `<` `>` `[` `]`, M, E, V, O, P, F, C, B, N, F3, `/`, 1 to 4, Home, End,
  * `?`. Ignores keys already handled inside, and keys that an input needs.
  */
 export function useReplayKeys({
@@ -39,6 +41,7 @@ export function useReplayKeys({
   onFind,
   onFocus,
   onCopy,
+  onNote,
   onMatch,
   onMove,
 }: ReplayKeysOptions): (event: KeyboardEvent) => void {
@@ -84,6 +87,11 @@ export function useReplayKeys({
         if (onCopy === undefined) return;
         event.preventDefault();
         onCopy(command.as);
+        return;
+      case 'note':
+        if (onNote === undefined) return;
+        event.preventDefault();
+        onNote(command.as);
         return;
       case 'match':
         if (onMatch?.(command.by) !== true) return;

@@ -13,7 +13,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ConvertedLog, convertPaths } from '../../../scripts/agent-replay/convertPaths.ts';
-import { exportLogs } from '../../../scripts/agent-replay/exportCommand.ts';
+import { exportLogs, notesFor } from '../../../scripts/agent-replay/exportCommand.ts';
+import type { Terminal } from '../../../scripts/agent-replay/terminal.ts';
+import type { NotesFile } from '../../../src/session/index.ts';
 import { replaySession } from '../../../stories/data/replaySession.ts';
 import { isOpenFolder } from '../../helpers/isOpenFolder.ts';
 
@@ -124,4 +126,45 @@ test.skipIf(!isOpenFolder(tmpdir()))('exportLogs lets nobody read an export who 
     const [written] = await exportLogs(logs, { folder: join(folder, String(mode)), format: 'markdown' });
     expect(statSync(written?.path ?? '').mode & 0o777).toBe(expected);
   }
+});
+
+const notesOf = (session_id: string, text = 'Look here'): NotesFile => ({
+  format: 'agent-replay-notes',
+  version: 1,
+  session_id,
+  notes: [{ id: 'note-1', on: { kind: 'item', item: 'event-001' }, text, created_at: '2026-03-14T08:05:00Z' }],
+});
+const terminal = { t: (english: string) => english } as unknown as Terminal;
+const readNotes = (content: string, logs = [logOf(stem)], format: 'html' | 'markdown' = 'html') => {
+  const notes = join(folder, 'some.notes.json');
+  writeFileSync(notes, content);
+  return notesFor(logs, format, { notes, redact: true }, terminal);
+};
+
+test('a page has the notes of its session, with secrets masked', async () => {
+  const key = ['sk-ant-api03', 'a1B2c3D4e5F6g7H8i9J0'.repeat(4)].join('-');
+  const notes = readNotes(JSON.stringify(notesOf(stem, `Its key is ${key}`)));
+  const [file] = await exportLogs([logOf(stem)], { folder, format: 'html', notes });
+  const html = readFileSync(file?.path ?? '', 'utf8');
+  expect(html).toContain('"item":"event-001"');
+  expect(html).toContain('Its key is');
+  expect(html).not.toContain(key);
+});
+
+test.each<[name: string, run: () => unknown, says: RegExp]>([
+  ['no notes', () => readNotes('{"format": "agent-replay-notes"}'), /is no file of notes: \/version: .*\(and 2 more\)/],
+  ['no JSON', () => readNotes('# Notes'), /is no file of notes: line 1, column 1: /],
+  [
+    'notes on another session',
+    () => readNotes(JSON.stringify(notesOf('other'))),
+    /has notes on other, and this is 2026/,
+  ],
+  ['a report', () => readNotes(JSON.stringify(notesOf(stem)), [logOf(stem)], 'markdown'), /the page of one session/],
+  [
+    'two sessions',
+    () => readNotes(JSON.stringify(notesOf(stem)), [logOf(stem), logOf('2')]),
+    /the page of one session/,
+  ],
+])('notes are refused in words: %s', (_, run, says) => {
+  expect(run).toThrow(says);
 });

@@ -12,6 +12,7 @@ export const replayWords = {
   'replay.tab.state': 'State',
   'replay.tab.profile': 'Profile',
   'replay.tab.run': 'Run',
+  'replay.tab.notes': 'Notes',
   'replay.focus': 'Over the list (F)',
   'replay.unfocus': 'Beside the list (F)',
   'replay.listWidth': 'Width of the list',

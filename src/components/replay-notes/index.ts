@@ -1,0 +1,1 @@
+export { ReplayNotes, type ReplayNotesProps } from './ReplayNotes.tsx';
