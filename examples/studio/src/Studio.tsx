@@ -1,14 +1,16 @@
 import { KitProvider, SessionCompare, SessionList, SessionReplay } from 'agent-replay-kit/components';
-import type { ReplayOptions } from 'agent-replay-kit/replay';
+import type { Replay, ReplayOptions } from 'agent-replay-kit/replay';
 import { useSlicedReplay } from 'agent-replay-kit/replay/react';
-import { type DragEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { droppedFiles } from './droppedFiles';
+import { FoundLines, Unread } from './FoundLines';
 import { Refused } from './Refused';
 import { Switches } from './Switches';
+import type { ServedEntry } from './server';
 import { texts } from './texts';
 import { useContentUrl } from './useContentUrl';
 import { usePatches } from './usePatches';
-import { router, useStudio } from './useStudio';
+import { router, server, useStudio } from './useStudio';
 
 /** Token counts are shown in the header; as rows they would outnumber the calls. */
 const replayOptions: Partial<ReplayOptions> = { at: 'start', rate: 4, filters: { hidden: ['usage'] } };
@@ -24,12 +26,13 @@ const narrowWindow = '(width < 900px)';
 
 /** A list of sessions, a replay of the chosen one, and a place to drop any log. */
 export function Studio() {
-  const { theme, language, page, readIndex, followLink, open } = useStudio();
+  const { theme, language, page, start, followLink, open } = useStudio();
   const patches = usePatches();
   const t = texts[language];
+  useEffect(() => start(), [start]);
   useEffect(() => {
-    void readIndex();
-  }, [readIndex]);
+    document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
+  }, [language]);
   useEffect(() => router.subscribe?.(() => void followLink()), [followLink]);
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
@@ -68,8 +71,11 @@ export function Studio() {
 }
 
 function Sidebar({ note }: { note: ReactNode }) {
-  const { entries, selected, comparing, toggleComparing, select, open, refused, language } = useStudio();
+  const { entries, selected, comparing, toggleComparing, select, open, refused, language, query, state } = useStudio();
+  const { setShowsLines, showsLines } = useStudio();
+  const served = useServedEntries();
   const t = texts[language];
+  const isSearch = server !== undefined && (query.text ?? '').trim() !== '';
   return (
     <aside className="studio__sidebar">
       <label className="studio__open">
@@ -97,9 +103,15 @@ function Sidebar({ note }: { note: ReactNode }) {
       <div className="studio__settings">
         <Switches />
       </div>
+      {isSearch && !showsLines ? (
+        <button type="button" className="studio__compare" onClick={() => setShowsLines(true)}>
+          {t.showLines}
+        </button>
+      ) : null}
+      {state !== undefined && state.unread > 0 && !isSearch ? <Unread count={state.unread} /> : null}
       <SessionList
         className="studio__list"
-        sessions={entries}
+        sessions={[...entries, ...served]}
         selected={typeof comparing === 'object' ? comparing.other : selected}
         onSelect={(id) => void select(id)}
       />
@@ -107,8 +119,25 @@ function Sidebar({ note }: { note: ReactNode }) {
   );
 }
 
+/** Sessions of the server, newest first. */
+function useServedEntries(): readonly ServedEntry[] {
+  const { revision } = useStudio();
+  const [served, setServed] = useState<readonly ServedEntry[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server has told of others.
+  useEffect(() => {
+    const stop = new AbortController();
+    const read = async (): Promise<void> => {
+      const page = await server?.source.page({}, { limit: 1000, signal: stop.signal });
+      if (page !== undefined) setServed(page.sessions);
+    };
+    read().catch(() => undefined);
+    return () => stop.abort();
+  }, [revision]);
+  return served;
+}
+
 function Stage() {
-  const { loaded, selected, comparing, progress, failure, language, page } = useStudio();
+  const { loaded, selected, comparing, progress, failure, language, page, showsLines, state } = useStudio();
   const t = texts[language];
   const stage = useRef<HTMLElement>(null);
   // In a narrow window the list disappears, and would take the focus along.
@@ -129,6 +158,23 @@ function Stage() {
   const left = useSlicedReplay(both ? current.session : undefined, comparedOptions);
   const right = useSlicedReplay(both ? compared.session : undefined, comparedOptions);
   const otherUrl = useContentUrl(compared);
+  if (showsLines)
+    return (
+      <main ref={stage} className="studio__stage" tabIndex={-1}>
+        <div className="studio__settings" data-empty="">
+          <Switches />
+        </div>
+        <FoundLines />
+      </main>
+    );
+  const isLive = selected !== undefined && state?.live.includes(selected) === true;
+  const actions = (
+    <>
+      {isLive && replay !== undefined ? <Live replay={replay} /> : null}
+      {server === undefined || selected === undefined ? null : <Exports id={selected} />}
+      <Switches />
+    </>
+  );
   return (
     <main ref={stage} className="studio__stage" tabIndex={-1}>
       {failure !== undefined ? (
@@ -145,16 +191,23 @@ function Stage() {
         />
       ) : null}
       {replay === undefined ? (
-        <div className="studio__settings" data-empty="">
-          <Switches />
-        </div>
+        <>
+          <div className="studio__settings" data-empty="">
+            <Switches />
+          </div>
+          {server !== undefined && selected === undefined ? (
+            <p className="studio__hint" role="status">
+              {t.looking}
+            </p>
+          ) : null}
+        </>
       ) : null}
       {left !== undefined && right !== undefined ? (
         <SessionCompare
           left={left}
           right={right}
           contentUrl={{ left: contentUrl, right: otherUrl }}
-          actions={<Switches />}
+          actions={actions}
           className="studio__replay"
         />
       ) : null}
@@ -164,10 +217,48 @@ function Stage() {
           contentUrl={contentUrl}
           keys="page"
           router={whole ? router : undefined}
-          actions={<Switches />}
+          actions={actions}
           className="studio__replay"
         />
       ) : null}
     </main>
+  );
+}
+
+/** Says that the session's log is still being written, and stays at its end if the reader wants that. */
+function Live({ replay }: { replay: Replay }) {
+  const t = texts[useStudio().language];
+  const follows = useSyncExternalStore(replay.subscribe, () => replay.getState().follow);
+  return (
+    <button
+      type="button"
+      className="studio__switch studio__live"
+      title={t.liveHint}
+      aria-pressed={follows}
+      onClick={() => {
+        if (!follows) replay.toEnd();
+        replay.setFollow(!follows);
+      }}
+    >
+      {follows ? t.following : t.live}
+    </button>
+  );
+}
+
+/** Links to the session as one file. */
+function Exports({ id }: { id: string }) {
+  const t = texts[useStudio().language];
+  return (
+    <details className="studio__exports">
+      <summary className="studio__switch">{t.take}</summary>
+      <div>
+        <a href={server?.exportUrl(id, 'html')} download>
+          {t.page}
+        </a>
+        <a href={server?.exportUrl(id, 'md')} download>
+          {t.text}
+        </a>
+      </div>
+    </details>
   );
 }

@@ -1,4 +1,4 @@
-import { createHashRouter, readReplayLink, type SessionEntry } from 'agent-replay-kit/components';
+import { createHashRouter, readReplayLink, type SessionEntry, writeReplayLink } from 'agent-replay-kit/components';
 import {
   createLoader,
   type LoadedSession,
@@ -7,12 +7,22 @@ import {
   type RefusedFile,
 } from 'agent-replay-kit/loading';
 import LoadingWorker from 'agent-replay-kit/loading/worker?worker';
+import type { SessionQuery } from 'agent-replay-kit/session';
 import { create } from 'zustand';
 import { entryOf } from './entryOf';
+import { type FoundLine, findServer, type ServerNews, type ServerState } from './server';
 
 interface StudioState {
   /** Sessions in the list: those that the user dropped, then those that are served. */
   entries: readonly SessionEntry[];
+  /** Changes when the server has other sessions to list. */
+  revision: number;
+  /** What the list is asked for; its words are searched in all texts, too. */
+  query: SessionQuery;
+  /** Whether the lines that hold the words are shown in place of the session. */
+  showsLines: boolean;
+  /** What the server knows; undefined without one. */
+  state: ServerState | undefined;
   loaded: ReadonlyMap<string, LoadedSession>;
   selected: string | undefined;
   /** `choosing`: the next session that is chosen is the one to compare with. */
@@ -24,12 +34,17 @@ interface StudioState {
   page: 'list' | 'session';
   theme: 'dark' | 'light';
   language: 'en' | 'zh';
-  readIndex(): Promise<void>;
+  /** Reads the index beside the page, or listens to the server; returns the function that ends that. */
+  start(): () => void;
   select(id: string): Promise<void>;
+  setQuery(query: SessionQuery): void;
+  setShowsLines(shown: boolean): void;
+  /** Opens a session at a line of it. */
+  openLine(id: string, line: FoundLine | undefined): Promise<void>;
   /** Asks for a session to compare with, or ends the comparison. */
   toggleComparing(): void;
   open(files: readonly LoadFile[]): Promise<void>;
-  /** Opens the session that the address names, if it is another one and listed. */
+  /** Opens the session that the address names, if it is another one. */
   followLink(): Promise<void>;
   showList(): void;
   setTheme(theme: 'dark' | 'light'): void;
@@ -38,11 +53,17 @@ interface StudioState {
 
 const loader = createLoader(() => new LoadingWorker());
 
+/** The server of all sessions; undefined where the page and its sessions are only files. */
+export const server = findServer();
+
 /** Keeps the moment behind the `#` of the address, so that a copied address opens the same session, row and panels. */
 export const router = createHashRouter();
 
 /** The session that the address names; for others, the id of a dropped file leads nowhere. */
 const linkedSession = (): string | undefined => readReplayLink(router.read()).session;
+
+/** While a session grows, reading it anew may take this share of the time. */
+const readingShare = 1 / 4;
 
 export const useStudio = create<StudioState>()((set, get) => {
   const take = (id: string, each: LoadedSession): void =>
@@ -57,15 +78,75 @@ export const useStudio = create<StudioState>()((set, get) => {
       set({ progress: undefined });
     }
   };
-  const fetchSession = async (id: string): Promise<void> => {
+  const readSession = async (id: string, shown: 'while it comes in' | 'when it is whole'): Promise<void> => {
     const answer = await fetchOrThrow(`sessions/${encodeURIComponent(id)}.json`);
     await loader.load([{ name: `${id}.json`, blob: await answer.blob() }], {
-      onProgress: (progress) => set({ progress }),
-      onSession: (each) => take(id, each),
+      onProgress: (progress) => {
+        if (shown === 'while it comes in') set({ progress });
+      },
+      // Of a session that has grown, a beginning would be less than what is shown.
+      onSession: (each) => {
+        if (each.complete || shown === 'while it comes in') take(id, each);
+      },
     });
+  };
+  /** Converts a session where the server has to, and reads it; returns the id that it has. */
+  const fetchSession = async (asked: string): Promise<string> => {
+    const id = server === undefined ? asked : (await server.open(asked)).id;
+    if (get().selected === asked && id !== asked) set({ selected: id });
+    await readSession(id, 'while it comes in');
+    return id;
+  };
+  const grown = new Set<string>();
+  let reading = false;
+  const readGrown = async (): Promise<void> => {
+    if (reading) return;
+    reading = true;
+    for (const id of grown) {
+      grown.delete(id);
+      const start = performance.now();
+      // If it cannot be read now, the next news of it reads it again.
+      await readSession(id, 'when it is whole').catch(() => undefined);
+      const pause = (performance.now() - start) * (1 / readingShare - 1);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+    reading = false;
+  };
+  const readIndex = async (): Promise<void> => {
+    const { sessions } = (await fetchOrThrow('sessions/index/sessions.json').then((answer) => answer.json())) as {
+      sessions: SessionEntry[];
+    };
+    set({ entries: [...get().entries, ...sessions] });
+  };
+  /** Opens the session that the address names, else the newest. */
+  const openFirst = async (): Promise<void> => {
+    const linked = linkedSession();
+    const isListed = server !== undefined || get().entries.some(({ session_id }) => session_id === linked);
+    const [newest] = server === undefined ? get().entries : (await server.source.page({}, { limit: 1 })).sessions;
+    const first = linked !== undefined && isListed ? linked : newest?.session_id;
+    if (get().selected !== undefined || first === undefined) return;
+    // Without choosing it: a narrow window begins with the list, unless a link leads to a session.
+    set({ selected: first, ...(first === linked ? { page: 'session' } : {}) });
+    await fetchSession(first);
+  };
+  const hear = (news: ServerNews): void => {
+    if (news.is === 'list') {
+      set({ revision: get().revision + 1 });
+      // The first start finds its sessions only after the page has come.
+      if (get().selected === undefined) void attempt(openFirst);
+    } else if (news.is === 'state') set({ state: news });
+    else if (news.is === 'trouble') set({ failure: news.message });
+    else if (get().loaded.has(news.id)) {
+      grown.add(news.id);
+      void readGrown();
+    }
   };
   return {
     entries: [],
+    revision: 0,
+    query: {},
+    showsLines: false,
+    state: undefined,
     loaded: new Map(),
     selected: undefined,
     comparing: 'no',
@@ -73,38 +154,56 @@ export const useStudio = create<StudioState>()((set, get) => {
     refused: [],
     failure: undefined,
     page: 'list',
-    theme: 'dark',
+    theme: matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark',
     language: navigator.language.startsWith('zh') ? 'zh' : 'en',
     showList: () => set({ page: 'list' }),
     setTheme: (theme) => set({ theme }),
     setLanguage: (language) => set({ language }),
-    readIndex: () =>
-      attempt(async () => {
-        const { sessions } = (await fetchOrThrow('sessions/index/sessions.json').then((answer) => answer.json())) as {
-          sessions: SessionEntry[];
-        };
-        set({ entries: [...get().entries, ...sessions] });
-        const linked = sessions.find(({ session_id }) => session_id === linkedSession());
-        const first = linked ?? sessions[0];
-        if (get().selected !== undefined || first === undefined) return;
-        // Without choosing it: a narrow window begins with the list, unless a link leads to a session.
-        set({ selected: first.session_id, ...(linked === undefined ? {} : { page: 'session' }) });
-        await fetchSession(first.session_id);
-      }),
+    start() {
+      const stop = server?.listen(hear);
+      void attempt(async () => {
+        if (server === undefined) await readIndex();
+        await openFirst();
+      });
+      return () => stop?.();
+    },
     select: (id) =>
       attempt(async () => {
-        const chosen = { page: 'session' } as const;
+        const chosen = { page: 'session', showsLines: false } as const;
         set(
           get().comparing === 'choosing'
             ? { ...chosen, comparing: { other: id } }
             : { ...chosen, selected: id, comparing: 'no' },
         );
-        if (!get().loaded.has(id)) await fetchSession(id);
+        if (get().loaded.has(id)) return;
+        const now = await fetchSession(id);
+        const { comparing } = get();
+        if (now !== id && typeof comparing === 'object' && comparing.other === id) set({ comparing: { other: now } });
       }),
+    setQuery: (query) => {
+      const isSearch = (query.text ?? '').trim() !== '';
+      const words = query.text !== get().query.text;
+      set({ query, ...(words ? { showsLines: isSearch && server !== undefined } : {}) });
+    },
+    setShowsLines: (showsLines) => set({ showsLines, page: 'session' }),
+    async openLine(id, line) {
+      set({ comparing: 'no' });
+      if (line !== undefined) {
+        const { item, at } = line;
+        window.location.hash = writeReplayLink({
+          session: id,
+          item,
+          selected: item,
+          ...(at === undefined ? {} : { at }),
+        });
+      }
+      await get().select(id);
+    },
     async followLink() {
       const id = linkedSession();
       const { entries, selected, select } = get();
-      if (id === undefined || id === selected || !entries.some(({ session_id }) => session_id === id)) return;
+      const isListed = server !== undefined || entries.some(({ session_id }) => session_id === id);
+      if (id === undefined || id === selected || !isListed) return;
       set({ comparing: 'no' });
       await select(id);
     },
@@ -117,7 +216,13 @@ export const useStudio = create<StudioState>()((set, get) => {
             const entry = entryOf(each.session);
             take(entry.session_id, each);
             const others = get().entries.filter(({ session_id }) => session_id !== entry.session_id);
-            set({ entries: [entry, ...others], selected: entry.session_id, comparing: 'no', page: 'session' });
+            set({
+              entries: [entry, ...others],
+              selected: entry.session_id,
+              comparing: 'no',
+              page: 'session',
+              showsLines: false,
+            });
           },
         });
         set({ refused });
