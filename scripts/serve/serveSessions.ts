@@ -137,7 +137,7 @@ async function answerApi(
 }
 
 /** A row, with whether it was made of the beginning of its log alone. */
-function withState<Row extends SessionEntry>(row: Row, out: string): Row & { unread?: true } {
+function withState(row: SessionEntry, out: string): SessionEntry {
   return existsSync(join(out, `${row.session_id}.json`)) ? row : { ...row, unread: true };
 }
 

@@ -1,12 +1,11 @@
 import { KitProvider, SessionCompare, SessionList, SessionReplay } from 'agent-replay-kit/components';
 import type { Replay, ReplayOptions } from 'agent-replay-kit/replay';
 import { useSlicedReplay } from 'agent-replay-kit/replay/react';
-import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { droppedFiles } from './droppedFiles';
 import { FoundLines, Unread } from './FoundLines';
 import { Refused } from './Refused';
 import { Switches } from './Switches';
-import type { ServedEntry } from './server';
 import { texts } from './texts';
 import { useContentUrl } from './useContentUrl';
 import { usePatches } from './usePatches';
@@ -72,8 +71,9 @@ export function Studio() {
 
 function Sidebar({ note }: { note: ReactNode }) {
   const { entries, selected, comparing, toggleComparing, select, open, refused, language, query, state } = useStudio();
-  const { setShowsLines, showsLines } = useStudio();
-  const served = useServedEntries();
+  const { setQuery, setShowsLines, showsLines, revision } = useStudio();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another source is asked anew: the server has told of other sessions.
+  const source = useMemo(() => (server === undefined ? undefined : { ...server.source }), [revision]);
   const t = texts[language];
   const isSearch = server !== undefined && (query.text ?? '').trim() !== '';
   return (
@@ -111,29 +111,15 @@ function Sidebar({ note }: { note: ReactNode }) {
       {state !== undefined && state.unread > 0 && !isSearch ? <Unread count={state.unread} /> : null}
       <SessionList
         className="studio__list"
-        sessions={[...entries, ...served]}
+        {...(source === undefined ? { sessions: entries } : { source })}
+        query={query}
+        onQuery={setQuery}
+        storage={localStorage}
         selected={typeof comparing === 'object' ? comparing.other : selected}
         onSelect={(id) => void select(id)}
       />
     </aside>
   );
-}
-
-/** Sessions of the server, newest first. */
-function useServedEntries(): readonly ServedEntry[] {
-  const { revision } = useStudio();
-  const [served, setServed] = useState<readonly ServedEntry[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the server has told of others.
-  useEffect(() => {
-    const stop = new AbortController();
-    const read = async (): Promise<void> => {
-      const page = await server?.source.page({}, { limit: 1000, signal: stop.signal });
-      if (page !== undefined) setServed(page.sessions);
-    };
-    read().catch(() => undefined);
-    return () => stop.abort();
-  }, [revision]);
-  return served;
 }
 
 function Stage() {

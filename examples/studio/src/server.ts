@@ -1,12 +1,6 @@
 import type { SessionEntry, SessionSource } from 'agent-replay-kit/components';
 import type { PageOptions, SessionFacets, SessionPage, SessionQuery } from 'agent-replay-kit/session';
 
-/** A row of `agent-replay serve`. */
-export interface ServedEntry extends SessionEntry {
-  /** Only the beginning of its log was read: its calls are not counted, and only its title is searched. */
-  readonly unread?: true;
-}
-
 /** A line that holds words that were searched, and the item that it stands in. */
 export interface FoundLine {
   readonly kind: 'prompt' | 'reply' | 'command' | 'path' | 'output';
@@ -19,7 +13,7 @@ export interface FoundLine {
 }
 
 export interface Found {
-  readonly hits: readonly { readonly session: ServedEntry; readonly lines: readonly FoundLine[] }[];
+  readonly hits: readonly { readonly session: SessionEntry; readonly lines: readonly FoundLine[] }[];
   readonly next?: string;
   readonly total: { readonly n: number; readonly exact: boolean };
   readonly searches: 'everything' | 'titles';
@@ -44,7 +38,7 @@ export interface ServerState {
 
 /** The server of `agent-replay serve`, which this page came from. */
 export interface Server {
-  readonly source: SessionSource<ServedEntry>;
+  readonly source: SessionSource<SessionEntry>;
   search(query: SessionQuery, options: PageOptions): Promise<Found>;
   /** Converts the log of a session where that is due; its id may be another one afterwards. */
   open(id: string): Promise<{ readonly id: string }>;
@@ -68,7 +62,7 @@ function createServer(base: string): Server {
   };
   return {
     source: {
-      page: (query, options) => page<SessionPage<ServedEntry>>('sessions', query, options),
+      page: (query, options) => page<SessionPage<SessionEntry>>('sessions', query, options),
       facets: (query, options) => page<SessionFacets>('facets', query, options),
     },
     search: (query, options) => page<Found>('search', query, options),

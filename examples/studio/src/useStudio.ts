@@ -65,6 +65,9 @@ const linkedSession = (): string | undefined => readReplayLink(router.read()).se
 /** While a session grows, reading it anew may take this share of the time. */
 const readingShare = 1 / 4;
 
+/** The list is asked anew at most this often, in milliseconds. */
+const listPauseMs = 1000;
+
 export const useStudio = create<StudioState>()((set, get) => {
   const take = (id: string, each: LoadedSession): void =>
     set(({ loaded }) => ({ loaded: new Map(loaded).set(id, each) }));
@@ -129,9 +132,13 @@ export const useStudio = create<StudioState>()((set, get) => {
     set({ selected: first, ...(first === linked ? { page: 'session' } : {}) });
     await fetchSession(first);
   };
+  let listSoon: ReturnType<typeof setTimeout> | undefined;
   const hear = (news: ServerNews): void => {
     if (news.is === 'list') {
-      set({ revision: get().revision + 1 });
+      listSoon ??= setTimeout(() => {
+        listSoon = undefined;
+        set({ revision: get().revision + 1 });
+      }, listPauseMs);
       // The first start finds its sessions only after the page has come.
       if (get().selected === undefined) void attempt(openFirst);
     } else if (news.is === 'state') set({ state: news });

@@ -89,8 +89,13 @@ function databaseOf(connection: DatabaseSync, guard: Guard): Database {
     // A statement that is being iterated over may be needed again before it has ended.
     *each<Row>(sql: string, ...values: SQLInputValue[]) {
       const rows = guard(() => connection.prepare(sql).iterate(...values));
-      for (let next = guard(() => rows.next()); next.done !== true; next = guard(() => rows.next()))
-        yield next.value as Row;
+      try {
+        for (let next = guard(() => rows.next()); next.done !== true; next = guard(() => rows.next()))
+          yield next.value as Row;
+      } finally {
+        // A statement that is left in the middle would hold the reader at the state of the database that it began with.
+        rows.return?.();
+      }
     },
   };
 }

@@ -372,6 +372,7 @@ export const chinese: Messages = {
   'session.runsMissingWhy': { other: '请打开或拖入会话的文件夹，以查看 {n} 个子代理。' },
   'session.messages': '消息',
   'session.onlyTalk': '仅对话，无调用',
+  'session.unread': '尚未读取',
   'session.modelUnknown': '日志未记录模型',
   'session.folder': '目录',
   'session.branch': '分支',

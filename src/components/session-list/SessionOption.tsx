@@ -171,12 +171,11 @@ export function SessionFigures({ entry, whole = false }: { entry: SessionEntry; 
   const failed = { main: entry.failed_calls_count ?? 0, inner: entry.inner_failed_calls_count ?? 0 };
   const { active_ms, total_duration_ms, tokens, cost_usd } = entry;
   const length = lengthOfEntry(entry);
-  const callsText =
-    sumOf(calls) === 0
-      ? t('session.onlyTalk')
-      : calls.inner === 0
-        ? t('call.uses', { n: calls.main })
-        : t('session.callsWithInner', calls);
+  const counted = (): string => {
+    if (sumOf(calls) === 0) return t('session.onlyTalk');
+    return calls.inner === 0 ? t('call.uses', { n: calls.main }) : t('session.callsWithInner', calls);
+  };
+  const callsText = entry.unread === true ? t('session.unread') : counted();
   const isShorter = active_ms !== undefined && total_duration_ms !== undefined && active_ms < total_duration_ms;
   return (
     <>

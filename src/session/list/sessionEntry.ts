@@ -33,6 +33,8 @@ export interface SessionEntry {
   readonly tokens?: number | undefined;
   /** US dollars, where the source itself states them. */
   readonly cost_usd?: number | undefined;
+  /** Whether only the beginning of its log was read: then its calls are not counted, and its outcome is unknown. @default false */
+  readonly unread?: boolean | undefined;
 }
 
 /** What became of a session, as a list says it. */

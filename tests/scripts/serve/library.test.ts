@@ -178,3 +178,14 @@ test('all logs are converted on demand, so that their texts can be found', async
 test('a session that does not exist is said to be unknown', async () => {
   expect(await library.open('2026-01-01-001-nothing')).toEqual({ is: 'unknown' });
 });
+
+test('a reader that has asked for a part of the list sees what comes into it later', async () => {
+  const inYear = (year: number) => lines.map((line) => line.replaceAll(/\d{4}(-\d\d-\d\dT)/g, `${year}$1`));
+  for (const number of [1, 2, 3, 4]) writeLog(number, inYear(2010 + number));
+  await library.look();
+  const first = () => reader.read((catalogue) => catalogue.page({}, { limit: 1 }));
+  expect((await first()).total.n).toBe(4);
+  writeLog(5, lines);
+  await library.look();
+  expect((await first()).total.n).toBe(5);
+});

@@ -11,6 +11,7 @@ export const sessionsWords = {
   },
   'session.messages': 'Messages',
   'session.onlyTalk': 'no calls, only talk',
+  'session.unread': 'not read yet',
   'session.modelUnknown': 'model not in log',
   'session.folder': 'Folder',
   'session.branch': 'Branch',
