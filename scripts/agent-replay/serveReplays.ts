@@ -2,7 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { mediaTypeOf, type PageParts, replayHtml } from '../../src/export/index.ts';
+<<<<<<< HEAD
 import type { Prices } from '../../src/session/index.ts';
+=======
+import { abridgedName } from '../../src/session/internal.ts';
+>>>>>>> 6e0b64a4 (Open sessions of any size by ranges)
 import type { IndexEntry } from '../etl/sessionIndex.ts';
 import { refuse, serveToUser } from '../localServer.ts';
 import { serveFile } from '../serveFile.ts';
@@ -72,10 +76,14 @@ function findAsked(
   if (part === 'session.json' && content === undefined) {
     return { is: 'file', file: session.file, type: 'application/json' };
   }
+  if (part === 'session.abridged.gz' && content === undefined) {
+    return { is: 'file', file: abridgedName(session.file), type: 'application/gzip' };
+  }
   if (part !== 'contents' || content === undefined || !contentName.test(content)) return { is: 'nothing' };
   return { is: 'file', file: join(session.contents, content), type: mediaTypeOf(content) };
 }
 
+<<<<<<< HEAD
 function pageOf(
   { entry: { task_title } }: ServedSession,
   number: number,
@@ -84,6 +92,12 @@ function pageOf(
 ): Iterable<string> {
   const [address, contents] = [`${number}/session.json`, `${number}/contents/`];
   return replayHtml({ title: task_title, address, contents, prices }, parts);
+=======
+function pageOf({ entry: { task_title } }: ServedSession, number: number, parts: PageParts): Iterable<string> {
+  const own = (name: string): string => `${number}/${name}`;
+  const addresses = { address: own('session.json'), abridged: own('session.abridged.gz'), contents: own('contents/') };
+  return replayHtml({ title: task_title, ...addresses }, parts);
+>>>>>>> 6e0b64a4 (Open sessions of any size by ranges)
 }
 
 /** A page that links to each replay, at `1`, `2`, … beside it. */

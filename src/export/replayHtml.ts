@@ -50,6 +50,8 @@ export interface ServedReplay extends CommonData {
   readonly title: string;
   /** URL of the session's JSON, relative to the page. */
   readonly address: string;
+  /** URL of the session's abridged copy, relative to the page; nothing need be there. */
+  readonly abridged: string;
   /** URL prefix of its contents: the page appends a content's name. */
   readonly contents: string;
 }

@@ -5,8 +5,8 @@ export type SessionListName = 'tool_calls' | 'events' | 'sub_sessions';
 export interface SessionPieces {
   /** A field that is not one of the long lists, as the bytes of its JSON. */
   field(name: string, json: Uint8Array): void;
-  /** An item of a list, as the bytes of its JSON. */
-  item(list: SessionListName, json: Uint8Array): void;
+  /** An item of a list, as the bytes of its JSON; `start` is its first byte, counted from the first one written. */
+  item(list: SessionListName, json: Uint8Array, start: number): void;
 }
 
 type Expecting =
@@ -41,6 +41,8 @@ export class SessionSplitter {
   readonly #decoder = new TextDecoder();
   #buffer = new Uint8Array(firstBytes);
   #length = 0;
+  /** Bytes that were written and have left the buffer. */
+  #gone = 0;
   /** Where the unfinished piece begins, and how far it has been scanned. */
   #from = 0;
   #at = 0;
@@ -71,6 +73,7 @@ export class SessionSplitter {
       const buffer = new Uint8Array(size);
       buffer.set(this.#buffer.subarray(this.#from, this.#length));
       this.#buffer = buffer;
+      this.#gone += this.#from;
       this.#at -= this.#from;
       this.#length = rest;
       this.#from = 0;
@@ -150,7 +153,7 @@ export class SessionSplitter {
     if (bytes === undefined) return false;
     this.#expecting = 'item end';
     const list = listOf(this.#key);
-    if (list !== undefined) this.#pieces.item(list, bytes);
+    if (list !== undefined) this.#pieces.item(list, bytes, this.#gone + this.#at - bytes.length);
     return true;
   }
 

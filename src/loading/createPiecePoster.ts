@@ -16,7 +16,7 @@ export function createPiecePoster(
   session: number,
   post: Post,
   check: (list: SessionListName, json: Uint8Array) => void = () => undefined,
-): SessionPieces & { flush(): void } {
+): Pick<SessionPieces, 'field'> & { item(list: SessionListName, json: Uint8Array): void; flush(): void } {
   let list: SessionListName | undefined;
   let batch = new Uint8Array(2 * batchBytes);
   let length = 0;

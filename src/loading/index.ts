@@ -1,2 +1,9 @@
 export { createLoader, type LoadedSession, type Loader, type LoadOptions, type LoadReport } from './createLoader.ts';
+export {
+  createRangeLoader,
+  type RangeLoaded,
+  type RangeLoader,
+  type RangeLoadOptions,
+  type RangeSource,
+} from './createRangeLoader.ts';
 export type { LoadedContent, LoadFile, LoadProgress, RefusedFile } from './loadMessage.ts';

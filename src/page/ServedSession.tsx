@@ -1,7 +1,7 @@
 import { type ReactElement, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { chinese, createHashRouter, KitProvider, SessionReplay } from '../components/index.ts';
 import type { ServedReplay } from '../export/index.ts';
-import { streamSession } from '../loading/streamSession.ts';
+import { createRangeLoader, type RangeLoader } from '../loading/createRangeLoader.ts';
 import { useSlicedReplay } from '../replay/react/index.ts';
 import type { Session } from '../session/index.ts';
 import { servedContents } from './pageContents.ts';
@@ -10,8 +10,15 @@ const texts = {
   en: {
     reading: 'Reading the session',
     failed: 'The session could not be read to its end. Is the command that opened it still running?',
+    whole: 'All of the session was read, because its abridged copy could not be used:',
+    close: 'Close',
   },
-  zh: { reading: '正在读取会话', failed: '会话未能读完。打开它的命令是否仍在运行？' },
+  zh: {
+    reading: '正在读取会话',
+    failed: '会话未能读完。打开它的命令是否仍在运行？',
+    whole: '已读取整个会话，因为无法使用其精简副本：',
+    close: '关闭',
+  },
 };
 
 /** What is open when the session is shown; see `SessionReplay`. */
@@ -19,19 +26,23 @@ const usual = { rate: 4, filters: { hidden: ['usage'] } } as const;
 
 type Reading =
   | { readonly is: 'reading'; readonly share: number }
-  | { readonly is: 'done' }
+  | { readonly is: 'done'; readonly because: string | undefined }
   | { readonly is: 'failed'; readonly because: string };
 
-/** Shows a session while it comes in, and fetches its long texts when a reader opens them. */
+/** Shows a session while it comes in, from its abridged copy where there is one, and fetches long texts when a reader opens them. */
 export function ServedSession({
-  replay: { address, contents, prices },
+  replay: { address, abridged, contents, prices },
   language,
 }: {
   replay: ServedReplay;
   language: 'en' | 'zh';
 }): ReactElement {
-  const { session, reading } = useServedSession(address);
   const { contentUrl, load } = useMemo(() => servedContents(contents), [contents]);
+  const loader = useMemo(
+    () => createRangeLoader({ session: address, abridged, contents: load }),
+    [address, abridged, load],
+  );
+  const { session, reading, dismiss } = useServedSession(loader);
   const replay = useSlicedReplay(session, usual);
   const caughtUp = useCaughtUp(replay, session);
   const id = session?.session_id;
@@ -39,13 +50,21 @@ export function ServedSession({
   const router = useMemo(() => createHashRouter(id), [id]);
   const t = texts[language];
   return (
-    <KitProvider language={language} catalogues={{ zh: chinese }} contents={load} prices={prices}>
+    <KitProvider language={language} catalogues={{ zh: chinese }} contents={loader.contents} prices={prices}>
       {reading.is === 'reading' ? (
         <progress className="page__progress" aria-label={t.reading} max={1} value={reading.share} />
       ) : null}
       {reading.is === 'failed' ? (
         <p className="page__failure" role="alert">
           {t.failed} <code>{reading.because}</code>
+        </p>
+      ) : null}
+      {reading.is === 'done' && reading.because !== undefined ? (
+        <p className="page__note" role="status">
+          {t.whole} <code>{reading.because}</code>{' '}
+          <button type="button" onClick={dismiss}>
+            {t.close}
+          </button>
         </p>
       ) : null}
       {replay === undefined ? null : (
@@ -61,30 +80,41 @@ export function ServedSession({
   );
 }
 
-function useServedSession(address: string): { session: Session | undefined; reading: Reading } {
+function useServedSession(loader: RangeLoader): {
+  session: Session | undefined;
+  reading: Reading;
+  dismiss: () => void;
+} {
   const [session, setSession] = useState<Session>();
   const [reading, setReading] = useState<Reading>({ is: 'reading', share: 0 });
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
     const read = async (): Promise<void> => {
-      const answer = await fetch(address, { signal });
-      if (!answer.ok || answer.body === null) throw new Error(`${answer.status} ${answer.statusText}`);
-      const size = Number(answer.headers.get('content-length'));
-      await streamSession(chunksOf(answer.body), {
+      const { because } = await loader.load({
         signal,
-        onBytes: (bytes) => setReading({ is: 'reading', share: size > 0 ? bytes / size : 0 }),
+        onShare: throttled((share = 0) => setReading({ is: 'reading', share })),
         onSession: (loaded) => setSession(loaded.session),
       });
-      setReading({ is: 'done' });
+      setReading({ is: 'done', because });
     };
     read().catch((reason: unknown) => {
       if (!signal.aborted)
         setReading({ is: 'failed', because: reason instanceof Error ? reason.message : String(reason) });
     });
     return () => stop.abort();
-  }, [address]);
-  return { session, reading };
+  }, [loader]);
+  return { session, reading, dismiss: () => setReading({ is: 'done', because: undefined }) };
+}
+
+/** Calls at most ten times a second: a progress bar shows no more. */
+function throttled(show: (share: number | undefined) => void): (share: number | undefined) => void {
+  let shown = Number.NEGATIVE_INFINITY;
+  return (share) => {
+    if (performance.now() - shown < 100) return;
+    shown = performance.now();
+    show(share);
+  };
 }
 
 /** Whether a replay, which takes in a growing session bit by bit, has all of it. */
@@ -92,14 +122,4 @@ function useCaughtUp(replay: ReturnType<typeof useSlicedReplay>, session: Sessio
   const subscribe = useCallback((listener: () => void) => replay?.subscribe(listener) ?? (() => {}), [replay]);
   const get = (): boolean => replay !== undefined && replay.getState().index.session === session;
   return useSyncExternalStore(subscribe, get, get);
-}
-
-/** Iterates over a stream, which not every browser can do itself. */
-async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
-  } finally {
-    await reader.cancel();
-  }
 }

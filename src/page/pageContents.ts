@@ -1,5 +1,6 @@
 import type { EmbeddedContent } from '../export/index.ts';
 import type { ContentRef } from '../session/index.ts';
+import { placeInSession } from '../session/internal.ts';
 
 /** The contents of a session (long texts, attachments), as its page can get them. */
 export interface PageContents {
@@ -31,14 +32,14 @@ export function embeddedContents(contents: readonly EmbeddedContent[]): PageCont
   };
 }
 
-/** Contents below a URL, each under its name, fetched when they are asked for. */
+/** Contents below a URL, each under its name, fetched when they are asked for. A text within the session file has no address of its own. */
 export function servedContents(address: string): PageContents {
-  const contentUrl = ({ path }: ContentRef): string =>
+  const urlOf = ({ path }: ContentRef): string =>
     `${address}${encodeURIComponent(path.slice(path.lastIndexOf('/') + 1))}`;
   return {
-    contentUrl,
+    contentUrl: (content) => (placeInSession(content) === undefined ? urlOf(content) : undefined),
     async load(content) {
-      const answer = await fetch(contentUrl(content));
+      const answer = await fetch(urlOf(content));
       if (!answer.ok) throw new Error(`${content.path}: ${answer.status} ${answer.statusText}`);
       return answer.text();
     },

@@ -1,5 +1,17 @@
 // The session layer's entry for the kit's other layers: values that are not public, and values that an app's first load takes
 // without the schemas. Nothing here may import zod; types and schemas come from index.ts.
+export {
+  type AbridgedOrigin,
+  abridgeCall,
+  abridgedName,
+  abridgedVersion,
+  abridgeRun,
+  type BytePlace,
+  endBytes,
+  placeInSession,
+  shortestAbridged,
+  textOfItem,
+} from './abridge.ts';
 export { type DiagnosticCode, diagnosticCatalogue } from './diagnostics.ts';
 export { groupBy } from './json/groupBy.ts';
 export { isJsonObject, objectsOf } from './json/values.ts';
@@ -37,6 +49,7 @@ export { NumberColumn } from './numberColumn.ts';
 export { phasesCover } from './phases/coverCalls.ts';
 export { checkPrices, priceOf } from './prices.ts';
 export { knownStart, modelOf, summarize } from './queries.ts';
+export { omission, omitMiddle } from './text/omission.ts';
 export { toIso, toMillis } from './toMillis.ts';
 export {
   addUsage,

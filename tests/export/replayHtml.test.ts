@@ -35,7 +35,12 @@ test('allows this script by its hash, and nothing that loads or sends', () => {
 });
 
 test('allows a served session to be fetched from its own server only', () => {
-  const data = { title: 'Tides </title>', address: '1/session.json', contents: '1/contents/' };
+  const data = {
+    title: 'Tides </title>',
+    address: '1/session.json',
+    abridged: '1/session.abridged.gz',
+    contents: '1/contents/',
+  };
   const page = [...replayHtml(data, parts)].join('');
   const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)?.[1]?.split('; ') ?? [];
   expect(policy).toContain("default-src 'none'");

@@ -1,13 +1,21 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ServedSession } from '../../src/page/ServedSession.tsx';
+import type { ToolCall } from '../../src/session/index.ts';
+import { abridgeCall, endBytes } from '../../src/session/internal.ts';
 import '../../src/components/styles.css';
 import '../../src/page/page.css';
 import { longSession } from '../../stories/data/longSession.ts';
 
 const { tool_calls, events, sub_sessions, ...head } = longSession(6000);
 const bytes = new TextEncoder().encode(JSON.stringify({ ...head, tool_calls, events, sub_sessions }));
-const served = { title: head.task_title, address: '1/session.json', contents: '1/contents/' };
+const served = {
+  title: head.task_title,
+  address: '1/session.json',
+  abridged: '1/session.abridged.gz',
+  contents: '1/contents/',
+};
 
 let root: Root;
 let host: HTMLElement;
@@ -23,7 +31,9 @@ beforeEach(() => {
     },
   });
   const headers = { 'content-length': String(bytes.length) };
-  vi.stubGlobal('fetch', async () => new Response(body, { headers }));
+  vi.stubGlobal('fetch', async (address: string) =>
+    address === served.abridged ? new Response(null, { status: 404 }) : new Response(body, { headers }),
+  );
 });
 
 afterEach(() => {
@@ -74,4 +84,55 @@ test('follows a link behind the # once everything is there, and again when it is
   await expect.poll(clock).toBe('0:05:00');
   await expect.poll(() => window.location.hash).toContain(`session=${head.session_id}`);
   expect(window.location.hash).toContain('t=300000');
+});
+
+describe('with an abridged copy', () => {
+  const output = Array.from({ length: 10 }, (_, line) => `line ${line} of an output${' and on'.repeat(14)}\n`).join('');
+  const [first, ...rest] = tool_calls;
+  const call = { ...first, call_id: 'long', output: { status: 'success', result: { text: output } } } as ToolCall;
+  const file = JSON.stringify({ ...head, tool_calls: [call, ...rest.slice(0, 50)], events: [], sub_sessions: [] });
+  const before = file.slice(0, file.indexOf(JSON.stringify(call)));
+  const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+  const place = { start: bytesOf(before), length: bytesOf(JSON.stringify(call)) };
+  const ends = async (): Promise<string> => {
+    const all = new TextEncoder().encode(file);
+    const both = new Blob([all.slice(0, endBytes), all.slice(-endBytes)]);
+    return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', await both.arrayBuffer())));
+  };
+  const copy = (origin: object): string => {
+    const short = abridgeCall(call, place, () => 'f'.repeat(64));
+    const session = JSON.stringify({ ...JSON.parse(file), tool_calls: [short, ...rest.slice(0, 50)] });
+    return `{"abridged": ${JSON.stringify(origin)},\n${session.slice(1)}`;
+  };
+  const serve = (text: string): void => {
+    vi.stubGlobal('fetch', async (address: string, { headers = {} }: { headers?: Record<string, string> } = {}) => {
+      if (address === served.abridged)
+        return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip')));
+      const all = new TextEncoder().encode(file);
+      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
+      if (from === undefined || to === undefined) return new Response(all);
+      const range = { 'content-range': `bytes ${from}-${to}/${all.length}` };
+      return new Response(all.slice(Number(from), Number(to) + 1), { status: 206, headers: range });
+    });
+  };
+
+  test('fetches an output when its call is opened', async () => {
+    serve(copy({ version: 1, bytes: bytesOf(file), sha256: '', ends: await ends() }));
+    window.location.hash = `session=${head.session_id}&selected=long`;
+    root.render(<ServedSession replay={served} language="en" />);
+    await expect.poll(() => host.textContent, { timeout: 10_000 }).toContain('line 9 of an output');
+    await expect.poll(() => host.textContent).toContain('line 6 of an output');
+    expect(host.textContent).not.toContain('omitted here');
+    expect(host.querySelector('[role="status"].page__note')).toBeNull();
+  });
+
+  test('says why all of the session was read', async () => {
+    serve(copy({ version: 1, bytes: bytesOf(file), sha256: '', ends: 'of another' }));
+    root.render(<ServedSession replay={served} language="en" />);
+    const note = (): HTMLElement | null => host.querySelector('[role="status"].page__note');
+    await expect.poll(() => note()?.textContent, { timeout: 10_000 }).toContain('made of another session');
+    note()?.querySelector('button')?.click();
+    await expect.poll(note).toBeNull();
+    expect(rows()).toBeGreaterThan(3);
+  });
 });

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { ContentRef } from '../../session/index.ts';
+import { omitMiddle } from '../../session/internal.ts';
 import { mapStrings } from './cleanValue.ts';
-import { cutAt } from './oneLine.ts';
 
 /** A content stored next to the session: a long text, or an attachment. */
 export interface Content {
@@ -40,8 +40,8 @@ export function createMemoryContents(): ContentStore {
 /** Texts longer than this, in bytes of UTF-8, are moved out of the session file. */
 const MAX_TEXT_BYTES = 16 * 1024;
 
-const HEAD_CHARS = 4096;
-const TAIL_CHARS = 1024;
+/** What stays of a longer one. */
+const kept = { head: 4096, tail: 1024 };
 
 /** UTF-8 takes at most three bytes for each UTF-16 unit. */
 const SURELY_SHORT = Math.floor(MAX_TEXT_BYTES / 3);
@@ -88,13 +88,7 @@ function shortenText(text: string, pointer: string, refs: ContentRef[], context:
   const bytes = new TextEncoder().encode(text);
   if (bytes.length <= MAX_TEXT_BYTES) return text;
   refs.push(keepContent(bytes, countLines(text), pointer, 'txt', context));
-  const head = cutAt(text, HEAD_CHARS);
-  const tail = text
-    .slice(-TAIL_CHARS)
-    .toWellFormed()
-    .replace(/^\uFFFD/, '');
-  const omitted = text.length - head.length - tail.length;
-  return `${head}\n[… ${omitted} characters omitted here; the whole text is in the session's content folder …]\n${tail}`;
+  return omitMiddle(text, kept);
 }
 
 /** Stores bytes and returns the reference to them. */

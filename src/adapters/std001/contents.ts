@@ -1,4 +1,5 @@
 import type { ContentRef, SessionEvent, ToolCall } from '../../session/index.ts';
+import { omission } from '../../session/internal.ts';
 import { CONTENT_PLACEHOLDER, type Content, hashBytes } from '../assemble/contents.ts';
 import type { Companions } from '../contract.ts';
 
@@ -15,9 +16,6 @@ export function contentFileOf(name: string): { session: string; content: string 
 export function companions(name: string): Companions | undefined {
   return name.endsWith('.json') ? { folders: [`${name.slice(0, -'.json'.length)}.content`] } : undefined;
 }
-
-/** The marker that the kit leaves where it removed the middle of a long text. */
-const shortened = /\n\[… \d{1,15} characters omitted here; [^\n]{1,200} …\]\n/;
 
 /** The position of an attachment in its item, which never contained its bytes. */
 const attachmentPointer = /\/attachments\/\d{1,6}$/;
@@ -52,7 +50,7 @@ export class Contents {
       const steps = stepsOf(ref.pointer);
       const stands = bytes === undefined ? undefined : valueAt(whole, steps);
       if (bytes === undefined || stands === undefined) left.push(ref);
-      else if (typeof stands === 'string' && shortened.test(stands)) {
+      else if (typeof stands === 'string' && omission.test(stands)) {
         whole = withText(whole, steps, new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
         this.used.add(name);
       } else if (attachmentPointer.test(ref.pointer) && !name.endsWith('.txt')) {

@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import type { ContentRef } from '../../session/index.ts';
+import { placeInSession } from '../../session/internal.ts';
 import { useKit } from '../theme/useKit.ts';
 
 /** State of the full text behind a shortened one. */
@@ -18,7 +19,10 @@ interface Got {
   readonly text?: string;
 }
 
-/** Fetches the full text behind a shortened one through the host, when the reader asks for it. */
+/**
+ * Fetches the full text behind a shortened one through the host: when the reader asks for it, or at once where it lies in the session file, of
+ * which an abridged copy is shown. That text is short, and was left out only so that the session comes quickly.
+ */
 export function useWhole(content: ContentRef | undefined): Whole {
   const { contents } = useKit();
   const [got, setGot] = useState<Got>();
@@ -38,7 +42,12 @@ export function useWhole(content: ContentRef | undefined): Whole {
       () => finish({ state: 'failed' }),
     );
   };
+  const isAwaited = content !== undefined && contents !== undefined && placeInSession(content) !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each text once, whatever else changes
+  useEffect(() => {
+    if (isAwaited) load();
+  }, [isAwaited, content, contents]);
   if (content === undefined || contents === undefined) return { state: 'here', text: undefined, load };
   const own = got?.content === content ? got : undefined;
-  return { state: own?.state ?? 'shortened', text: own?.text, load };
+  return { state: own?.state ?? (isAwaited ? 'loading' : 'shortened'), text: own?.text, load };
 }

@@ -1,6 +1,7 @@
 import { inputTexts, outputTexts } from '../../session/facts/callTexts.ts';
 import { eventTexts } from '../../session/facts/eventText.ts';
-import type { ContentRef } from '../../session/index.ts';
+import type { ContentRef, SessionEvent, ToolCall } from '../../session/index.ts';
+import { omission } from '../../session/internal.ts';
 import type { ReplayItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import { foldCase } from './query.ts';
@@ -82,7 +83,7 @@ export function createSearchTexts(index: SessionIndex, reading: SearchReading, b
   };
 }
 
-function sourceOf(item: ReplayItem | undefined): object | undefined {
+function sourceOf(item: ReplayItem | undefined): ToolCall | SessionEvent | undefined {
   return item === undefined ? undefined : item.is === 'call' ? item.call : item.event;
 }
 
@@ -113,9 +114,11 @@ export function searchParts(item: ReplayItem, { mask, plain }: SearchReading): S
     for (const text of texts) {
       if (text === '' || seen.has(text)) continue;
       seen.add(text);
-      parts.push({ kind, text: plain(text) });
+      parts.push({ kind, text: plain(cut ? text.replace(omission, '\n…\n') : text) });
     }
   };
+  // The line that says how much is missing is the kit's own, and no text of the log.
+  const cut = sourceOf(item)?.content_refs !== undefined;
   if (item.is === 'event') {
     add('text', eventTexts(mask(item.event)));
     return parts;

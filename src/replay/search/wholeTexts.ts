@@ -1,4 +1,5 @@
 import type { ContentRef } from '../../session/index.ts';
+import { placeInSession } from '../../session/internal.ts';
 import type { ReplayItem } from '../replayItem.ts';
 import { runInSlices } from '../slices.ts';
 import { foldCase } from './query.ts';
@@ -25,13 +26,17 @@ const atOnce = 4;
 /** A picture or another binary attachment has no text to search. */
 const binary = /\/attachments\/\d+$/;
 
-/** The shortened texts whose full versions are not among the searchable texts yet, in the order of their items. */
+/**
+ * The shortened texts whose full versions are not among the searchable texts yet: in the order of their items, and those that lie in the
+ * session file in its order, so that it is read from one end to the other.
+ */
 export function wholesToRead(texts: SearchTexts): WholeToRead[] {
-  return texts.index.items.flatMap((item) =>
+  const wanted = texts.index.items.flatMap((item) =>
     (sourceOf(item).content_refs ?? [])
       .filter((content) => !binary.test(content.pointer) && texts.wholeOf(item.index, content) === undefined)
-      .map((content) => ({ item: item.index, content })),
+      .map((content) => ({ item: item.index, content, start: placeInSession(content)?.start ?? 0 })),
   );
+  return wanted.sort((a, b) => a.start - b.start);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ToolCall } from '../schema/std001v31.ts';
 import { splitLines, splitNumbers } from '../text/lines.ts';
+import { omission } from '../text/omission.ts';
 import { linesAsked, touchesOf } from './callFiles.ts';
 import { commandOf, outputText } from './callTexts.ts';
 import type { ShownLines } from './fileContent.ts';
@@ -18,8 +19,6 @@ const mostShown = 2000;
 /** Text that tools write in place of something left out. A file that contains such a line itself is only not trusted. */
 const cutMark =
   /^\[?(?:IMPORTANT: The file content has been truncated|\.{3} ?(?:omitted|truncated)|\u2026 ?\d+ \w+ (?:truncated|omitted)|Total output lines:)|\d (?:tokens|chars|characters|lines) (?:truncated|omitted)/im;
-/** Replaces the middle of a text whose full version is kept beside the session. */
-const omission = /\n\[\u2026 \d{1,12} characters omitted here; [^\n]{0,200}\]\n/;
 
 /**
  * Formats whose calls do not tell which lines they read: ranges are not recorded, outputs are cut silently, or outputs of parallel commands

@@ -66,8 +66,7 @@ function tells(display: string, n: number): boolean {
 function linesOf(call: ToolCall): Extract<CallFigure, { kind: 'lines' }> | undefined {
   const output = outputText(call);
   if (output === undefined || output.pointer.endsWith('/display')) return undefined;
-  if (output.whole !== undefined) return { kind: 'lines', n: output.whole.lines, cut: false };
-  return { kind: 'lines', n: countLines(output.text), cut: call.output.truncated === true };
+  return { kind: 'lines', n: output.whole?.lines ?? countLines(output.text), cut: call.output.truncated === true };
 }
 
 const lists = [
