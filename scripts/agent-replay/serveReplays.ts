@@ -2,11 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { mediaTypeOf, type PageParts, replayHtml } from '../../src/export/index.ts';
-<<<<<<< HEAD
 import type { Prices } from '../../src/session/index.ts';
-=======
 import { abridgedName } from '../../src/session/internal.ts';
->>>>>>> 6e0b64a4 (Open sessions of any size by ranges)
 import type { IndexEntry } from '../etl/sessionIndex.ts';
 import { refuse, serveToUser } from '../localServer.ts';
 import { serveFile } from '../serveFile.ts';
@@ -83,21 +80,15 @@ function findAsked(
   return { is: 'file', file: join(session.contents, content), type: mediaTypeOf(content) };
 }
 
-<<<<<<< HEAD
 function pageOf(
   { entry: { task_title } }: ServedSession,
   number: number,
   prices: Prices | undefined,
   parts: PageParts,
 ): Iterable<string> {
-  const [address, contents] = [`${number}/session.json`, `${number}/contents/`];
-  return replayHtml({ title: task_title, address, contents, prices }, parts);
-=======
-function pageOf({ entry: { task_title } }: ServedSession, number: number, parts: PageParts): Iterable<string> {
   const own = (name: string): string => `${number}/${name}`;
   const addresses = { address: own('session.json'), abridged: own('session.abridged.gz'), contents: own('contents/') };
-  return replayHtml({ title: task_title, ...addresses }, parts);
->>>>>>> 6e0b64a4 (Open sessions of any size by ranges)
+  return replayHtml({ title: task_title, ...addresses, prices }, parts);
 }
 
 /** A page that links to each replay, at `1`, `2`, … beside it. */
