@@ -12,7 +12,7 @@ const allowed: Record<string, readonly string[]> = {
   replay: ['session', 'redaction'],
   'replay/react': ['replay', 'session', 'react'],
   export: ['session', 'redaction', 'replay', '@ansi-tools/parser', '@noble/hashes'],
-  loading: ['session'],
+  loading: ['session', '@noble/hashes'],
   'loading/worker': ['loading', 'session', 'adapters', 'redaction'],
   'index.ts': ['components', 'loading', 'replay', 'replay/react', 'session'],
   page: ['session', 'export', 'loading', 'replay/react', 'components', 'react', 'react-dom'],
@@ -63,7 +63,6 @@ const doors: Record<string, string> = {
   'session/chinese.ts': 'It is loaded with the Chinese catalogue, and only then.',
   'components/styles.css': 'The style sheet is as public as the components.',
   'redaction/redactionMarker.ts': 'A page shows masks before it has loaded the rules.',
-  'loading/streamSession.ts': 'A page that reads one session from an address needs no worker.',
 };
 
 const root = join(import.meta.dirname, '..', 'src');

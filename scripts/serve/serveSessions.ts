@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { mediaTypeOf, type PageParts } from '../../src/export/index.ts';
 import type { SessionEntry } from '../../src/session/index.ts';
+import { abridgedName } from '../../src/session/internal.ts';
 import { isSessionName } from '../etl/sessionIndex.ts';
 import { fileUnder } from '../fileUnder.ts';
 import { refuse, serveToUser } from '../localServer.ts';
@@ -168,14 +169,19 @@ function answerSession(
   [first, content]: readonly [string, string],
   out: string,
 ): void {
-  const [, id = '', kind] = /^(.*)\.(json|content)$/.exec(first) ?? [];
+  const [, id = '', kind] = /^(.*)\.(json|abridged\.gz|content)$/.exec(first) ?? [];
   const name = nameIn(id);
-  if (name === undefined || (kind === 'json') !== (content === '')) {
+  if (name === undefined || (kind === 'content') === (content === '')) {
     noSuchAddress(response);
     return;
   }
   if (kind === 'json') {
     serveFile(request, response, { file: join(out, `${name}.json`), headers: { 'content-type': 'application/json' } });
+    return;
+  }
+  if (kind === 'abridged.gz') {
+    const file = join(out, abridgedName(`${name}.json`));
+    serveFile(request, response, { file, headers: { 'content-type': 'application/gzip' } });
     return;
   }
   if (!contentName.test(content)) {

@@ -1,7 +1,7 @@
 import { type ReactElement, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { chinese, createHashRouter, KitProvider, SessionReplay } from '../components/index.ts';
 import type { ServedReplay } from '../export/index.ts';
-import { createRangeLoader, type RangeLoader } from '../loading/createRangeLoader.ts';
+import { createRangeLoader, type RangeLoader } from '../loading/index.ts';
 import { useSlicedReplay } from '../replay/react/index.ts';
 import type { Session } from '../session/index.ts';
 import { servedContents } from './pageContents.ts';
