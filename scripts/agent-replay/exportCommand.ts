@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { replayHtml, sessionMarkdown } from '../../src/export/index.ts';
+import { replayHtml, reportMarkdown, sessionMarkdown } from '../../src/export/index.ts';
 import { createRedactor } from '../../src/redaction/index.ts';
 import { endOf, fileHistories, indexSession, sessionPatch } from '../../src/replay/index.ts';
 import { knownStart, type Note, type Prices, parseNotesText } from '../../src/session/index.ts';
@@ -44,6 +44,8 @@ export interface ExportTarget {
   format: ExportFormat;
   /** With which replays in HTML show costs that their logs do not say. */
   prices?: Prices | undefined;
+  /** Whether Markdown is everything that happened, rather than a report of it. */
+  full?: boolean | undefined;
   /** Notes for the page of the one log. */
   notes?: readonly Note[] | undefined;
   /** File name, for one log; an existing file of that name is replaced. Absent: each session's id names its file. */
@@ -63,11 +65,11 @@ export interface ExportedFile {
  */
 export async function exportLogs(
   logs: readonly ConvertedLog[],
-  { folder, format, name, prices, notes }: ExportTarget,
+  { folder, format, name, ...shown }: ExportTarget,
 ): Promise<readonly ExportedFile[]> {
   mkdirSync(folder, { recursive: true });
   return logs.map((log) => {
-    const pieces = piecesOf(log, format, { prices, notes });
+    const pieces = piecesOf(log, format, shown);
     const temporary = writeTemporary(folder, pieces, log.mode ?? PRIVATE_MODE);
     try {
       if (name !== undefined) {
@@ -85,13 +87,13 @@ export async function exportLogs(
 function piecesOf(
   log: ConvertedLog,
   format: ExportFormat,
-  shown: Pick<ExportTarget, 'prices' | 'notes'>,
+  { full, ...shown }: Pick<ExportTarget, 'prices' | 'notes' | 'full'>,
 ): Iterable<string> {
   switch (format) {
     case 'html':
       return replayHtml({ ...log, ...shown }, pageParts());
     case 'markdown':
-      return sessionMarkdown(log.session);
+      return full === true ? sessionMarkdown(log.session) : reportMarkdown(log.session);
     case 'patch':
       return [patchOf(log)];
   }
@@ -181,6 +183,13 @@ export function exportCommand(terminal: Terminal): Part {
     )
     .option('--markdown', t('a Markdown report instead of a replay in HTML', '输出 Markdown 报告，而非 HTML 回放'))
     .option(
+      '--full',
+      t(
+        'Markdown of everything that happened, instead of a report of a few pages',
+        '输出全部内容的 Markdown，而非几页的报告',
+      ),
+    )
+    .option(
       '--notes <file>',
       t('notes (*.notes.json) that the page of one session shows', '写入页面的笔记文件（*.notes.json），仅限单个会话'),
     )
@@ -215,7 +224,7 @@ export function exportCommand(terminal: Terminal): Part {
         );
       }
       const notes = notesFor(logs, target.format, options, terminal);
-      const exported = await exportLogs(logs, { ...target, notes });
+      const exported = await exportLogs(logs, { ...target, notes, full: options.full });
       const files = exported.map(({ path }) => path);
       tellConverted(report, terminal);
       for (const { path, wanted } of exported) {

@@ -8,4 +8,5 @@ export {
   replayHtml,
   type ServedReplay,
 } from './replayHtml.ts';
+export { reportMarkdown } from './reportMarkdown.ts';
 export { type SessionMarkdownOptions, sessionMarkdown } from './sessionMarkdown.ts';

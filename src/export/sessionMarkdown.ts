@@ -30,7 +30,7 @@ import { fence, harmlessMarkdown, inlineCode, quoteMarkdown } from '../session/t
 import { cleanText } from './harmlessText.ts';
 
 /** Options for writing the items of a report. */
-interface Page {
+export interface Page {
   /** Masks secrets and removes invisible characters. */
   clean: (text: string) => string;
   /** Maximum number of lines shown of each output. */
@@ -135,7 +135,7 @@ export interface SessionMarkdownOptions {
 }
 
 /**
- * Writes a session as a Markdown report, in pieces: its facts, its brief, its phases, then everything that was said and done in reading
+ * Writes all of a session as Markdown, in pieces: its facts, its brief, its phases, then everything that was said and done in reading
  * order, with each subagent inside the call that started it. Texts from the log stay texts: messages are quotes, none of their markup
  * becomes HTML or a heading, and nothing remote is shown.
  */
@@ -155,7 +155,7 @@ export function* sessionMarkdown(session: Session, options: SessionMarkdownOptio
   }
 }
 
-function factTable(page: Page, index: SessionIndex): string {
+export function factTable(page: Page, index: SessionIndex): string {
   const { session } = index;
   const { durationMs, calls, failed, tokens } = totalsOf(session);
   const output = tokensOfKind(tokens, 'output');
@@ -197,7 +197,7 @@ function factTable(page: Page, index: SessionIndex): string {
 }
 
 /** `4.2 s`; from one minute on `5m 33s`, from one hour on `2h 41m 32s`. */
-function durationOf(ms: number): string {
+export function durationOf(ms: number): string {
   if (ms < 59_950) return `${Math.round(ms / 100) / 10} s`;
   const seconds = Math.round(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -205,7 +205,7 @@ function durationOf(ms: number): string {
 }
 
 /** `131 +132`: the session's own agent, and its subagents. */
-function figure(counted: MainAndInner): string {
+export function figure(counted: MainAndInner): string {
   return writeMainAndInner(counted, (value) => value.toLocaleString('en-US'));
 }
 
@@ -216,7 +216,7 @@ const mostNamed = 8;
 const longestQuoted = 400;
 
 /** The brief of the session: the facts of the kit's brief page, each as far as it fits on one line. */
-function briefList(page: Page, index: SessionIndex): string {
+export function briefList(page: Page, index: SessionIndex): string {
   const { asked, answered, changed, broke, checks, time, open } = briefOf(index);
   const line = (name: string, ...parts: readonly string[]): string[] =>
     parts.length === 0 ? [] : [`- **${name}**: ${parts.slice(0, mostNamed).join('; ')}${moreOf(parts)}`];
@@ -273,11 +273,11 @@ function moreOf(parts: readonly string[]): string {
   return parts.length > mostNamed ? `; and ${parts.length - mostNamed} more` : '';
 }
 
-function counted(n: number, word: string): string {
+export function counted(n: number, word: string): string {
   return `${n} ${word}${n === 1 ? '' : 's'}`;
 }
 
-function causeOf(cause: FailureCause): string {
+export function causeOf(cause: FailureCause): string {
   switch (cause.kind) {
     case 'words':
       return cause.text;
@@ -327,6 +327,6 @@ function decisionsOf(page: Page, { decisions = [] }: PhaseAnnotation): string {
     : `. Decisions: ${decisions.map((each) => oneLine(page, each.description)).join('; ')}`;
 }
 
-function oneLine({ clean }: Page, text: string): string {
+export function oneLine({ clean }: Page, text: string): string {
   return harmlessMarkdown(clean(text).replace(/\s+/g, ' ').trim());
 }
