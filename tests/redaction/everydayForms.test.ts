@@ -6,6 +6,8 @@ const { mask, maskJson } = createRedactor();
 const random = createSecretMaker('everyday forms');
 const secret = random.alphanumeric(32);
 const password = `${random.letters(6)}${random.digits(4)}`;
+const joined = `brindleOtter+${random.digits(4)}`;
+const wordPair = `brindle-otter${random.digits(2)}`;
 
 describe('masks Base64 with one padding sign, which is a value and not a type', () => {
   // The shape in which `kubectl get secret -o yaml` shows a secret.
@@ -57,6 +59,27 @@ test.each([
   ['a remark in Chinese', `请求里带的 AppSecret（${secret}）已经重置过了。`],
   ['what a constructor takes', `const log = new Logtail("${random.letters(8)}47${random.alphanumeric(14)}");`],
   ['a path', `https://conda.anaconda.org/t/ku-${random.uuid()}/acme`],
+  ['a word that stands out near a login', `the router page is open, log in as kira / ${joined} to get in`],
+  [
+    'a word that stands out near a name',
+    `The .env says the password differs, but the file overrides it with ${joined}, hence the failure.`,
+  ],
+  ['a word that stands out, in Chinese', `redis 的 auth 用 ${secret} 就行`],
+  ['a name in one word', `dbPw = "${password}"`],
+  ['sudo in a name', `sudo_pass: ${password}`],
+  ['a code', `window.config = { securityJsCode: '${random.hex(32)}' };`],
+  ['a secret of two words', `secret: '${wordPair}'`],
+  ['a sign in a value of YAML', `api_token: ${joined}`],
+  ['what a variable is by default', `environment:\n  DB_PASSWORD: \${DB_PASSWORD:-${password}}`],
+  ['what code takes by default', `env::var("SESSION_SECRET").unwrap_or_else(|_| "${secret}".to_string());`],
+  ['an array of characters', `char pass[] = "${password}";`],
+  ['an equals sign in a value of YAML', `replicationPassword: ${wordPair.replace('-', '')}=6549`],
+  ['a switch', `set system root-authentication plain-text-password-value ${wordPair}`],
+  ['a list of access rules', `user app on ~* +@all >${secret.slice(0, 20)}`],
+  [
+    'codes in capitals',
+    `BACKUP CODES (a@b.internal)\n  ${random.digits(4)} ${random.digits(4)}\n  ${random.digits(4)} ${random.digits(4)}`,
+  ],
   ['a login for Base64', `printf "kira:${password}" | base64 -w0`],
   ['a second entry of a file', `db:5432:*:app:${password}\nlocalhost:5433:shop:kira:${password}`],
   ['a dump of PHP', `["password"]=>\n  string(10) "${password}"`],

@@ -87,6 +87,11 @@ const texts: Record<string, string> = {
     'card 4111 1111 1111 1111 is for tests, order card 1234567890123456, timestamps 1700000000000000',
   'options of any program':
     'git log --format=%H --commit-id A1b2C3d4E5f6G7h8I9j0K1l2 && dvc get --rev v2Abc --file-id 1AbCdEfGhIjKlMnOpQrStUvWxYz012345',
+  'words near a name that stand out less':
+    'password reset in error-catalog#item-0005, IC_kwDOQpcLLc7bUo8V, dist/index.mjs:12, [A-Za-z0-9+/=_-], issue org/repo#1234, Ctrl+Shift+5',
+  'types and calls near a name':
+    'e.password=null;let i=await Wt(vt,n,St,!1,wt)&&privateKey: Uint8Array, (exports2.Socks5Auth = {}) secretName: harbor-tls2',
+  'a variable that must be set': `PASSWORD: \${POSTGRES_PASSWORD:?required} SECRET=\${SECRET:-}`,
   'versions side by side':
     'dependencies = [ "click>=8.0.0", "pytest-asyncio>=0.25.3", "pydantic>=2.12.5" ] tags(["wcag121", "EN-9.1.2.1", "section508"])',
   'a file that is piped': 'cat ~/pw.txt | docker login --password-stdin',

@@ -10,6 +10,7 @@ import {
   isRunTogether,
   isSpokenPhrase,
   isWordChain,
+  isWordPair,
 } from './passphrases.ts';
 import { readsLikeWords } from './readsLikeWords.ts';
 
@@ -138,6 +139,14 @@ export function isUnlikeWords(value: string): boolean {
  */
 export function isChosen(value: string): boolean {
   return isSpoken(value) && /^[A-Za-z]{4,}\d{3,}$|^(?=.*\d)(?=.*[A-Z])(?=.*[a-z])[A-Za-z][A-Za-z0-9]{7,}$/.test(value);
+}
+
+/**
+ * Tells whether a value is two words and a number (`stone-River42`, `amber_cedar7`), or a word and a number of three digits or more, none
+ * of them a word that code uses: a secret that a person made up.
+ */
+export function isHandmade(value: string): boolean {
+  return (isSpoken(value) && /^[A-Za-z]{4,}\d{3,}$/.test(value)) || isWordPair(value);
 }
 
 /** Accented letters count if the value also has a digit or a sign; blanks and control characters do not count. */

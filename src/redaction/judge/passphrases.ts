@@ -50,6 +50,15 @@ export function isWordChain(value: string): boolean {
   return chain.test(value) && wordsOf(value).every((word) => !isCodeWord(word));
 }
 
+/** Two words and a number, joined in any way (`stone-River42`), neither word used by code. */
+export function isWordPair(value: string): boolean {
+  return (
+    /^(?:[A-Za-z][a-z]{3,13}[-_.][A-Za-z][a-z]{3,13}|[A-Za-z][a-z]{3,13}[A-Z][a-z]{3,13})[-_.!]?\d{2,4}!?$/.test(
+      value,
+    ) && wordsOf(value).every((word) => !isCodeWord(word) && !uiWords.has(word))
+  );
+}
+
 /** Three words or more joined by dots or underscores (`tiger_lemon_cloud`), none of them used by code or texts about passwords. */
 export function isPlainChain(value: string): boolean {
   if (!/^[A-Za-z]{3,12}(?:([._])[A-Za-z]{3,12})(?:\1[A-Za-z]{3,12}){1,4}$/.test(value)) return false;

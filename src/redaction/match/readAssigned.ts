@@ -45,6 +45,7 @@ export function readAssigned(text: string, nameStart: number, nameEnd: number): 
     endOf(openingMark, text, closed) ??
     endOf(listStart, text, closed) ??
     endOf(hostOfValue, text, closed) ??
+    endOf(defaultOf, text, closed) ??
     runEnd(text, closed, stars, 3);
   return (
     readLiteral(text, sign, valueAt) ??
@@ -120,7 +121,7 @@ function bindingOf(text: string, { kind }: Sign, end: number, nameStart: number,
       return endsCell(text, end) ? 'stated' : 'loose';
     case 'loose':
     case 'open':
-      return endsStatement(text, end) || isCut ? 'stated' : 'loose';
+      return endsStatement(text, end) || isCut || endsDefault(text, end, nameStart) ? 'stated' : 'loose';
     default:
       return kind;
   }
@@ -155,11 +156,20 @@ const listStart = /\[\s{0,8}(?=["'])|@ByteArray\(/y;
 const hostOfValue = /[a-z0-9-]{1,40}(?:\.[a-z0-9-]{1,40}){1,5}=(?=[A-Za-z0-9]{20})/y;
 // Typographic quotes, which code does not use.
 const openingMark = /[«“„‹「『‘’]\s?/y;
+// `${VARIABLE:-value}`: what a variable is by default.
+const defaultOf = /\\{0,15}["']?\$\{[A-Za-z_][\w.]{0,60}:[-=]?(?=[^\s{}?]{4,160}\})/y;
 const stars = charSet('*');
 
 /** Strips the closing asterisks of `**value**`. */
 function withoutEmphasis(text: string, { start, end }: Span, isEmphasised: boolean): number {
   return isEmphasised ? runStart(text, end, stars, Math.min(3, end - start)) : end;
+}
+
+/** The value closes a template: `${mail.password:…}`, `${VARIABLE:-…}`. */
+function endsDefault(text: string, end: number, nameStart: number): boolean {
+  if (text[end] !== '}') return false;
+  const opened = text.lastIndexOf('${', end);
+  return opened > nameStart - 60 && opened >= end - 240 && !text.slice(opened, end).includes(':?');
 }
 
 const lineBegin = /(?:^|\n|\\n)[ \t]{0,16}[\w.-]{0,24}$/;

@@ -18,7 +18,7 @@ export const widestColumn = 48;
 // What may close a name: a quote, escaped or not; the bracket of `env["NAME"]`; the mark of `name?:`; asterisks; remarks by a person, as in
 // `Password (staging):` and `Secret Access Key [None]:`; the dot leader of a list.
 const nameTail =
-  /(?:\\{0,15}["'`])?(?:[?!](?!=)|[\])]){0,2}(?:\[["'][\w-]{1,40}["']\]){0,2}\*{0,3}(?:[ \t]{1,4}[([][^()[\]\r\n]{1,48}[)\]](?=\*{0,3}[ \t]{0,2}[:=：]))?\*{0,3}(?:[ \t]?[.·…]{2,60}(?=[ \t]?[:=]|[ \t]))?/y;
+  /(?:\\{0,15}["'`])?(?:[?!](?!=)|[\])]){0,2}(?:\[(?:\d{1,3}|["'][\w-]{1,40}["'])?\]){0,2}\*{0,3}(?:[ \t]{1,4}[([][^()[\]\r\n]{1,48}[)\]](?=\*{0,3}[ \t]{0,2}[:=：]))?\*{0,3}(?:[ \t]?[.·…]{2,60}(?=[ \t]?[:=]|[ \t]))?/y;
 
 /** Finds where a sign may begin after a name. */
 export function skipNameTail(text: string, nameEnd: number): number {
@@ -33,7 +33,7 @@ const longEquals = /(?:===?|=>|:=|->|→|<-|\?\??=|\?\?|\+=|\|\|=?|\?:|(?:\\{1,8
 // A type between a name and its value: `password: str = "…"`, `token: Option<String> = …`, `KEY: &'static str = …`. A value must follow;
 // otherwise the equals sign is Base64 padding.
 const typed =
-  /:[ \t]{0,4}(?:&(?:'\w{1,20} )?)?(?:\[\]const )?[A-Za-z_][\w.]{0,40}(?:[[<][\w, .|]{0,40}[\]>])?(?: \| \w{1,30})?[ \t]{0,4}=(?![=>])(?=[ \t]{0,4}(?:\\{0,15}["'`])?[^\s"'`,;)\]}\\<&|…])/y;
+  /:[ \t]{0,4}(?:&(?:'\w{1,20} )?)?(?:\[\]const )?[A-Za-z_][\w.]{0,40}(?:[[<][\w, .|]{0,40}[\]>])?(?: \| \w{1,30})?(?:[ \t]{1,4}=(?![=>])(?=[ \t]{0,4}(?:\\{0,15}["'`])?[^\s"'`,;)\]}\\<&|…])|=(?=\\{0,15}["'`][^\s"'`,;)\]}\\<&|…]))/y;
 // An entry of a list of settings: `"name": "DB_PASSWORD", "value": "…"`, or the same in YAML, with a few fields between.
 const entry =
   /(?:[\s,|]|\\{1,8}[nrt]){1,80}(?:(?:\\{0,8}["'])?[A-Za-z]{1,20}(?:\\{0,8}["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\{0,8}["'])?[A-Za-z0-9_./-]{1,60}(?:\\{0,8}["'])?(?:[\s,]|\\{1,8}[nrt]){1,60}){0,3}?(?:\\{0,8}["'])?(?:[vV]alue|content|plaintext|secretValue|SecretString|stringValue)(?:\\{0,8}["'])?[ \t]{0,4}[:=]/y;
@@ -55,6 +55,9 @@ const forWhom =
 const said =
   /(?:改了|换了|变了)?[,，]?(?:新的|现在)?(?:已经?|被|也|就|都|还)?(?:从[ \t]?[^\s]{1,60}[ \t]?)?(?:[\u4e00-\u9fff]{0,2}换为|替换成|改为|改成|设为|设成|设置为|设置成|更新为|重置为|重置成|换成|变更为|就是|是|为|填写|填|输入|は|는|은|가|이)了?[ \t:：]{0,3}/y;
 const saidFrom = /从[ \t]{0,2}(?=[!-~]{0,40}\d)(?=[!-~])/y;
+// What code takes if a variable is not set: `env::var("NAME").unwrap_or_else(|_| "…")`.
+const fallback =
+  /\.(?:unwrap_or(?:_else)?|get_?[oO]r_?[eE]lse|or_?[eE]lse|or|fetch|withDefault|default_value|defaultValue)\((?:\|_?\| ?|\(\) ?(?:->|=>) ?)?(?:String::from\()?(?=\\{0,15}["'`])/y;
 const innerTag = />\s{0,16}<(?:Value|value|string|String|PlainText)>/y;
 const attributesThenValue = /(?:[\w:-]{1,24}=["'][^"'<>\n]{0,60}["'] {0,4}){1,4}>\s{0,16}<(?:[vV]alue|[sS]tring)>/y;
 const attributes = /(?:[\w:-]{1,24}=\\{0,15}["'][^"'<>\n]{0,60}["'] {0,4}){1,4}>/y;
@@ -109,6 +112,10 @@ export function readSign(text: string, nameStart: number, nameEnd: number, tailE
         readEntry(text, from) ??
         (from > nameEnd || isVariable(text, nameStart, nameEnd) ? { end: from + 1, kind: 'open' } : undefined)
       );
+    case '.': {
+      const end = endOf(fallback, text, from);
+      return end === undefined ? undefined : { end, kind: 'open' };
+    }
     case '\n':
     case '\r':
       return readEntry(text, from);
@@ -202,7 +209,9 @@ function isFlag(text: string, nameStart: number): boolean {
 /** Commands that set a variable without a sign: `setx NAME value`, `set -gx NAME value`, `ENV NAME value`. */
 function isSet(text: string, nameStart: number): boolean {
   const start = runStart(text, nameStart, base64Url, 40);
-  return /(?:setx|setenv|ENV|ARG|env:set|set -[gUxl]{1,3}) $/.test(text.slice(Math.max(0, start - 10), start));
+  return /(?:setx|setenv|ENV|ARG|env:set|set -[gUxl]{1,3}|(?:^|\n)[ \t]{0,8}set) $/.test(
+    text.slice(Math.max(0, start - 14), start),
+  );
 }
 
 const capitals = charSet('A-Z0-9_');

@@ -2,6 +2,7 @@ import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import {
   isChosen,
   isGivenPassword,
+  isHandmade,
   isSpoken,
   isUnlikeWords,
   looksLikePassword,
@@ -11,6 +12,7 @@ import { looksLikeCode, looksRandom } from '../judge/looksRandom.ts';
 import { keyKind, namesPass, namesToken } from '../judge/namesSecret.ts';
 import { isCamelPhrase, isPassphrase, isPlainChain, isWordChain, isWordPhrase } from '../judge/passphrases.ts';
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
+import { standsOut } from '../judge/standsOut.ts';
 import { type Assigned, readAssigned, wholeValue } from '../match/readAssigned.ts';
 import { bareEnd, readBareHead } from '../match/readBare.ts';
 import { readQuoted } from '../match/readQuoted.ts';
@@ -214,7 +216,10 @@ const memberChain = /^(?![0-9a-f]{20})[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/;
 
 function isOpaque(value: string, { binding, isVariable, isDoubtful }: Given): boolean {
   if (binding === 'phrase') return false;
-  if (isDoubtful) return binding !== 'next' && isNothingElse(value);
+  const strength = standsOut(value);
+  if (isDoubtful)
+    return binding !== 'next' && (isNothingElse(value) || (strength >= 2 && isMeant(binding) && !/[.?]/.test(value)));
+  if (strength >= 2 || ((isLiteral(binding) || binding === 'stated') && isHandmade(value))) return true;
   if (isVariable && isGivenSecret(value)) return true;
   if (binding === 'next')
     return looksRandom(value, 20) && /\d/.test(value) && !isPlaceholder(value) && !memberChain.test(value);
@@ -308,6 +313,24 @@ export const assignmentRules: readonly SecretRule[] = [
       'wachtwoord',
       'pre-shared key',
       'preshared key',
+      'pre-shared-key',
+      'pre_shared_key',
+      'preshared_key',
+      'passord',
+      'kata sandi',
+      'lozinka',
+      'geslo',
+      'parool',
+      'סיסמה',
+      'كلمة المرور',
+      'كلمة السر',
+      'κωδικός',
+      'पासवर्ड',
+      'รหัสผ่าน',
+      '通關密語',
+      '通行密碼',
+      '암호',
+      '暗証番号',
       'wifi key',
       'wpa key',
       'network key',
@@ -321,10 +344,16 @@ export const assignmentRules: readonly SecretRule[] = [
       'option password',
       "].key='",
     ],
-    looseWords: ['pswd', '[A-Za-z]_pw', 'senha'],
-    loneWords: ['pass', 'parola', 'clave', 'chave', 'sifre'],
+    looseWords: ['pswd', '[A-Za-z]_pw', 'senha', 'passwrd', 'pass_word', 'pass-word', 'keyphrase'],
+    loneWords: ['pass', 'passw', 'parola', 'clave', 'chave', 'sifre'],
     joinedWords: ['[A-Za-z]pass'],
-    shortWords: [`pwd${notLetter}`, `psk${notLetter}`, `psw${notLetter}`, `${notLetter}pw[=:"'\\\\ ]`],
+    shortWords: [
+      `pwd${notLetter}`,
+      `psk${notLetter}`,
+      `psw${notLetter}`,
+      `${notLetter}pw[=:"'\\\\ ]`,
+      `[a-z]pw[=:"'\\\\ ]`,
+    ],
     kindOf: (before) => (namesPass(before) ? 'known' : undefined),
     mayBeNumber: true,
     isSecret: isPassword,
@@ -357,9 +386,26 @@ export const assignmentRules: readonly SecretRule[] = [
       'codeverifier',
       'device_code',
       'devicecode',
+      'access_code',
+      'accesscode',
+      'secretid',
+      'secret_id',
+      'security_code',
+      'securitycode',
+      'securityjscode',
+      'activation_code',
+      'pairing_code',
+      'unlock_code',
+      'phpsessid',
+      'otp_seed',
+      'totp_seed',
+      'mnemonic',
+      'erl_cookie',
+      'erlang_cookie',
+      'magic_cookie',
     ],
     shortWords: [`_sid[=:"'\\\\ ]`, `appid[=]`, `_session${notLetter}`, `_bearer${notLetter}`],
-    loneWords: ['pat', 'jwt', 'auth', 'oauth'],
+    loneWords: ['pat', 'jwt', 'auth', 'oauth', 'authz', 'bearer', 'cred', 'totp'],
     kindOf: (before) => (namesToken(before) ? 'known' : undefined),
     isSecret: isOpaque,
   }),

@@ -125,7 +125,10 @@ const afterPass: Clue['match'] = (text, at, after) => {
   const value = passWord.exec(text)?.[1];
   if (value === undefined || !isGiven(value)) return undefined;
   const before = text.slice(Math.max(0, at - 160), at);
-  const isTrace = /^\\{0,15}(?:r|\r)/.test(text.slice(passWord.lastIndex, passWord.lastIndex + 4)) || user.test(before);
+  const isTrace =
+    (at === 0 && isChosen(value)) ||
+    /^\\{0,15}(?:r|\r)/.test(text.slice(passWord.lastIndex, passWord.lastIndex + 4)) ||
+    user.test(before);
   return isTrace && /(?:^|[\s"'>:])$/.test(before) ? { start: after, end: passWord.lastIndex } : undefined;
 };
 
@@ -195,7 +198,7 @@ const afterUserWord: Clue['match'] = (text, _at, after) => {
 // A line of an `ftp` script: user, name, password.
 const loginLine = /[\w.@-]{1,40}[ \t]+(\S{6,80})(?=[ \t]*(?:\r?\n|\\{1,15}n|$))/y;
 const onLoginLine: Clue['match'] = (text, at, after) => {
-  if (!/(?:^|\n|\\n)[ \t]{0,8}$/.test(text.slice(Math.max(0, at - 10), at))) return undefined;
+  if (!/(?:^|\n|\\n|ftp> )[ \t]{0,8}$/.test(text.slice(Math.max(0, at - 10), at))) return undefined;
   loginLine.lastIndex = after;
   const value = loginLine.exec(text)?.[1];
   if (value === undefined || !(looksStrong(value) || isChosen(value) || isWordChain(value))) return undefined;

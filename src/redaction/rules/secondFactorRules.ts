@@ -6,11 +6,11 @@ const lineBreak = String.raw`(?:\r?\n|\\{1,15}n|\\{1,15}r\\{1,15}n)`;
 const codeWord = '[A-Za-z0-9]{4,10}(?:-[A-Za-z0-9]{4,10}){0,4}';
 const separator = String.raw`(?:[\s,;|"'\`\]*•-]|\\{1,15}[nrt]|\d{1,2}[.)][ ]){1,24}`;
 const codes = new RegExp(
-  String.raw`s?(?![A-Za-z0-9])[^\n:：\[]{0,60}[:：]?[ \t]{0,4}[\["']{0,3}(?:${lineBreak}|[ \t]|[-*•]|["'\`\[]|\d{1,2}[.)][ ]){0,24}`,
+  String.raw`[sS]?(?![A-Za-z0-9])[^\n:：\[]{0,60}[:：]?[ \t]{0,4}[\["']{0,3}(?:${lineBreak}|[ \t]|[-*•]|["'\`\[]|\d{1,2}[.)][ ]){0,24}`,
   'y',
 );
 const codeList = new RegExp(
-  `(?=[A-Za-z-]{0,12}\\d)${codeWord}(?:${separator}(?=[A-Za-z-]{0,12}\\d)${codeWord}){1,23}`,
+  `(?=[A-Za-z-]{0,12}\\d)${codeWord}(?:${separator}(?:(?=[A-Za-z-]{0,12}\\d)${codeWord}|[a-z]{4,5}-[a-z]{4,5}(?![\\w-]))){1,23}`,
   'y',
 );
 
