@@ -10,9 +10,9 @@ export const isClone = existsSync(join(root, 'scripts/agent-replay/kit.ts'));
 /** The folder whose `data/sources` a run without paths converts: the clone, or else the current folder. */
 export const project = isClone ? root : process.cwd();
 
-/** Folders of the code that determines how a log is converted. */
+/** Folders of the code that determines how a log is converted; the replay counts what lists say of a session. */
 export const codeFolders = isClone
-  ? ['session', 'redaction', 'adapters'].map((name) => join(root, 'src', name))
+  ? ['session', 'redaction', 'adapters', 'replay'].map((name) => join(root, 'src', name))
   : [import.meta.dirname];
 
 export function kitVersion(): string {

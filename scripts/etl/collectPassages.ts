@@ -1,4 +1,5 @@
 import type { ConvertedSession } from '../../src/adapters/index.ts';
+import { type EntryFigures, FigureCollector } from '../../src/replay/entryFigures.ts';
 import {
   commandOf,
   eventText,
@@ -39,14 +40,17 @@ export interface CollectedSession {
   session: Assembled;
   /** In reading order: calls, events, then those of each subagent. */
   passages: readonly Passage[];
+  /** Its figures for lists; to be asked for after that reading. */
+  figures(): EntryFigures;
 }
 
-/** Collects the searchable text of a session while it is written: reading it again would cost as much as writing it. */
+/** Collects the searchable text and the figures of a session while it is written: reading it again would cost as much as writing it. */
 export function collectPassages(session: Assembled): CollectedSession {
   const startMs = toMillis(session.head.created_at);
   const passages: Passage[] = [];
   const left = { ...MOST_OF_A_SESSION };
   const seenPaths = new Set<string>();
+  const collector = new FigureCollector();
 
   const add = (kind: PassageKind, item: string, time: string | undefined, text: string): void => {
     if (left[kind] <= 0 || text.trim() === '') return;
@@ -77,28 +81,37 @@ export function collectPassages(session: Assembled): CollectedSession {
 
   function* calls(): Generator<Call> {
     for (const call of session.calls()) {
-      if (!isFull('command', 'path', 'output')) addCall(call.item());
+      const item = call.item();
+      collector.call(item);
+      if (!isFull('command', 'path', 'output')) addCall(item);
       yield call;
     }
   }
 
   function* events(): Generator<Event> {
     for (const event of session.events()) {
-      if (!isFull('prompt', 'reply')) addEvent(event.item());
+      const item = event.item();
+      collector.event(item);
+      if (!isFull('prompt', 'reply')) addEvent(item);
       yield event;
     }
   }
 
   function* subSessions(): Generator<SubSession> {
     for (const sub of session.subSessions()) {
-      const { tool_calls, events: told } = sub.item();
-      for (const call of tool_calls) addCall(call);
-      for (const event of told) addEvent(event);
+      const run = sub.item();
+      for (const call of run.tool_calls) addCall(call);
+      for (const event of run.events) addEvent(event);
+      collector.subSession(run);
       yield sub;
     }
   }
 
-  return { session: { ...session, calls, events, subSessions }, passages };
+  return {
+    session: { ...session, calls, events, subSessions },
+    passages,
+    figures: () => collector.figures(session.head, session.counts.durationMs),
+  };
 }
 
 /** The beginning and end of a text that is too long; no character is cut in two. */

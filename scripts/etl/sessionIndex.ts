@@ -12,6 +12,13 @@ const sessionName = /^(?:[+-]?\d{4,6}-\d{2}-\d{2}|undated)-\d{3,}-[\p{L}\p{N}][\
 /** Stands for the day in the name of a session without a time. */
 const NO_DATE = 'undated';
 
+const tokens = z.number().optional();
+
+const modelUsage = z.object({
+  model: z.string(),
+  ...{ input: tokens, output: tokens, cache_read: tokens, cache_write: tokens, total: tokens, cost_usd: tokens },
+});
+
 /** What a picker shows of a session, and what the next run needs to keep its name. */
 const indexEntry = z.object({
   session_id: z.string().regex(sessionName),
@@ -36,6 +43,12 @@ const indexEntry = z.object({
   active_ms: z.number().optional(),
   tokens: z.number().optional(),
   cost_usd: z.number().optional(),
+  models: z.array(modelUsage).readonly().optional(),
+  failing_tools: z
+    .array(z.object({ tool: z.string(), n: z.number() }))
+    .readonly()
+    .optional(),
+  longest_call: z.object({ tool: z.string(), ms: z.number() }).optional(),
   /** Path of the primary file: relative to the project for its samples, absolute for everything else. */
   source: z.string(),
   /** Which session of its source it is. */
@@ -103,7 +116,7 @@ export function indexJson(
 
 /** The index entry of a staged session. */
 export function entryOf(
-  { key, head, counts: { calls, failed, durationMs }, provenance }: StagedSession,
+  { key, head, counts: { calls, failed, durationMs }, figures, provenance }: StagedSession,
   source: string,
   sessionId: string,
 ): IndexEntry {
@@ -121,6 +134,7 @@ export function entryOf(
     inner_failed_calls_count: failed.inner,
     source_format: provenance.source_format,
     project: head.environment?.cwd,
+    ...figures,
     source,
     key,
   };

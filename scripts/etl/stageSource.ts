@@ -14,6 +14,7 @@ import {
   serializeSession,
 } from '../../src/adapters/index.ts';
 import type { Redactor } from '../../src/redaction/index.ts';
+import type { EntryFigures } from '../../src/replay/entryFigures.ts';
 import type { Account, Diagnostic, Provenance, Session } from '../../src/session/index.ts';
 import { collectPassages } from './collectPassages.ts';
 import { createDiskItems, type DiskItems } from './createDiskItems.ts';
@@ -107,6 +108,7 @@ export interface StagedSession {
     | 'inferred'
   >;
   counts: ConvertedSession['session']['counts'];
+  figures: EntryFigures;
   provenance: Provenance;
 }
 
@@ -228,7 +230,7 @@ function stageSession(
 ): StagedSession {
   const token = tokenOf(index);
   const to = openStaged(join(folder, whole ? `${token}.json` : `${threadId}.staged`), whole);
-  const { parts, passages } = stageTexts(session, to, whole);
+  const { parts, passages, figures } = stageTexts(session, to, whole);
   const { task_title, status, outcome, created_at, completed_at, agent, environment, summary, inferred, provenance } =
     session.head;
   if (provenance === undefined) throw new Error('agent-replay-kit: an assembled session has no provenance.');
@@ -242,6 +244,7 @@ function stageSession(
     passages,
     head: { task_title, status, outcome, created_at, completed_at, agent, environment, summary, inferred },
     counts: session.counts,
+    figures,
     provenance,
   };
 }
@@ -251,13 +254,13 @@ function stageTexts(
   session: ConvertedSession['session'],
   to: StagedFile,
   whole: boolean,
-): Pick<StagedSession, 'parts' | 'passages'> {
+): Pick<StagedSession, 'parts' | 'passages' | 'figures'> {
   try {
-    const { session: read, passages } = collectPassages(session);
+    const { session: read, passages, figures } = collectPassages(session);
     const parts = stageText(to, serializeSession(read), whole);
     const { path, end: start } = to;
     stageText(to, [JSON.stringify(passages)], whole);
-    return { parts, passages: { path, start, length: to.end - start } };
+    return { parts, passages: { path, start, length: to.end - start }, figures: figures() };
   } finally {
     closeSync(to.file);
   }

@@ -1,8 +1,11 @@
 import { outcomeOf } from '../session/facts/callOutcome.ts';
 import { isPromptMessage } from '../session/facts/eventText.ts';
-import type { ReplayItem } from './replayItem.ts';
+import type { CallItem, EventItem, ReplayItem } from './replayItem.ts';
 
 export { outcomeOf };
+
+/** What is needed of an item to judge it by its record alone. */
+type JudgedItem = Pick<CallItem, 'is'> | Pick<EventItem, 'is' | 'event'>;
 
 /**
  * Whether something went wrong: a call failed or was denied, or the model's API or the agent itself reported an error. A call that was
@@ -28,7 +31,7 @@ export type Housekeeping = 'hook' | 'context' | 'note' | 'background';
  * The kind of housekeeping that an item is. Undefined for everything someone said or did, and for what a reader must not miss: errors,
  * interruptions, compactions, changes of model or mode, truncations, records of unknown types.
  */
-export function housekeepingOf(item: ReplayItem): Housekeeping | undefined {
+export function housekeepingOf(item: JudgedItem): Housekeeping | undefined {
   if (item.is === 'call') return undefined;
   const { event } = item;
   if (event.type === 'notice') {
@@ -63,7 +66,7 @@ export function housekeepingOf(item: ReplayItem): Housekeeping | undefined {
  * Whether an item is something that someone said or did, and so begins a session. Hooks, context and settings may have been written days
  * earlier, in another session.
  */
-export function beginsSession(item: ReplayItem): boolean {
+export function beginsSession(item: JudgedItem): boolean {
   if (item.is === 'call') return true;
   const { type } = item.event;
   if (type === 'message') return housekeepingOf(item) === undefined;

@@ -52,7 +52,7 @@ export {
 export { type JsonFault, locateJsonError } from './json/locateJsonError.ts';
 export { describeValue, valueAt } from './json/values.ts';
 export { INFERRED_CONTEXT } from './links/callContext.ts';
-export { type EntryOutcome, entryOutcome, type SessionEntry } from './list/sessionEntry.ts';
+export { type EntryOutcome, entryOutcome, type ModelUsage, type SessionEntry } from './list/sessionEntry.ts';
 export {
   type Answer,
   type FacetCount,

@@ -1,4 +1,4 @@
-import type { Outcome } from '../schema/itemParts.ts';
+import type { Outcome, TokenUsage } from '../schema/itemParts.ts';
 
 /** What a list shows of a session, as the index of converted sessions has it (`data/sessions/index/sessions.json`). */
 export interface SessionEntry {
@@ -35,6 +35,18 @@ export interface SessionEntry {
   readonly cost_usd?: number | undefined;
   /** Whether only the beginning of its log was read: then its calls are not counted, and its outcome is unknown. @default false */
   readonly unread?: boolean | undefined;
+  /** Tokens by model, over all agents of the session; they add up to `tokens`. */
+  readonly models?: readonly ModelUsage[] | undefined;
+  /** Tools of which calls failed, the most frequent first; they add up to the failed calls. */
+  readonly failing_tools?: readonly { readonly tool: string; readonly n: number }[] | undefined;
+  /** The call that took longest; in milliseconds. */
+  readonly longest_call?: { readonly tool: string; readonly ms: number } | undefined;
+}
+
+/** Tokens of one model; `unknown` where the log names none. */
+export interface ModelUsage
+  extends Pick<TokenUsage, 'input' | 'output' | 'cache_read' | 'cache_write' | 'total' | 'cost_usd'> {
+  readonly model: string;
 }
 
 /** What became of a session, as a list says it. */
