@@ -216,7 +216,7 @@ function cataloguedSession({ staged, source, id, tracked }: NamedSession): Catal
 }
 
 /** Read while writing: a batch may hold thousands of sessions. */
-function* passagesOf({ passages: { path, start, length } }: StagedSession): Generator<Passage> {
+export function* passagesOf({ passages: { path, start, length } }: StagedSession): Generator<Passage> {
   const file = openSync(path, 'r');
   try {
     const bytes = Buffer.allocUnsafe(length);
@@ -249,7 +249,10 @@ async function doneSource(
  * The name that a session of the standard brings along. Where its id is only the beginning of its file name, such as `2026-01-28-004`, the
  * file name is used.
  */
-function ownIdOf({ provenance: { source_format, native_id } }: StagedSession, source: string): string | undefined {
+export function ownIdOf(
+  { provenance: { source_format, native_id } }: StagedSession,
+  source: string,
+): string | undefined {
   if (source_format !== 'std001' || typeof native_id !== 'string') return undefined;
   const stem = basename(source, '.json');
   return stem.startsWith(`${native_id}-`) ? stem : native_id;

@@ -24,7 +24,7 @@ interface S3rver {
   store: { getMetadata(bucket: string, key: string): Promise<{ etag: string }> };
 }
 
-export const bucket = 'logs';
+const bucket = 'logs';
 
 /**
  * An S3 server in this process (s3rver), which checks signatures. It ignores conditions of writes; unless `conditions` is false, they are

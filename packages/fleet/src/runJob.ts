@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { CataloguedSession } from '../../../scripts/etl/catalogue/contract.ts';
+import { collectFiles } from '../../../scripts/etl/collectFiles.ts';
+import { ownIdOf, passagesOf } from '../../../scripts/etl/createPublisher.ts';
+import { detectSources, type FoundSource } from '../../../scripts/etl/detectSources.ts';
+import { fingerprintOf, type SourceState, stateOf, unchangedSince, versionOf } from '../../../scripts/etl/etlState.ts';
+import { factsOf, foundFile } from '../../../scripts/etl/foundFile.ts';
+import { maskName } from '../../../scripts/etl/maskName.ts';
+import { newlyDetected } from '../../../scripts/etl/runEtl.ts';
+import { chunksOf, sessionBytes } from '../../../scripts/etl/sessionFolder.ts';
+import { entryOf, sourceKey } from '../../../scripts/etl/sessionIndex.ts';
+import { stagedResult } from '../../../scripts/etl/sourceResult.ts';
+import type { StagedSession, StagedSource } from '../../../scripts/etl/stageSource.ts';
+import { sizeOf } from '../../../scripts/etl/stageSources.ts';
+import type { Store } from '../../../scripts/etl/store/contract.ts';
+import { isBucketAddress, openStore } from '../../../scripts/etl/store/openStore.ts';
+import { collectObjects } from '../../../scripts/etl/store/storedFiles.ts';
+import { adapterById } from '../../../src/adapters/index.ts';
+import { createRedactor, parseSecretRules, type Redactor } from '../../../src/redaction/index.ts';
+import type { ConvertOrder, ConvertThread } from './convertThread.ts';
+import { type Client, type Database, FleetError } from './database.ts';
+import type { Tenant } from './fleetTenants.ts';
+import type { HeldJob, JobQueue, NewJob } from './jobQueue.ts';
+import { openPostgresCatalogue, type PostgresCatalogue } from './postgresCatalogue.ts';
+import { traced } from './traced.ts';
+
+/** Larger sources are for workers with room on their disks. */
+const LARGE_BYTES = 256 * 1024 * 1024;
+
+/** With more jobs than this waiting, scans wait too. */
+const MOST_READY = 100_000;
+const DEFER_SECONDS = 60;
+
+/** New logs are converted before what an operator adds. */
+const LIVE_PRIORITY = 10;
+
+/** What a job works with. */
+export interface JobPorts {
+  database: Database;
+  queue: JobQueue;
+  tenants: ReadonlyMap<string, Tenant>;
+  threadOf(rules: readonly unknown[]): ConvertThread;
+  /** Called before each step that changes something elsewhere; tests end the job here. */
+  step?: (name: 'reserve' | 'put' | 'commit' | 'committed') => Promise<void> | void;
+}
+
+export interface JobResult {
+  sessions: number;
+  bytes: number;
+  /** Sources that wait to be converted because of this scan. */
+  raised: number;
+}
+
+/** Everything of one tenant that its jobs use. */
+interface TenantPorts extends JobPorts {
+  tenant: Tenant;
+  catalogue: PostgresCatalogue;
+  store: Store;
+  redactor: Redactor;
+}
+
+/** Does one job, and completes it in the same transaction as its effects. Rejects where it has to be tried again. */
+export async function runJob(job: HeldJob, ports: JobPorts): Promise<JobResult> {
+  const tenant = ports.tenants.get(job.tenant);
+  if (tenant === undefined)
+    throw new FleetError(`There is no tenant ${job.tenant} in the file that ARK_TENANTS names.`);
+  const rules = JSON.stringify(tenant.rules);
+  const fingerprint = fingerprintOf({ annotate: 'auto', redact: true, rules });
+  const own: TenantPorts = {
+    ...ports,
+    tenant,
+    catalogue: openPostgresCatalogue({ database: ports.database, tenant: job.tenant, fingerprint }),
+    store: openStore(tenant.sessions),
+    redactor: createRedactor({ extra: parseSecretRules(rules) }),
+  };
+  return traced(job.queue, { tenant: job.tenant }, () => (job.queue === 'scan' ? scan(job, own) : convert(job, own)));
+}
+
+/** Finds what has changed below a root, and adds a job for each source of it. */
+async function scan(job: HeldJob, ports: TenantPorts): Promise<JobResult> {
+  const { catalogue, queue, database, redactor } = ports;
+  const ready = (await queue.figures()).reduce((sum, figures) => sum + figures.ready, 0);
+  if (ready > MOST_READY) {
+    await database.asTenant(job.tenant, async (client) => {
+      await queue.complete(job, client);
+      await queue.add([{ ...job, afterSeconds: DEFER_SECONDS }], client);
+    });
+    return { sessions: 0, bytes: 0, raised: 0 };
+  }
+  const out = ports.store.address;
+  const { files, refused } = isBucketAddress(job.target)
+    ? await collectObjects([job.target], { out })
+    : collectFiles([job.target], isBucketAddress(out) ? undefined : out);
+  const failed = refused.find(({ code }) => code === 'not-found');
+  if (failed !== undefined) throw new FleetError(`${failed.path}: ${failed.message}`);
+  // A path that contains a secret must not be noted.
+  const plain = files.filter(({ path }) => maskName(path, redactor) === path);
+  const known = await catalogue.detected(plain.map(({ path }) => path));
+  const detected = await detectSources(plain, undefined, known);
+  const done = await catalogue.done(detected.sources.map(pathOf));
+  const touched = new Map<string, SourceState>();
+  const changed: FoundSource[] = [];
+  for (const source of detected.sources) {
+    const before = await unchangedSince(source, done.get(pathOf(source)), { lookOf: () => KEPT });
+    if (before === undefined) changed.push(source);
+    else if (before.touched) touched.set(pathOf(source), before.state);
+  }
+  const jobs = changed.map((source): NewJob => {
+    const queueName = sizeOf(source) > LARGE_BYTES ? 'convert-large' : 'convert';
+    return { queue: queueName, tenant: job.tenant, target: pathOf(source), priority: LIVE_PRIORITY };
+  });
+  const wanted = changed.map((source) => ({
+    path: pathOf(source),
+    version: versionOf(source),
+    order: JSON.stringify(orderOf(source)),
+  }));
+  await catalogue.commitWith({ detected: newlyDetected(detected.files, known), sources: touched }, async (client) => {
+    await catalogue.raise(client, wanted);
+    await queue.add(jobs, client);
+    await queue.complete(job, client);
+  });
+  return { sessions: 0, bytes: 0, raised: jobs.length };
+}
+
+/** Objects are never changed once they are there, so that nothing has to be compared with them. */
+const KEPT = 'kept';
+
+function pathOf({ files }: FoundSource): string {
+  return files[0]?.path ?? '';
+}
+
+function orderOf({ adapter, files, joined, ancestors }: FoundSource): ConvertOrder {
+  return {
+    format: adapter.descriptor.id,
+    files: files.map(factsOf),
+    joined,
+    ancestors: ancestors?.map(factsOf),
+    startedAt: undefined,
+  };
+}
+
+/** Makes a source current: converts it, puts its sessions under their hashes, and notes them together with the end of the job. */
+async function convert(job: HeldJob, ports: TenantPorts): Promise<JobResult> {
+  const { catalogue, database, queue } = ports;
+  const wish = await catalogue.wish(job.target);
+  if (wish === undefined) {
+    await database.asTenant(job.tenant, (client) => queue.complete(job, client));
+    return { sessions: 0, bytes: 0, raised: 0 };
+  }
+  const order = JSON.parse(wish.order) as ConvertOrder;
+  const source = sourceOf(order);
+  return ports.threadOf(ports.tenant.rules).convert(order, async (staged) => {
+    await publish(job, { source, staged, version: wish.version }, ports);
+    return { sessions: staged.sessions.length, bytes: sizeOf(source), raised: 0 };
+  });
+}
+
+function sourceOf({ format, files, joined, ancestors }: ConvertOrder): FoundSource {
+  const adapter = adapterById(format);
+  if (adapter === undefined) throw new FleetError(`There is no adapter ${format}: this worker is older than the scan.`);
+  return {
+    adapter,
+    files: files.map(foundFile),
+    ...(joined === undefined ? {} : { joined }),
+    ...(ancestors === undefined ? {} : { ancestors: ancestors.map(foundFile) }),
+  } as FoundSource;
+}
+
+interface Converted {
+  source: FoundSource;
+  staged: StagedSource;
+  version: string;
+}
+
+async function publish(job: HeldJob, { source, staged, version }: Converted, ports: TenantPorts): Promise<void> {
+  const { catalogue, queue, redactor, step } = ports;
+  const sessions = staged.sessions.map((each) => ({ ...each, key: maskName(each.key, redactor) }));
+  await step?.('reserve');
+  const drafts = sessions.map((each) => ({ ...entryOf(each, job.target, ''), ownId: ownIdOf(each, job.target) }));
+  const names = await catalogue.reserve(drafts);
+  const named = sessions.map((each) => {
+    const id = names.get(sourceKey({ source: job.target, key: each.key }))?.id;
+    if (id === undefined) throw new FleetError(`${job.target}: a session of it has no name.`);
+    return { staged: each, id };
+  });
+  const objects = new Map<string, string>();
+  for (const { staged: each, id } of named) {
+    await step?.('put');
+    objects.set(id, await traced('put', { id }, () => putSession(ports.store, each, id)));
+  }
+  const hashes = sessions[0]?.provenance.sources.map(({ sha256 }) => sha256) ?? [];
+  const outputs = named.map(({ id }) => ({ id, look: KEPT }));
+  const { figures } = stagedResult(source, staged);
+  // A log that grew meanwhile stays wanted: the next scan finds its new version.
+  const state = await stateOf(source, hashes, outputs, figures);
+  const rows = named.map(({ staged: each, id }): CataloguedSession => {
+    return { row: entryOf(each, job.target, id), passages: passagesOf(each) };
+  });
+  await step?.('commit');
+  const batch = {
+    sessions: rows,
+    sources: state === undefined ? new Map() : new Map([[job.target, { ...state, version }]]),
+    replaces: [job.target],
+    objects,
+  };
+  await traced('commit', {}, () =>
+    catalogue.commitWith(batch, async (client: Client) => {
+      const now = await catalogue.wishIn(client, job.target);
+      await queue.complete(job, client);
+      // Raised while this worker was at it: the job that the scan added was dropped, because this one ran.
+      if (now !== undefined && now.version !== version) await queue.add([{ ...job, priority: LIVE_PRIORITY }], client);
+    }),
+  );
+  await step?.('committed');
+}
+
+/** Puts a session and its contents into a folder that is named after its bytes, and gives the folder's key. */
+async function putSession(store: Store, staged: StagedSession, id: string): Promise<string> {
+  const bytes = () => sessionBytes(staged, id, () => undefined);
+  const hash = createHash('sha256');
+  for (const chunk of bytes()) hash.update(chunk);
+  const sha256 = hash.digest('hex');
+  const folder = `${id}/${sha256}`;
+  const session = `${folder}/${id}.json`;
+  // The session comes last: where it is, its contents are.
+  if ((await store.stat(session)) !== undefined) return folder;
+  for (const name of staged.contents)
+    await store.put(`${folder}/${id}.content/${name}`, () => chunksOf(join(staged.contentFolder, name)));
+  await store.put(session, bytes, { sha256 });
+  return folder;
+}
