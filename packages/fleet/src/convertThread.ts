@@ -35,13 +35,11 @@ export function openConvertThread(staging: StagingFolder, rules: readonly unknow
       const folder = mkdtempSync(join(staging.path, 'job-'));
       try {
         const answer = await ask(worker, { ...order, number: number++, folder });
-        if (answer.is === 'failed') throw new Error(answer.message);
-        return await use(answer.staged);
-      } catch (error) {
+        if (answer.is === 'staged') return await use(answer.staged);
         // A thread that broke once is not asked again.
-        await worker?.terminate();
+        await worker.terminate();
         worker = undefined;
-        throw error;
+        throw new Error(answer.message);
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isKey } from '../../../scripts/etl/store/contract.ts';
 import { openStore } from '../../../scripts/etl/store/openStore.ts';
 import {
   type PageOptions,
@@ -143,7 +144,7 @@ async function sendFile({ url, request, response, tenant, catalogue }: Asked): P
   if (folder === undefined) throw new Refusal(404, 'There is no such session.');
   const key = [folder, ...(rest.length === 0 ? [`${id}.json`] : [`${id}.content`, ...rest])].join('/');
   const store = openStore(tenant.sessions);
-  const found = await store.stat(key);
+  const found = isKey(key) ? await store.stat(key) : undefined;
   if (found === undefined) throw new Refusal(404, 'There is no such file.');
   const { size } = found;
   // A name may have letters that a header cannot have.
