@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { findBrowser } from '../scripts/browser.ts';
-import { serveFolder } from '../scripts/serveFolder.ts';
+import { type ServeOptions, serveFolder } from '../scripts/serveFolder.ts';
 
 /** A page of a benchmark, built for production, in the browser of the tests. */
 export interface Bench {
@@ -15,13 +15,13 @@ export interface Bench {
 }
 
 /** Options of {@link openBench}. */
-export interface BenchOptions {
+export interface BenchOptions extends Pick<ServeOptions, 'over'> {
   /** Keeps function names, for profiles. Default: false. */
   readonly named?: boolean;
 }
 
 /** Builds the page in a folder beside this file, and starts a browser for it. Ends the process where there is no browser. */
-export async function openBench(name: string, { named = false }: BenchOptions = {}): Promise<Bench> {
+export async function openBench(name: string, { named = false, over }: BenchOptions = {}): Promise<Bench> {
   const found = await findBrowser();
   if (found === undefined) {
     console.error('No browser found. Get one with: node scripts/browser.ts --install');
@@ -37,7 +37,7 @@ export async function openBench(name: string, { named = false }: BenchOptions = 
     worker: { format: 'es' },
     build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 4000, minify: !named },
   });
-  const { url, server } = await serveFolder(folder);
+  const { url, server } = await serveFolder(folder, 0, { over });
   const browser = await chromium.launch({
     executablePath: found.path,
     args: ['--enable-precise-memory-info', '--js-flags=--expose-gc'],

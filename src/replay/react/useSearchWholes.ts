@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ContentRef } from '../../session/index.ts';
 import type { SearchTexts } from '../search/searchTexts.ts';
-import { readWholes, wholesToRead } from '../search/wholeTexts.ts';
+import { isMoreThanKept, readWholes, type WholeToRead, wholesToRead } from '../search/wholeTexts.ts';
 
 /** The source of full texts for shortened ones. */
 export interface WholesSource {
@@ -27,6 +27,8 @@ export interface WholesReading {
   readonly start: () => void;
 }
 
+const none: readonly WholeToRead[] = [];
+
 interface Progress {
   readonly texts: SearchTexts;
   readonly reading: boolean;
@@ -34,16 +36,29 @@ interface Progress {
   readonly read: number;
   readonly failed: number;
   readonly version: number;
+  /** The words they were read for, where they were not kept. */
+  readonly around: string | undefined;
 }
 
-/** Reads the full texts of shortened ones on request; another session cancels it. */
-export function useSearchWholes(texts: SearchTexts, { contents }: WholesSource): WholesReading {
+/** Minimum milliseconds between two reports of progress. */
+const reportMs = 100;
+
+/**
+ * Reads the full texts of shortened ones on request; another session cancels it. Where they are too many to be kept, they are read for the
+ * words of the query, and offered again for other words.
+ */
+export function useSearchWholes(
+  texts: SearchTexts,
+  { contents, words }: WholesSource & { readonly words: readonly string[] },
+): WholesReading {
   const [progress, setProgress] = useState<Progress>();
   const own = progress?.texts === texts ? progress : undefined;
   const version = own?.version ?? 0;
   const settled = own?.reading === true ? -1 : version;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is left to read changes with the version
-  const left = useMemo(() => (contents === undefined ? [] : wholesToRead(texts)), [texts, contents, settled]);
+  const unkept = useMemo(() => (contents === undefined ? [] : wholesToRead(texts)), [texts, contents, settled]);
+  const around = words.join('\u0000');
+  const left = own?.reading !== true && own?.around === around && own.failed === 0 ? none : unkept;
   const controller = useRef<AbortController | undefined>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read for other texts ends
   useEffect(() => () => controller.current?.abort(), [texts]);
@@ -54,22 +69,26 @@ export function useSearchWholes(texts: SearchTexts, { contents }: WholesSource):
     const own = new AbortController();
     controller.current = own;
     let read = 0;
+    let told = Number.NEGATIVE_INFINITY;
+    const forWords = isMoreThanKept(left) ? around : undefined;
     const tell = (reading: boolean, failed: number): void =>
       setProgress((before) => ({
-        ...{ texts, reading, failed, read, count: left.length },
+        ...{ texts, reading, failed, read, count: left.length, around: forWords },
         version: (before?.version ?? 0) + (reading ? 0 : 1),
       }));
     tell(true, 0);
     const onRead = (): void => {
       read += 1;
+      if (performance.now() - told < reportMs) return;
+      told = performance.now();
       tell(true, 0);
     };
-    readWholes(texts, left, { load: contents, signal: own.signal, onRead }).then(
+    readWholes(texts, left, { load: contents, signal: own.signal, onRead, words }).then(
       (failed) => tell(false, failed),
       // Another session is shown by now.
       () => undefined,
     );
-  }, [texts, contents, left]);
+  }, [texts, contents, left, around, words]);
 
   const bytes = left.reduce((sum, { content }) => sum + content.bytes, 0);
   const shared = { version, start, failed: own?.failed ?? 0, read: own?.read ?? 0 };

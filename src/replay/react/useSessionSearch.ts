@@ -54,7 +54,8 @@ export function useSessionSearch({ index, query, reading, contents }: SessionSea
   const [texts, setTexts] = useState(() => createSearchTexts(index, reading));
   const current = texts.index === index && texts.reading === reading ? texts : createSearchTexts(index, reading, texts);
   if (current !== texts) setTexts(current);
-  const wholes = useSearchWholes(current, { contents });
+  const words = useMemo(() => parseQuery(query).words, [query]);
+  const wholes = useSearchWholes(current, { contents, words });
   const { version } = wholes;
   const [held, setHeld] = useState<Held>();
   const latest = useRef<Held | undefined>(undefined);

@@ -12,6 +12,8 @@ export interface WholeText {
   readonly part: SearchPart;
   /** Its text in lower case. */
   readonly folded: string;
+  /** If given, only what stands around these words was kept of the text. */
+  readonly words?: readonly string[];
 }
 
 /** The texts that a search looks through: for each item its texts in lower case, made when first needed. */
@@ -24,7 +26,7 @@ export interface SearchTexts {
   has(item: number, word: string): boolean;
   /** The texts of an item as they may be shown, including fetched ones. */
   partsOf(item: number): readonly SearchPart[];
-  /** Adds the full version of a shortened text to an item. */
+  /** Adds the full version of a shortened text to an item, in place of what was kept of it. */
   addWhole(item: number, whole: WholeText): void;
   /** The full text behind a reference, if it was added. */
   wholeOf(item: number, content: ContentRef): WholeText | undefined;
@@ -76,7 +78,8 @@ export function createSearchTexts(index: SessionIndex, reading: SearchReading, b
     has: (item, word) => textOf(item).includes(word) || wholesOf(item).some(({ folded }) => folded.includes(word)),
     partsOf: (item) => [...searchParts(itemAt(item), reading), ...wholesOf(item).map(({ part }) => part)],
     addWhole: (item, whole) => {
-      wholes.set(item, [...wholesOf(item), whole]);
+      const others = wholesOf(item).filter(({ content }) => content !== whole.content);
+      wholes.set(item, [...others, whole]);
     },
     wholeOf: (item, content) => wholesOf(item).find((whole) => whole.content.sha256 === content.sha256),
     carried: (item) => ({ source: sourceOf(index.items[item]), text: texts[item], wholes: wholesOf(item) }),

@@ -3,7 +3,7 @@ import { placeInSession } from '../../session/internal.ts';
 import type { ReplayItem } from '../replayItem.ts';
 import { runInSlices } from '../slices.ts';
 import { foldCase } from './query.ts';
-import type { PartKind, SearchTexts } from './searchTexts.ts';
+import type { PartKind, SearchTexts, WholeText } from './searchTexts.ts';
 
 /** A shortened text whose full version is kept beside the session. */
 export interface WholeToRead {
@@ -16,8 +16,21 @@ export interface ReadWholesOptions {
   /** Fetches one from where the host keeps it. Rejects where it cannot be fetched. */
   readonly load: (content: ContentRef) => Promise<string>;
   readonly signal: AbortSignal;
-  /** Called after each text that was added. */
+  /** Called after each text that was read. */
   readonly onRead: () => void;
+  /**
+   * The words that are searched for, in lower case. Where the texts together are longer than {@link keptBytes}, only what stands around these
+   * words is kept, so that memory stays flat; another search reads them again.
+   */
+  readonly words?: readonly string[];
+}
+
+/** Texts of more bytes than this, together, are not kept. */
+export const keptBytes = 64 * 1024 * 1024;
+
+/** Whether texts are too long to be kept all. */
+export function isMoreThanKept(wanted: readonly WholeToRead[]): boolean {
+  return wanted.reduce((sum, { content }) => sum + content.bytes, 0) > keptBytes;
 }
 
 /** Number of texts fetched at once. */
@@ -31,9 +44,10 @@ const binary = /\/attachments\/\d+$/;
  * session file in its order, so that it is read from one end to the other.
  */
 export function wholesToRead(texts: SearchTexts): WholeToRead[] {
+  const isKept = (whole: WholeText | undefined): boolean => whole !== undefined && whole.words === undefined;
   const wanted = texts.index.items.flatMap((item) =>
     (sourceOf(item).content_refs ?? [])
-      .filter((content) => !binary.test(content.pointer) && texts.wholeOf(item.index, content) === undefined)
+      .filter((content) => !binary.test(content.pointer) && !isKept(texts.wholeOf(item.index, content)))
       .map((content) => ({ item: item.index, content, start: placeInSession(content)?.start ?? 0 })),
   );
   return wanted.sort((a, b) => a.start - b.start);
@@ -47,8 +61,9 @@ export function wholesToRead(texts: SearchTexts): WholeToRead[] {
 export async function readWholes(
   texts: SearchTexts,
   wanted: readonly WholeToRead[],
-  { load, signal, onRead }: ReadWholesOptions,
+  { load, signal, onRead, words = [] }: ReadWholesOptions,
 ): Promise<number> {
+  const around = isMoreThanKept(wanted) ? words : undefined;
   let failed = 0;
   let next = 0;
   const readOn = async (): Promise<void> => {
@@ -57,7 +72,7 @@ export async function readWholes(
       const text = await load(whole.content).catch(() => undefined);
       signal.throwIfAborted();
       if (text === undefined) failed += 1;
-      else await takeIn(texts, whole, text, signal);
+      else await takeIn(texts, whole, text, { signal, around });
       onRead();
     }
   };
@@ -65,11 +80,37 @@ export async function readWholes(
   return failed;
 }
 
-async function takeIn(texts: SearchTexts, { item, content }: WholeToRead, text: string, signal: AbortSignal) {
+async function takeIn(
+  texts: SearchTexts,
+  { item, content }: WholeToRead,
+  text: string,
+  { signal, around }: { signal: AbortSignal; around: readonly string[] | undefined },
+): Promise<void> {
   const { reading, index } = texts;
   const plain = reading.plain(await runInSlices(reading.maskInSteps(text), { signal }));
   const kind = placeOf(index.items[item] as ReplayItem, content);
-  texts.addWhole(item, { content, part: { kind, text: plain }, folded: foldCase(plain) });
+  if (around === undefined) {
+    texts.addWhole(item, { content, part: { kind, text: plain }, folded: foldCase(plain) });
+    return;
+  }
+  const kept = surroundings(plain, around);
+  if (kept !== '') texts.addWhole(item, { content, part: { kind, text: kept }, folded: foldCase(kept), words: around });
+}
+
+/** Characters kept before and after a word. */
+const shownAround = 160;
+
+/** What stands around the first of each of some words in a text; '' where it has none of them. */
+function surroundings(text: string, words: readonly string[]): string {
+  const folded = foldCase(text);
+  const places = words.map((word) => folded.indexOf(word));
+  if (places.every((at) => at === -1)) return '';
+  // In few scripts letters in lower case are longer: places in the text are not those in its folded form.
+  if (folded.length !== text.length) return text;
+  const parts = places.flatMap((at, n) =>
+    at === -1 ? [] : [text.slice(Math.max(0, at - shownAround), at + (words[n]?.length ?? 0) + shownAround)],
+  );
+  return parts.join('\n…\n');
 }
 
 function placeOf(item: ReplayItem, { pointer }: ContentRef): PartKind {

@@ -88,3 +88,34 @@ describe('readWholes', () => {
     expect(found(texts, 'needle')).toEqual([]);
   });
 });
+
+it('keeps of very many texts only what stands around the words that are searched for', async () => {
+  const many = {
+    ...session,
+    tool_calls: session.tool_calls.map((call) => ({
+      ...call,
+      content_refs: (call.content_refs ?? []).map((each) => ({ ...each, bytes: 2 ** 26 })),
+    })),
+  };
+  const texts = createSearchTexts(indexSession(many), reading);
+  const long = `${'before '.repeat(500)}the Needle of hunter2${' after'.repeat(500)}`;
+  const read = (words: readonly string[]): Promise<number> =>
+    readWholes(texts, wholesToRead(texts), {
+      signal: new AbortController().signal,
+      onRead: () => undefined,
+      load: async ({ path }) => (path.endsWith('3') ? long : 'nothing of the kind'),
+      words,
+    });
+  expect(await read(['needle', 'masked'])).toBe(0);
+  expect(found(texts, 'needle masked')).toEqual([1]);
+  expect(found(texts, 'hunter2')).toEqual([]);
+  const kept = texts.partsOf(1).at(-1)?.text ?? '';
+  expect(kept).toContain('the Needle of [masked]');
+  expect(kept.length).toBeLessThan(1000);
+  expect(texts.wholeOf(2, many.tool_calls[1]?.content_refs?.[0] as ContentRef)).toBeUndefined();
+  // Other words are looked for in all of them again.
+  expect(found(texts, 'kind')).toEqual([]);
+  expect(wholesToRead(texts)).toHaveLength(3);
+  await read(['kind']);
+  expect(found(texts, 'kind')).toEqual([0, 2]);
+});
