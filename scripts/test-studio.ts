@@ -287,7 +287,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 let failed = 0;
-const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US', colorScheme: 'dark' });
 const errors: string[] = [];
 page.on('pageerror', (error) => errors.push(error.message));
 page.setDefaultTimeout(15_000);

@@ -48,9 +48,7 @@ export function FoundLines() {
             {lines.map((line) => (
               <li key={`${line.item} ${line.kind} ${line.text}`}>
                 <button type="button" className="studio__line" onClick={() => void openLine(session.session_id, line)}>
-                  <span className="studio__kind">
-                    {clockOf(line)} {t.kinds[line.kind]}
-                  </span>
+                  <span className="studio__kind">{t.kinds[line.kind]}</span>
                   <code>
                     <Marked line={line} />
                   </code>
@@ -134,13 +132,6 @@ function Marked({ line: { text, ranges } }: { line: FoundLine }) {
       {text.slice(ends.at(-1))}
     </>
   );
-}
-
-function clockOf({ at }: FoundLine): string {
-  if (at === undefined) return '';
-  const seconds = Math.floor(at / 1000);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
 function messageOf(error: unknown): string {

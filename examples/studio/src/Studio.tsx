@@ -235,7 +235,15 @@ function Live({ replay }: { replay: Replay }) {
 function Exports({ id }: { id: string }) {
   const t = texts[useStudio().language];
   return (
-    <details className="studio__exports">
+    <details
+      className="studio__exports"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
+      }}
+      onKeyDown={({ currentTarget, key }) => {
+        if (key === 'Escape') currentTarget.open = false;
+      }}
+    >
       <summary className="studio__switch">{t.take}</summary>
       <div>
         <a href={server?.exportUrl(id, 'html')} download>

@@ -196,13 +196,8 @@ export const useStudio = create<StudioState>()((set, get) => {
     async openLine(id, line) {
       set({ comparing: 'no' });
       if (line !== undefined) {
-        const { item, at } = line;
-        window.location.hash = writeReplayLink({
-          session: id,
-          item,
-          selected: item,
-          ...(at === undefined ? {} : { at }),
-        });
+        const { item } = line;
+        window.location.hash = writeReplayLink({ session: id, item, selected: item });
       }
       await get().select(id);
     },

@@ -1,0 +1,175 @@
+// Tests `agent-replay serve` end to end: the built command over a home folder of its own, used in Chromium as a person would.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { chromium, type Locator, type Page } from 'playwright';
+import { findBrowser } from './browser.ts';
+
+const root = join(import.meta.dirname, '..');
+const pictures = join(root, 'test-results/serve');
+mkdirSync(pictures, { recursive: true });
+const found = await findBrowser();
+if (found === undefined) {
+  console.error('No browser found. Get one with: node scripts/browser.ts --install');
+  process.exit(1);
+}
+
+const home = mkdtempSync(join(tmpdir(), 'serve-'));
+const projects = join(home, '.claude/projects/-home-lin-tide-table');
+const samples = join(root, 'data/sources/claude-code/projects/-home-lin-tide-table');
+const sampleId = 'd27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f';
+const lines = readFileSync(join(samples, `${sampleId}.jsonl`), 'utf8')
+  .trimEnd()
+  .split('\n');
+const liveId = 'd27f5a90-6b1c-4e3d-8f42-000000000001';
+const live = join(projects, `${liveId}.jsonl`);
+/** Lines of the live log, a minute ago and younger than all others. */
+const liveLines = lines.map((line) => line.replaceAll(sampleId, liveId).replaceAll(/\d{4}(-\d\d-\d\dT)/g, '2031$1'));
+
+mkdirSync(projects, { recursive: true });
+writeFileSync(join(projects, `${sampleId}.jsonl`), `${lines.join('\n')}\n`);
+const command = spawn(
+  process.execPath,
+  [join(root, 'dist/command/agent-replay.js'), 'serve', '--no-browser', '--json'],
+  {
+    cwd: home,
+    env: { PATH: process.env.PATH, HOME: home, USERPROFILE: home, LOCALAPPDATA: join(home, 'AppData/Local') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  },
+);
+const { url, out } = await new Promise<{ url: string; out: string }>((resolve) => {
+  let said = '';
+  command.stdout.on('data', (text: Buffer) => {
+    said += text;
+    if (said.trimEnd().endsWith('}')) resolve(JSON.parse(said) as { url: string; out: string });
+  });
+});
+const browser = await chromium.launch({ executablePath: found.path });
+
+const listed = (page: Page): Locator => page.getByRole('listbox').last().getByRole('option');
+const rows = (page: Page): Locator => page.getByRole('treeitem');
+
+async function waitUntil(holds: () => Promise<boolean>, what: string, withinMs = 15_000): Promise<number> {
+  const start = Date.now();
+  while (Date.now() - start < withinMs) {
+    if (await holds()) return Date.now() - start;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.fail(`never came true: ${what}`);
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function checkAccess(page: Page, where: string): Promise<void> {
+  // The page runs no script but its own, not even this one; the browser's own tools may.
+  const faults = await page.evaluate(`${axe}; axe.run().then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
+  assert.deepEqual(faults, [], `axe finds nothing in ${where}`);
+}
+
+const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async 'lists what lies in the home folder, and opens the newest'(page) {
+    await rows(page).first().waitFor();
+    assert.equal(await listed(page).count(), 1);
+    assert.match(await page.getByRole('heading', { level: 1 }).innerText(), /\S/);
+    await checkAccess(page, 'the replay');
+  },
+  async 'lists a new session by itself, and opens it with the mouse'(page) {
+    writeFileSync(live, `${liveLines.slice(0, 4).join('\n')}\n`);
+    await waitUntil(async () => (await listed(page).count()) === 2, 'the new session is listed');
+    const before = await page.getByRole('heading', { level: 1 }).innerText();
+    assert.equal(readdirSync(out).filter((name) => name.endsWith('.json')).length, 1, 'it is not converted yet');
+    await listed(page).first().click();
+    await page.getByRole('button', { name: 'Live' }).waitFor();
+    await waitUntil(async () => (await listed(page).first().getAttribute('aria-selected')) === 'true', 'it is chosen');
+    assert.match(before, /\S/);
+  },
+  async 'shows what is written within two seconds, and keeps the place of the reader'(page) {
+    const [row] = [rows(page).first()];
+    const place = async () => (await row.boundingBox())?.y;
+    const [count, top] = [await rows(page).count(), await place()];
+    appendFileSync(live, `${liveLines.slice(4, 14).join('\n')}\n`);
+    const tookMs = await waitUntil(async () => (await rows(page).count()) > count, 'rows have come');
+    assert(tookMs < 2000, `rows came after ${tookMs} ms`);
+    assert.equal(await place(), top, 'the first row stands where it stood');
+  },
+  async 'stays at the end when the reader wants that'(page) {
+    await page.getByRole('button', { name: 'Live' }).click();
+    const value = () => page.getByRole('slider').first().getAttribute('aria-valuetext');
+    const before = await value();
+    appendFileSync(live, `${liveLines.slice(14).join('\n')}\n`);
+    await waitUntil(async () => (await value()) !== before, 'the playhead goes along');
+    await page.getByRole('button', { name: 'Following' }).click();
+  },
+  async 'finds a line in all sessions, and opens its session there'(page) {
+    await page.getByRole('searchbox').first().fill('already in use');
+    const lines = page.getByRole('region', { name: 'Lines found' });
+    await lines
+      .getByRole('button')
+      .filter({ has: page.locator('mark') })
+      .first()
+      .waitFor();
+    await checkAccess(page, 'the lines found');
+    await lines
+      .getByRole('button')
+      .filter({ has: page.locator('mark') })
+      .first()
+      .click();
+    await page.locator('[role=treeitem][aria-current=step]').waitFor();
+    assert.match(page.url(), /#.*session=/);
+    await page.getByRole('searchbox').first().fill('');
+  },
+  async 'compares two sessions'(page) {
+    await page.getByRole('button', { name: 'Compare with…' }).click();
+    await listed(page).last().click();
+    await page.getByRole('button', { name: 'Stop comparing' }).waitFor();
+    await page.locator('.ark-compare, [data-only]').first().waitFor();
+    await page.getByRole('button', { name: 'Stop comparing' }).click();
+  },
+  async 'saves a session as a page'(page) {
+    await rows(page).first().waitFor();
+    await page.getByText('Save as').click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'HTML page' }).click(),
+    ]);
+    assert.match(download.suggestedFilename(), /\.html$/);
+  },
+  async 'speaks Chinese, turns dark, and fits a phone'(page) {
+    await page.getByRole('button', { name: '中文' }).click();
+    await page.getByRole('button', { name: '深色' }).click();
+    await checkAccess(page, 'the dark theme');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: '会话列表' }).first().click();
+    await listed(page).first().waitFor();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    assert.equal(overflow, 0, 'nothing stands out of the window');
+  },
+};
+
+let failed = 0;
+const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US', colorScheme: 'light' });
+const errors: string[] = [];
+page.on('pageerror', (error) => errors.push(error.message));
+page.setDefaultTimeout(15_000);
+await page.goto(url);
+for (const [name, step] of Object.entries(steps)) {
+  try {
+    await step(page);
+    assert.deepEqual(errors, [], 'the page throws nothing');
+    console.log(`ok      ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED  ${name}\n${error instanceof Error ? error.message : String(error)}`);
+  }
+  await page.screenshot({ path: join(pictures, `${name.replaceAll(/\W+/g, '-')}.png`) });
+}
+await browser.close();
+const ended = new Promise<number | null>((resolve) => command.once('exit', resolve));
+command.kill('SIGTERM');
+if ((await ended) !== 143) failed += 1;
+rmSync(dirname(dirname(dirname(projects))), { recursive: true, force: true });
+process.exitCode = failed === 0 ? 0 : 1;
