@@ -47,7 +47,12 @@ await build({
         adapterWorker: 'scripts/etl/adapterWorker.ts',
         libraryWorker: 'scripts/serve/libraryWorker.ts',
       },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name].js',
+        // Names stay, for the stack that --debug shows; comments and spaces were half of it.
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, legalComments: 'inline' } },
+      },
     },
   },
 });

@@ -27,6 +27,7 @@ export function FoundLines() {
   const unread = state?.unread ?? 0;
   return (
     <section className="studio__found" aria-label={t.lines}>
+      <h1 className="studio__heading">{t.lines}</h1>
       <p className="studio__hint" role="status">
         {hits.length === 0 ? t.nothingFound : t.foundIn(total.n, total.exact)}
       </p>
