@@ -32,6 +32,7 @@ import {
   subSession,
   toolCall,
 } from '../src/session/schema/std001v31.ts';
+import { serveAnswers } from './serve/serveApi.ts';
 
 /** The parts that get a name of their own; the others are written where they are used. */
 const namedV30 = {
@@ -99,11 +100,23 @@ function shortLists(json: string): string {
   );
 }
 
+/** What `agent-replay serve` answers, by name. */
+function answersText(): string {
+  const definitions = Object.entries(serveAnswers).map(([name, answer]) => {
+    const { $schema: _, ...definition } = z.toJSONSchema(answer);
+    return [name, definition];
+  });
+  const head = { $schema: 'https://json-schema.org/draft/2020-12/schema', $id: 'urn:agent-replay-serve:1' };
+  const whole = { ...head, title: 'Answers of agent-replay serve', $defs: Object.fromEntries(definitions) };
+  return `${shortLists(JSON.stringify(whole, null, 2))}\n`;
+}
+
 /** The published schemas by file name. */
 export function makeSchemas(): Map<string, string> {
   return new Map([
     ['std-001-3.0.schema.json', schemaText('3.0', sessionV30, namedV30)],
     ['std-001-3.1.schema.json', schemaText('3.1', session, namedV31)],
+    ['agent-replay-serve-1.schema.json', answersText()],
     ['session-notes-1.schema.json', notesSchemaText()],
   ]);
 }

@@ -11,7 +11,6 @@ import { serveSessions } from '../serve/serveSessions.ts';
 import { createPart, type Part, wholeNumber } from './commandPart.ts';
 import { project } from './kit.ts';
 import { openBrowser } from './openBrowser.ts';
-import { exitCodesNote } from './openCommand.ts';
 import { pageParts } from './pageParts.ts';
 import { plain, type Terminal } from './terminal.ts';
 
@@ -35,7 +34,10 @@ export function serveCommand(terminal: Terminal): Part {
           'A log is converted, and its secrets are masked, when its session is opened. Sessions are kept in --out; it can be removed at any time.',
           '打开会话时才转换其日志并遮盖密钥。会话保存在 --out 中，可随时删除。',
         ),
-        exitCodesNote(t, t('a port or a disk', '端口或磁盘')),
+        t(
+          'Exit codes: 0 done · 2 wrong call · 3 a port or a disk failed.',
+          '退出码：0 完成 · 2 用法错误 · 3 端口或磁盘失败。',
+        ),
       ],
     },
     terminal,

@@ -5,7 +5,7 @@ import {
   mediaTypeOf,
   type PageParts,
   replayHtml,
-  sessionMarkdown,
+  reportMarkdown,
 } from '../../src/export/index.ts';
 import type { Session } from '../../src/session/index.ts';
 
@@ -34,7 +34,7 @@ export function exportSession(
   const size = [file, ...contents.map(({ path }) => path)].reduce((sum, path) => sum + statSync(path).size, 0);
   if (size > MOST_BYTES) return undefined;
   const session = JSON.parse(readFileSync(file, 'utf8')) as Session;
-  if (kind === 'md') return sessionMarkdown(session);
+  if (kind === 'md') return reportMarkdown(session);
   const embedded = contents.map(
     ({ name, path }): EmbeddedContent => ({
       path: `${id}.content/${name}`,
