@@ -24,6 +24,9 @@ const beatMs: Readonly<Record<BeatKind, number>> = {
   commands: 1000,
 };
 
+/** Share of its time after which a call is over, so that its outcome is seen while it is shown; the call and the next item may overlap. */
+const overAfter = 0.4;
+
 /** Maximum playing time of a session, in milliseconds: all beats are shortened by the same factor to fit. */
 const longestMs = 180_000;
 
@@ -45,8 +48,10 @@ export interface Pace {
   timeOf(position: Position): number;
   /** The position at a time, in milliseconds from the start. */
   positionAt(ms: number): Position;
-  /** The time at which the next item is reached; the end where there is none. */
+  /** The time at which the next item is reached, or the call reached last is over; the end where there is neither. */
   nextChange(ms: number): number;
+  /** How long a beat is shown, in milliseconds. */
+  lengthOf(beat: Beat): number;
 }
 
 /** The pace of a session; computed once, in linear time. */
@@ -56,9 +61,26 @@ export const paceOf = memoize((index: SessionIndex): Pace => {
   const scale = total > longestMs ? longestMs / total : 1;
   const durationMs = Math.min(total, longestMs);
   const { reached, beatOf } = timesOf(index, beats, scale, durationMs);
-  const { starts } = index;
+  const { starts, ends } = index;
   const end = endOf(index);
   const last = index.items.length - 1;
+  /** The stretches of an item's time: until its call is over, if it is over before the next item begins, and until the next item. */
+  const stretchesOf = (item: number): readonly Stretch[] => {
+    const whole: Stretch = {
+      at: starts[item] as number,
+      until: starts[item + 1] ?? end.at,
+      ms: reached[item] as number,
+      untilMs: reached[item + 1] ?? durationMs,
+    };
+    const over = ends[item] as number;
+    if (item === last || over <= whole.at || over > whole.until || whole.untilMs <= whole.ms) return [whole];
+    const overMs = whole.ms + overAfter * (whole.untilMs - whole.ms);
+    return [
+      { ...whole, until: over, untilMs: overMs },
+      { ...whole, at: over, ms: overMs },
+    ];
+  };
+  const itemAt = (ms: number): number => Math.max(countUpTo(reached, ms) - 1, startOf(index).item);
   return {
     durationMs,
     beats,
@@ -66,24 +88,38 @@ export const paceOf = memoize((index: SessionIndex): Pace => {
     timeOf({ at, item }) {
       if (item < 0) return 0;
       if (item === last && at >= end.at) return durationMs;
-      const from = starts[item] as number;
-      const span = (starts[item + 1] ?? end.at) - from;
-      const share = span > 0 ? Math.min(Math.max((at - from) / span, 0), 1) : 0;
-      const time = reached[item] as number;
-      return time + share * ((reached[item + 1] ?? durationMs) - time);
+      const stretches = stretchesOf(item);
+      const within = stretches.findLast((stretch) => at >= stretch.at) ?? (stretches[0] as Stretch);
+      return within.ms + shareOf(at, within.at, within.until) * (within.untilMs - within.ms);
     },
     positionAt(ms) {
       if (ms >= durationMs) return end;
-      const item = Math.max(countUpTo(reached, ms) - 1, startOf(index).item);
-      const from = starts[item] as number;
-      const time = reached[item] as number;
-      const span = (reached[item + 1] ?? durationMs) - time;
-      const share = span > 0 ? Math.min(Math.max((ms - time) / span, 0), 1) : 0;
-      return { item, at: sessionMs(from + share * ((starts[item + 1] ?? end.at) - from)) };
+      const item = itemAt(ms);
+      const stretches = stretchesOf(item);
+      const within = stretches.findLast((stretch) => ms >= stretch.ms) ?? (stretches[0] as Stretch);
+      const share = shareOf(ms, within.ms, within.untilMs);
+      return { item, at: sessionMs(within.at + share * (within.until - within.at)) };
     },
-    nextChange: (ms) => reached[countUpTo(reached, ms)] ?? durationMs,
+    nextChange(ms) {
+      const over = stretchesOf(itemAt(ms)).find((stretch) => stretch.ms > ms)?.ms;
+      return over ?? reached[countUpTo(reached, ms)] ?? durationMs;
+    },
+    lengthOf: ({ kind }) => beatMs[kind] * scale,
   };
 });
+
+/** A stretch of an item's time: in the session, `at` to `until`; while playing, `ms` to `untilMs`. */
+interface Stretch {
+  readonly at: number;
+  readonly until: number;
+  readonly ms: number;
+  readonly untilMs: number;
+}
+
+/** How far a value lies between two others, from 0 to 1. */
+function shareOf(value: number, from: number, to: number): number {
+  return to > from ? Math.min(Math.max((value - from) / (to - from), 0), 1) : 0;
+}
 
 /** The beats of a session, in order. Items that say nothing to a reader belong to no beat and do not end one. */
 function beatsOf(index: SessionIndex): readonly Beat[] {

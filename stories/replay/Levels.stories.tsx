@@ -4,7 +4,7 @@ import { SessionReplay } from '../../src/components/session-replay/index.ts';
 import { sessionFromText } from '../../tests/helpers/sessionFromText.ts';
 import { inTests } from '../inTests.ts';
 
-const session = sessionFromText(`
+const drawn = sessionFromText(`
   @ title Mend the parser
   0:00     user: The parser drops the last record of a file. Find out why, mend it, and run the tests.
   == explore
@@ -21,6 +21,26 @@ const session = sessionFromText(`
   9:40     Edit(CHANGELOG.md) 100ms
   9:42     assistant: It says so.
 `);
+
+/** With the lines that the first edit changes. */
+const session = {
+  ...drawn,
+  tool_calls: drawn.tool_calls.map((call) =>
+    call.input.params['file_path'] === 'src/parser.ts' && call.tool_name === 'Edit'
+      ? {
+          ...call,
+          input: {
+            ...call.input,
+            params: {
+              ...call.input.params,
+              old_string: 'return records;',
+              new_string: 'if (rest) records.push(rest);\nreturn records;',
+            },
+          },
+        }
+      : call,
+  ),
+};
 
 const meta = {
   title: 'Replay/Levels',
@@ -71,8 +91,14 @@ export const Paced: Story = {
       return found;
     });
     await userEvent.keyboard(' ');
+    const played = (): Element | null => canvasElement.querySelector('[role=treeitem] .ark-replay__played');
+    for (let steps = 0; steps < 8 && caption?.getAttribute('data-kind') !== 'change'; steps += 1) {
+      await userEvent.keyboard('{ArrowRight}');
+    }
+    await waitFor(() => expect(played()).toHaveTextContent('records.push(rest)'));
     await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
     await waitFor(() => expect(caption).toHaveTextContent('And the changelog?'));
+    await expect(played()).toBeNull();
   }),
 };
 

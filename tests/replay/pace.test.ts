@@ -5,7 +5,7 @@ import { createReplay } from '../../src/replay/createReplay.ts';
 import { indexSession } from '../../src/replay/indexSession.ts';
 import { paceOf } from '../../src/replay/pace.ts';
 import { comparePositions, endOf, positionOf } from '../../src/replay/position.ts';
-import { shownItem } from '../../src/replay/selectors.ts';
+import { isRunning, shownItem } from '../../src/replay/selectors.ts';
 import type { SessionIndex } from '../../src/replay/sessionIndex.ts';
 import { sessionFromText } from '../helpers/sessionFromText.ts';
 import { arbitrarySession } from './arbitrarySession.ts';
@@ -58,6 +58,17 @@ describe('the pace of a session', () => {
     expect(paceOf(empty).positionAt(0)).toEqual(endOf(empty));
   });
 
+  it('lets a call be over while it is shown, so that its outcome is seen', () => {
+    const pace = paceOf(index);
+    const edit = index.itemById('tool-003')?.index ?? -1;
+    const from = pace.timeOf(positionOf(index, edit));
+    const runningAt = (ms: number): boolean => isRunning(index, edit, pace.positionAt(ms));
+    expect([runningAt(from), runningAt(from + 799), runningAt(from + 801)]).toEqual([true, true, false]);
+    expect(pace.positionAt(from + 1900).item).toBe(edit);
+    expect(pace.nextChange(from)).toBeCloseTo(from + 800);
+    expect(pace.nextChange(from + 801)).toBeCloseTo(from + 2000);
+  });
+
   it('maps each time to a position and back', () => {
     fc.assert(
       fc.property(arbitrarySession, fc.double({ min: 0, max: 1, noNaN: true }), (session, share) => {
@@ -75,6 +86,22 @@ describe('the pace of a session', () => {
 });
 
 describe('a replay that goes by what the session holds', () => {
+  it('tells when the call being shown is over', () => {
+    const clock = createManualClock();
+    const replay = createReplay(index, { clock, playback: 'paced' });
+    const edit = index.itemById('tool-003')?.index ?? -1;
+    const isEditRunning = (): boolean => isRunning(index, edit, replay.getState().position);
+    replay.play();
+    clock.advance(4100);
+    expect(replay.getState().position.item).toBe(edit);
+    expect(isEditRunning()).toBe(true);
+    clock.advance(800);
+    expect(replay.getState().position.item).toBe(edit);
+    expect(isEditRunning()).toBe(false);
+    clock.advance(1200);
+    expect(replay.getState().position.item).toBeGreaterThan(edit);
+  });
+
   it('ends at the last item, however long calls took', () => {
     const clock = createManualClock();
     const replay = createReplay(index, { clock, rate: 4, playback: 'paced' });

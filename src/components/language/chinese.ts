@@ -455,6 +455,7 @@ export const chinese: Messages = {
   'replay.closeDetails': '关闭详情',
   'replay.pin': '固定这些详情',
   'replay.unpin': '取消固定',
+  'replay.moreLines': { other: '还有 {n} 行改动' },
   'replay.tab.brief': '概要',
   'replay.tab.item': '详情',
   'replay.tab.files': '文件',

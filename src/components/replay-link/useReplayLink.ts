@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { itemAtPlayhead, noFilters, type Replay, sessionMs } from '../../replay/index.ts';
 import { useReplayStore } from '../../replay/react/index.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { unfoldRuns } from '../shared/unfoldRuns.ts';
 import { type ReplayLink, readReplayLink, writeReplayLink } from './replayLink.ts';
 import type { ReplayRouter } from './replayRouter.ts';
 
@@ -103,7 +104,10 @@ export function linkOf(replay: Replay, { panels, search }: LinkedView): ReplayLi
   };
 }
 
-/** Brings a replay to where a link leads; returns whether the link is one to its session. Unknown ids are skipped. */
+/**
+ * Brings a replay to where a link leads, and unfolds what holds the item whose details it opens; returns whether the link is one to its
+ * session. Unknown ids are skipped.
+ */
 export function followLink(replay: Replay, link: ReplayLink): boolean {
   const { index, expanded, filters } = replay.getState();
   if (link.session !== index.session.session_id) return false;
@@ -116,6 +120,8 @@ export function followLink(replay: Replay, link: ReplayLink): boolean {
   if (item !== undefined && (link.at === undefined || Math.abs((start ?? 0) - link.at) < 1)) replay.seekToItem(item);
   else if (link.at !== undefined) replay.seek(sessionMs(link.at));
   openDetails(replay, link.selected);
+  const chosen = index.itemById(link.selected ?? '');
+  if (chosen !== undefined) unfoldRuns(replay, chosen);
   return true;
 }
 

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import {
   type Beat,
+  isRunning,
   type PlaybackKind,
   paceOf,
   type ReplayState,
@@ -19,7 +20,7 @@ import { speakItem, spokenWords } from '../timeline/speech.ts';
 import { useItemScope } from './useItemScope.ts';
 
 /** The scene at the current position of a replay that plays by content; undefined while it plays by the clock, or is at either end. */
-function beatShown({ index, playback, mode, status, position }: ReplayState): Beat | undefined {
+export function beatShown({ index, playback, mode, status, position }: ReplayState): Beat | undefined {
   if (playback !== 'paced' || mode !== 'replaying' || status === 'ended') return undefined;
   return paceOf(index).beatAt(position.item);
 }
@@ -44,18 +45,20 @@ function Caption({ beat }: { beat: Beat }): ReactElement | null {
   const scope = useItemScope();
   const [first] = beat.items;
   const item = index.items[first ?? -1];
+  // What came of a call is told once the call is over, as in its row.
+  const running = useReplay((state) => first !== undefined && isRunning(state.index, first, state.position));
   if (item === undefined) return null;
   if (beat.items.length > 1) {
     const words = workWords(kit, workOfBeat(beat, index)).join(kit.t('listSeparator'));
     return <span className="ark-work__words">{words}</span>;
   }
-  const said = speakItem(kit, item, scope, 'done');
-  const lines = item.is === 'call' && beat.kind === 'change' ? linesChanged(item.call) : [];
+  const said = speakItem(kit, item, scope, running ? 'running' : 'done');
+  const lines = item.is === 'call' && beat.kind === 'change' && !running ? linesChanged(item.call) : [];
   const changed = lines.map(
     ({ added, removed }) => `${kit.formatters.change(added, '+')} ${kit.formatters.change(removed, '-')}`,
   );
   // A caption leaves out how long a call took.
-  const words = item.is === 'call' ? said.slice(0, beat.kind === 'failure' ? 2 : 1) : said;
+  const words = item.is === 'call' ? said.slice(0, beat.kind === 'failure' || running ? 2 : 1) : said;
   return <OneLine text={[...words, ...changed].join(' \u2014 ')} />;
 }
 

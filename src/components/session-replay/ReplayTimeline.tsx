@@ -7,6 +7,7 @@ import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { useMarkedWords } from '../shared/useMarkedWords.ts';
 import { prepareTimeline } from '../timeline/prepareTimeline.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
+import { usePlayedChange } from './PlayedChange.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { useFind } from './useFind.ts';
 import { useItemScope } from './useItemScope.ts';
@@ -32,6 +33,7 @@ function SessionTimeline(): ReactElement {
   const { notes, follow, setFollow, chapterInView, phases, links, sheet, sheetPx, focused, toggleFocused } =
     useReplayView();
   const scope = useItemScope();
+  const played = usePlayedChange();
   // A session that has ended opens at its beginning, because it is opened to be read.
   const [startAt] = useState((): 'top' | 'playhead' =>
     replay.getInitialState().status === 'ended' ? 'top' : 'playhead',
@@ -64,6 +66,7 @@ function SessionTimeline(): ReactElement {
       selected={selection}
       noted={notes?.items}
       excerptAt={only ? found?.excerptAt : undefined}
+      played={played}
       ahead={mode === 'reading' ? 'shown' : 'dimmed'}
       onSelect={(id) => {
         replay.select(id);

@@ -1,7 +1,7 @@
 'use client';
 import { type ReactElement, useEffect, useReducer } from 'react';
 import type { SessionIndex } from '../../replay/index.ts';
-import { countUpTo } from '../../replay/internal.ts';
+import { countUpTo, memoize } from '../../replay/internal.ts';
 import { toIso } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { chaptersWords } from '../language/english/chapters.ts';
@@ -112,15 +112,12 @@ export function StickyChapter(props: StickyChapterProps): ReactElement | null {
   return <StickyHead key={here.chapter.id} index={rows.index} {...here} onGo={onGo} />;
 }
 
+/** The rows of the heads of chapters; asked at every scroll. */
+const headRows = memoize(({ chapters }: TimelineRows) => Uint32Array.from(chapters, ({ row }) => row));
+
 /** The chapter at the top of a view, as a position among the heads of chapters; -1 above the first head. */
-function chapterAtTop({ chapters }: TimelineRows, layout: TimelineLayout, scrollTop: number): number {
-  const row = layout.rowAt(scrollTop + stickyPx);
-  return (
-    countUpTo(
-      Uint32Array.from(chapters, (each) => each.row),
-      row,
-    ) - 1
-  );
+function chapterAtTop(rows: TimelineRows, layout: TimelineLayout, scrollTop: number): number {
+  return countUpTo(headRows(rows), layout.rowAt(scrollTop + stickyPx)) - 1;
 }
 
 function StickyHead({

@@ -84,6 +84,8 @@ export interface TimelineProps extends Omit<ComponentPropsWithoutRef<'div'>, 'ch
   excerptAt?: ((item: number) => SearchExcerpt | undefined) | undefined;
   /** Items with a note, as positions in `SessionIndex.items`; their rows are marked. @default none */
   noted?: ReadonlySet<number> | undefined;
+  /** Shown below the row of an item, or of what it is folded into, as long as it is given: what a replay plays there. @default nothing */
+  played?: { readonly item: number; readonly content: ReactNode } | undefined;
   /** How much of the lower end of the list something covers, such as a sheet, in pixels. @default 0 */
   coveredPx?: number;
   /** Draws in the gutter at the left of the rows, as `ContextLinks` does; receives the places of the visible rows. */
@@ -116,6 +118,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
     scope,
     excerptAt,
     noted,
+    played,
     coveredPx = 0,
     gutter,
     className,
@@ -141,6 +144,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   const placed = widthPx !== undefined;
   const [layout, correct] = useTimelineLayout(rows, expanded, widthPx, excerptAt === undefined ? 0 : foundLinePx);
   const currentRow = position === undefined ? -1 : rows.rowOfItem(position.item);
+  const playedRow = played === undefined ? -1 : rows.rowOfItem(played.item);
   const selectedRow = selected === undefined ? -1 : rowOfId(rows, selected);
   const { inView, reveal, keepStill, side } = useTimelineScroll({
     ...{ scroller, rows, layout, correct, currentRow, following, coveredPx },
@@ -224,6 +228,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
                 foldMarked={expanded.has(foldOfRow(rows, row)?.id ?? '')}
                 noted={notedRows.has(row)}
                 active={row === activeRow}
+                played={row === playedRow ? played?.content : undefined}
                 onToggle={setExpanded}
                 onSelect={onSelect === undefined ? undefined : selectItem}
               />

@@ -1,5 +1,5 @@
 'use client';
-import { memo, type ReactElement } from 'react';
+import { memo, type ReactElement, type ReactNode } from 'react';
 import {
   type PhaseBlock as Block,
   type EventItem,
@@ -46,6 +46,8 @@ export interface TimelineRowProps {
   scope: ItemScope | undefined;
   /** The text of an item where a search found something; undefined unless the list shows only matches. */
   excerptAt?: ((item: number) => SearchExcerpt | undefined) | undefined;
+  /** What a replay plays in this row, shown below it. */
+  played?: ReactNode;
   /** For a header: whether it is visible. It keeps its room either way. */
   phases: 'shown' | 'hidden';
   onToggle: (id: string, open: boolean) => void;
@@ -85,6 +87,11 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps): R
     >
       {props.noted ? <NotedMark /> : null}
       <RowContent {...props} />
+      {props.played === undefined ? null : (
+        <div className="ark ark-row ark-timeline__played">
+          <div className="ark-row__below">{props.played}</div>
+        </div>
+      )}
     </div>
   );
 });

@@ -2,7 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ReplayLink, readReplayLink, writeReplayLink } from '../../../src/components/replay-link/replayLink.ts';
 import { followLink, linkOf } from '../../../src/components/replay-link/useReplayLink.ts';
-import { createManualClock, createReplay, noFilters, type Replay, sessionMs } from '../../../src/replay/index.ts';
+import { unfoldRuns } from '../../../src/components/shared/unfoldRuns.ts';
+import { foldOfPhase } from '../../../src/components/timeline/rowIdentity.ts';
+import { timelineRows } from '../../../src/components/timeline/timelineRows.ts';
+import {
+  createManualClock,
+  createReplay,
+  noFilters,
+  phaseBlocks,
+  type Replay,
+  type ReplayItem,
+  sessionMs,
+} from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 const session = {
@@ -39,6 +50,42 @@ const links = fc.record({
   expanded: names,
   panels: names,
 }) satisfies fc.Arbitrary<ReplayLink>;
+
+test('a link to an item that a level or a folded phase holds unfolds what holds it', () => {
+  const told = {
+    ...sessionFromText(`
+      0:00 user: Find it
+      == explore
+      0:10 Read(a.ts) 1s: ok
+      0:12 Read(b.ts) 1s: ok
+      0:14 Read(c.ts) 1s: ok
+      0:50 assistant: Found
+      1:00 user: And the next
+      1:10 Read(d.ts) 1s: ok
+      1:20 assistant: Found, too`),
+    session_id: 'told',
+  };
+  const item = (one: Replay): number => one.getState().index.itemById('tool-002')?.index ?? -1;
+  const hasRow = (one: Replay): boolean => {
+    const { index, filters, expanded } = one.getState();
+    const rows = timelineRows(index, filters, expanded);
+    const row = rows.rowOfItem(item(one));
+    return rows.kind(row) === 'item' && rows.ref(row) === item(one);
+  };
+  for (const level of ['story', 'steps'] as const) {
+    const one = createReplay(told, { clock: createManualClock(), at: 'start', filters: { level } });
+    expect(hasRow(one)).toBe(false);
+    followLink(one, { session: 'told', filters: { level }, selected: 'tool-002' });
+    expect(hasRow(one)).toBe(true);
+  }
+  const folded = createReplay(told, { clock: createManualClock(), at: 'start', filters: { level: 'everything' } });
+  const { index } = folded.getState();
+  const phase = phaseBlocks(index).find(({ annotation }) => annotation !== undefined);
+  folded.expand(phase === undefined ? '' : foldOfPhase(index, phase));
+  expect(hasRow(folded)).toBe(false);
+  unfoldRuns(folded, index.items[item(folded)] as ReplayItem);
+  expect(hasRow(folded)).toBe(true);
+});
 
 test('reading a written link gives back the same', () => {
   fc.assert(

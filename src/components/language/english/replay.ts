@@ -6,6 +6,7 @@ export const replayWords = {
   'replay.closeDetails': 'Close details',
   'replay.pin': 'Pin these details',
   'replay.unpin': 'Let go of these details',
+  'replay.moreLines': { one: '{n} more changed line', other: '{n} more changed lines' },
   'replay.tab.brief': 'Brief',
   'replay.tab.item': 'Details',
   'replay.tab.files': 'Files',
