@@ -1,5 +1,6 @@
 import { measureCanvas, measureDiff, measureList, measureParse } from './floors.tsx';
 import { measureCompare } from './measureCompare.tsx';
+import { measureFiles } from './measureFiles.tsx';
 import { measureLanes } from './measureLanes.tsx';
 import { measureReplay } from './measureReplay.tsx';
 import { measureSearch } from './measureSearch.ts';
@@ -13,6 +14,7 @@ const bench = {
   measureParse,
   measureLanes,
   measureCompare,
+  measureFiles,
 };
 
 /** What the page can be asked to measure. */

@@ -114,12 +114,12 @@ export function stepsAt({ steps }: FileHistory, item: number): readonly FileStep
 
 const nets = memoize((_: FileHistory) => new Map<number, NetChange>());
 /** Number of net changes per file that are cached. */
-const mostNets = 64;
+const mostNets = 256;
 
 /** The net change of a file from before the session to a position; undefined where nothing that took effect has changed it. */
 export function netChangeAt(
   history: FileHistory,
-  { item }: Position,
+  { item }: Pick<Position, 'item'>,
   options: NetChangeOptions = {},
 ): NetChange | undefined {
   const last = stepsAt(history, item).findLast((step) => step.isDone && (step.access === 'change' || step.outside));

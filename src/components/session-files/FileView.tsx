@@ -72,10 +72,10 @@ export function FileView({
   const [chosen, setChosen] = useState<number>();
   const whole = isWhole || changed === undefined;
   const last = file.reached.findLast(({ isDone }) => isDone)?.item ?? -1;
-  const net = useMemo(() => {
-    const at = { at: position.at, item: last };
-    return netChangeAt(history, at, whole ? { context: Number.POSITIVE_INFINITY } : {});
-  }, [history, position.at, last, whole]);
+  const net = useMemo(
+    () => netChangeAt(history, { item: last }, whole ? { context: Number.POSITIVE_INFINITY } : {}),
+    [history, last, whole],
+  );
   // A line's number changes when others move it, so the chosen line itself is remembered.
   const line = useMemo(
     () => (chosen === undefined ? undefined : placeOfLine(history, last, chosen)),

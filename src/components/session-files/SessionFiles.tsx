@@ -1,6 +1,16 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useEffect, useMemo, useState } from 'react';
 import { type FileHistory, type Position, type SessionIndex, sessionPatch } from '../../replay/index.ts';
+import { type ComponentPropsWithoutRef, forwardRef, useMemo, useState } from 'react';
+import {
+  type FileHistory,
+  type Position,
+  positionOf,
+  type SessionIndex,
+  sessionPatch,
+  startOf,
+} from '../../replay/index.ts';
+import { countUpTo } from '../../replay/internal.ts';
 import { useWidth } from '../hooks/useWidth.ts';
 import { filesWords } from '../language/english/files.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -59,12 +69,14 @@ const besideFromPx = 720;
  */
 export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function SessionFiles(
   { index, position, scope, onSelect, onStep, noted, onNote, line, onOpen, className, ...rest },
+  { index, position: playhead, scope, onSelect, onStep, onOpen, className, ...rest },
   ref,
 ) {
   const { t } = useKit(filesWords);
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const isWide = (useWidth(element) ?? 0) >= besideFromPx;
   const histories = useFileHistories(index);
+  const position = useLastStep(index, histories, playhead);
   const all = useMemo(
     () => (histories === undefined ? [] : filesOf(index, histories, position)),
     [index, histories, position],
@@ -135,6 +147,8 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
               key={chosen.history.path}
               file={chosen}
               {...{ index, position, scope, onSelect, onStep, noted, onNote, line }}
+              {...{ index, scope, onSelect, onStep }}
+              position={playhead}
             />
           </div>
         )}
@@ -142,6 +156,20 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
     </section>
   );
 });
+
+/** The last step of any file that a position has reached: files, sums and patch stay the same from there to the next. */
+function useLastStep(
+  index: SessionIndex,
+  histories: readonly FileHistory[] | undefined,
+  { item: playhead }: Position,
+): Position {
+  const items = useMemo(
+    () => Uint32Array.from(histories?.flatMap(({ steps }) => steps.map(({ item }) => item)) ?? []).sort(),
+    [histories],
+  );
+  const item = items[countUpTo(items, playhead) - 1];
+  return useMemo(() => (item === undefined ? { ...startOf(index), item: -1 } : positionOf(index, item)), [index, item]);
+}
 
 /** The names of files, masked; contents are masked where they are drawn. */
 function useShown(files: readonly FileAt[]): FileAt[] {

@@ -40,6 +40,8 @@ const denialMarks = [
   'hook blocking error',
   'denied this tool',
 ];
+/** A hook that runs before a tool ended with an error, so that the tool did not run; its command stands in brackets. */
+const blockedByHook = /^PreToolUse:\S{1,200} hook error: /;
 const cancellations = ['Sibling tool call errored', 'Cancelled: parallel tool call'];
 const interruptions = [
   '[Request interrupted by user',
@@ -75,6 +77,7 @@ function erroneousOutcome(text: string): Outcome {
   if (text.trimEnd().endsWith(INTERRUPTED)) return 'interrupted';
   if (exitLine !== '') return 'failed';
   if (startsLike(said, cancellations)) return 'cancelled';
+  if (blockedByHook.test(said)) return 'denied';
   return startsLike(said, denials) || denialMarks.some((mark) => said.includes(mark)) ? 'denied' : 'failed';
 }
 
