@@ -39,6 +39,7 @@ function editedSession(): Session {
 export interface ScrubTimes {
   readonly gap: Percentiles;
   readonly script: Percentiles;
+  readonly frames: number;
   /** Lines added and removed that the page showed at the end: a check that it drew what it was asked to. */
   readonly shown: string;
 }
@@ -49,18 +50,34 @@ interface Percentiles {
   readonly worst: number;
 }
 
-/** A scrub over all edits and back, one after another, and in jumps; beside the same scrub without a file. */
-export async function measureFiles(): Promise<{ scrub: ScrubTimes; empty: ScrubTimes }> {
-  const index = indexSession(editedSession());
+const index = memoizedIndex();
+
+function memoizedIndex(): () => SessionIndex {
+  let made: SessionIndex | undefined;
+  return () => {
+    made ??= indexSession(editedSession());
+    return made;
+  };
+}
+
+/** Shows the file at its end, with every net change that the tree asks for. */
+export async function openFiles(): Promise<void> {
+  show(<SessionFiles index={index()} position={endOf(index())} style={{ height: 860 }} />);
+  await until(() => document.querySelector('.ark-diff') !== null);
+}
+
+/** A scrub over all edits and back, one after another, and in jumps. */
+export function scrubFiles(): Promise<ScrubTimes> {
   const at = (item: number) => (
-    <SessionFiles index={index} position={positionOf(index, item)} style={{ height: 860 }} />
+    <SessionFiles index={index()} position={positionOf(index(), item)} style={{ height: 860 }} />
   );
-  show(<SessionFiles index={index} position={endOf(index)} style={{ height: 860 }} />);
-  await until(() => document.querySelector('.ark-diff__row, .ark-diff') !== null);
-  const scrub = await scrubbed(index, (item) => update(at(item)));
+  return scrubbed(index(), (item) => update(at(item)));
+}
+
+/** The same scrub of an empty page. */
+export function scrubNothing(): Promise<ScrubTimes> {
   show(<div />);
-  const empty = await scrubbed(index, (item) => update(<div data-item={item} />));
-  return { scrub, empty };
+  return scrubbed(index(), (item) => update(<div data-item={item} />));
 }
 
 async function until(isDone: () => boolean): Promise<void> {
@@ -81,7 +98,7 @@ async function scrubbed({ items }: SessionIndex, go: (item: number) => void): Pr
     last = now;
   }
   const shown = document.querySelector('.ark-files__sum')?.textContent ?? '';
-  return { gap: percentiles(gaps), script: percentiles(scripts), shown };
+  return { gap: percentiles(gaps), script: percentiles(scripts), frames: gaps.length, shown };
 }
 
 function nextFrame(): Promise<number> {

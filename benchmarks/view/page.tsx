@@ -1,6 +1,6 @@
 import { measureCanvas, measureDiff, measureList, measureParse } from './floors.tsx';
 import { measureCompare } from './measureCompare.tsx';
-import { measureFiles } from './measureFiles.tsx';
+import { openFiles, scrubFiles, scrubNothing } from './measureFiles.tsx';
 import { measureLanes } from './measureLanes.tsx';
 import { measureReplay } from './measureReplay.tsx';
 import { measureSearch } from './measureSearch.ts';
@@ -14,7 +14,9 @@ const bench = {
   measureParse,
   measureLanes,
   measureCompare,
-  measureFiles,
+  openFiles,
+  scrubFiles,
+  scrubNothing,
 };
 
 /** What the page can be asked to measure. */

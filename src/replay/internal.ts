@@ -23,12 +23,14 @@ export {
   chapterFold,
   type FoldState,
   firstOfLooks,
+  foldOfPhase,
   type LookRun,
   levelOf,
   lookRuns,
   looksId,
   toldPhaseFold,
   toldPhases,
+  withoutFolds,
 } from './levels.ts';
 export { memoize } from './memoize.ts';
 export { foldCase, isUnreadable } from './search/query.ts';

@@ -113,6 +113,21 @@ export function toldPhaseFold(index: SessionIndex, block: PhaseBlock, expanded: 
   return { id, folded: !expanded.has(id) };
 }
 
+const foldedMark = 'folded:';
+
+/** The id that is among the expanded ids while the rows of a phase are folded away. */
+export function foldOfPhase({ items }: SessionIndex, { annotation, empty, first }: PhaseBlock): string {
+  return foldedMark + (empty === undefined ? (items[first]?.id ?? '') : `empty:${annotation?.annotation_id ?? ''}`);
+}
+
+/** The expanded ids without the folded phases: while the headers of phases are hidden, they could not be unfolded. */
+export const withoutFolds = memoize(
+  (expanded: ReadonlySet<string>): ReadonlySet<string> =>
+    [...expanded].some((id) => id.startsWith(foldedMark))
+      ? new Set([...expanded].filter((id) => !id.startsWith(foldedMark)))
+      : expanded,
+);
+
 /** Maximum number of rows of a story with phases; a longer story leaves out its phases. */
 const mostStoryRows = 60;
 

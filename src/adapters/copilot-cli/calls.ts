@@ -1,4 +1,4 @@
-import type { FilePatch, Outcome, PlanItem } from '../../session/index.ts';
+import { type FilePatch, type Outcome, type PlanItem, toolFacts } from '../../session/index.ts';
 import type { AttachmentPart } from '../assembly.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
@@ -96,7 +96,7 @@ function resultOf(name: string, params: JsonObject, data: JsonObject) {
   const said = field.text(error ?? {}, 'message');
   const text = field.text(result, 'content');
   const detail = field.text(result, 'detailedContent');
-  const patch = detail === undefined ? undefined : patchIn(detail, params);
+  const patch = detail === undefined || onlyShows(name) ? undefined : patchIn(detail, params);
   const more =
     detail !== undefined && patch === undefined && detail !== text ? { detailed_content: detail } : undefined;
   const attachments = field.objects(result, 'contents').flatMap(attachmentOf);
@@ -123,6 +123,12 @@ function outcomeOf(data: JsonObject, error: JsonObject | undefined): Outcome {
   if (data.success === true) return 'succeeded';
   if (data.success !== false && error === undefined) return 'unknown';
   return codes.get(field.text(error ?? {}, 'code') ?? '') ?? 'failed';
+}
+
+/** Views are shown to the person as a diff without changes, and what a command prints may be one. */
+function onlyShows(name: string): boolean {
+  const { shell, family } = toolFacts(name);
+  return shell === true || family === 'read' || family === 'terminal';
 }
 
 /** Tools that change a file return a sentence to the model, and a diff to the person. */

@@ -1,5 +1,5 @@
 'use client';
-import { type CSSProperties, type ReactElement, useMemo } from 'react';
+import { type CSSProperties, type ReactElement, useContext, useMemo } from 'react';
 import { List, type RowComponentProps } from 'react-window';
 import type { ChangeHunk, FileChange } from '../../session/facts/fileChanges.ts';
 import { detailWords } from '../language/english/detail.ts';
@@ -9,7 +9,7 @@ import { useCodeLines } from '../shared/code/useCodeLines.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import { textParts } from '../shared/text/textParts.ts';
 import { useKit } from '../theme/useKit.ts';
-import { DiffRow } from './DiffRow.tsx';
+import { DiffRow, LineChoiceContext } from './DiffRow.tsx';
 import type { DiffLayout, DiffRowData, DiffSide } from './diffRows.ts';
 import { splitRows, unifiedRows } from './diffRows.ts';
 
@@ -21,6 +21,8 @@ export interface LightDiffProps {
 
 /** A diff of more rows than this is a list that draws only the visible ones. */
 const drawnAtOnce = 400;
+/** The same where lines can be chosen: such a diff changes with the playhead, at every frame of a scrub. */
+const drawnWhileScrubbed = 120;
 /** Height of a row, in pixels: `--ark-leading-code`. */
 const rowPx = 18;
 
@@ -88,7 +90,8 @@ export function LightDiff({ change, layout }: LightDiffProps): ReactElement {
     'data-numbered': hunks.some(({ newStart }) => newStart !== undefined) ? '' : undefined,
     translate: 'no' as const,
   };
-  if (rows.length <= drawnAtOnce) {
+  const isScrubbed = useContext(LineChoiceContext) !== undefined;
+  if (rows.length <= (isScrubbed ? drawnWhileScrubbed : drawnAtOnce)) {
     return (
       <div {...look} style={numberColumn(change)}>
         {inPlace(rows, (row) => (

@@ -2,6 +2,7 @@
 
 import type { ReactElement } from 'react';
 import { neighbour, phaseBlocks, type ReplayState, stepsOf } from '../../replay/index.ts';
+import { foldOfPhase } from '../../replay/internal.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { CategoryLegend } from '../phase-strip/CategoryLegend.tsx';
@@ -10,7 +11,6 @@ import { PhaseStrip } from '../phase-strip/PhaseStrip.tsx';
 import { phaseOverview } from '../phase-strip/phaseOverview.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { foldOfPhase } from '../timeline/rowIdentity.ts';
 import { useReplayView } from './ReplayViewContext.ts';
 
 function* prepare({ index }: ReplayState): Generator<undefined, void> {

@@ -7,8 +7,7 @@ import {
   type Replay,
   type ReplayItem,
 } from '../../replay/index.ts';
-import { chapterFold, levelOf, lookRuns } from '../../replay/internal.ts';
-import { foldOfPhase } from '../timeline/rowIdentity.ts';
+import { chapterFold, foldOfPhase, levelOf, lookRuns } from '../../replay/internal.ts';
 
 /**
  * Unfolds everything an item is folded into, so that it has a row of its own: chapters, phases, runs, polls of a command, looks,

@@ -17,6 +17,7 @@ import {
   type SearchExcerpt,
   type SessionIndex,
 } from '../../replay/index.ts';
+import { withoutFolds } from '../../replay/internal.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { useIsHydrating } from '../hooks/useIsHydrating.ts';
 import { rowsToDraw } from '../hooks/useRowsInView.ts';
@@ -31,7 +32,7 @@ import { foundLinePx } from './FoundLine.tsx';
 import { type RowsInSight, rowsInSight } from './layoutTimeline.ts';
 import { PhaseRails } from './PhaseRails.tsx';
 import { PlayheadPill } from './PlayheadPill.tsx';
-import { foldOfRow, itemOfRow, rowId, rowOfId, withoutFolds } from './rowIdentity.ts';
+import { foldOfRow, itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
 import { playStateOf } from './rowState.ts';
 import { TimelineRow } from './TimelineRow.tsx';
 import { timelineRows } from './timelineRows.ts';

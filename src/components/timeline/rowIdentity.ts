@@ -19,7 +19,6 @@ import type { TimelineRows } from './timelineRows.ts';
 const phaseMark = 'phase:';
 const emptyMark = 'empty:';
 const idleMark = 'idle:';
-const foldMark = 'folded:';
 const chapterMark = 'chapter:';
 
 /** The item of a row; undefined if the row is not an item's. */
@@ -54,19 +53,6 @@ export function rowId(rows: TimelineRows, row: number): string {
       return chapterMark + (chaptersOf(rows.index)[ref]?.id ?? '');
   }
 }
-
-/** The id that is among the expanded ids while the rows of a phase are folded away. */
-export function foldOfPhase(index: SessionIndex, block: PhaseBlock): string {
-  return foldMark + (block.empty === undefined ? (index.items[block.first]?.id ?? '') : phaseId(index, block));
-}
-
-/** The expanded ids without the folded phases: while the headers of phases are hidden, they could not be unfolded. */
-export const withoutFolds = memoize(
-  (expanded: ReadonlySet<string>): ReadonlySet<string> =>
-    [...expanded].some((id) => id.startsWith(foldMark))
-      ? new Set([...expanded].filter((id) => !id.startsWith(foldMark)))
-      : expanded,
-);
 
 /** How the rows below a head (of a phase or a chapter) are folded; undefined if the row is not a head. */
 export function foldOfRow(rows: TimelineRows, row: number): FoldState | undefined {

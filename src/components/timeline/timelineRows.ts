@@ -14,6 +14,7 @@ import {
 import {
   chapterFold,
   type FoldState,
+  foldOfPhase,
   type LookRun,
   levelOf,
   lookRuns,
@@ -21,7 +22,6 @@ import {
   toldPhaseFold,
   toldPhases,
 } from '../../replay/internal.ts';
-import { foldOfPhase } from './rowIdentity.ts';
 
 /** The run of each item, in one typed array: ten times faster than asking each of a hundred thousand items. */
 const runOfItems = memoize(({ items, runs }: SessionIndex): Uint32Array => {

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { type ReplayLink, readReplayLink, writeReplayLink } from '../../../src/components/replay-link/replayLink.ts';
 import { followLink, linkOf } from '../../../src/components/replay-link/useReplayLink.ts';
 import { unfoldRuns } from '../../../src/components/shared/unfoldRuns.ts';
-import { foldOfPhase } from '../../../src/components/timeline/rowIdentity.ts';
 import { timelineRows } from '../../../src/components/timeline/timelineRows.ts';
 import {
   createManualClock,
@@ -14,6 +13,7 @@ import {
   type ReplayItem,
   sessionMs,
 } from '../../../src/replay/index.ts';
+import { foldOfPhase } from '../../../src/replay/internal.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 const session = {

@@ -2,16 +2,10 @@ import { expect, test } from 'vitest';
 import { rowAfterKey } from '../../../src/components/shared/rowAfterKey.ts';
 import { layoutTimeline, pagesIn } from '../../../src/components/timeline/layoutTimeline.ts';
 import { stretchesBetween } from '../../../src/components/timeline/PhaseRails.tsx';
-import {
-  foldOfPhase,
-  foldOfRow,
-  itemOfRow,
-  rowId,
-  rowOfId,
-  withoutFolds,
-} from '../../../src/components/timeline/rowIdentity.ts';
+import { foldOfRow, itemOfRow, rowId, rowOfId } from '../../../src/components/timeline/rowIdentity.ts';
 import { type TimelineRows, timelineRows } from '../../../src/components/timeline/timelineRows.ts';
 import { indexSession, noFilters, type PhaseBlock, phaseBlocks } from '../../../src/replay/index.ts';
+import { foldOfPhase, withoutFolds } from '../../../src/replay/internal.ts';
 import { matchesOf } from '../../helpers/matchesOf.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 

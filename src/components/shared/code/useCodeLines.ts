@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CodeLines } from './codePart.ts';
 import type { GrammarName } from './grammars.ts';
 
@@ -8,6 +8,9 @@ const mostCharacters = 50_000;
 const mostLines = 800;
 /** A longer line was generated: colours would say nothing and cost most. */
 const longestLine = 1000;
+
+/** A text that follows another sooner than this is coloured only when it stays, in milliseconds: a scrub passes many. */
+const settleMs = 150;
 
 /** Whether code is short enough to be coloured. Grammars are regular expressions; this limits what they may cost. */
 export function isHighlightable(text: string): boolean {
@@ -26,21 +29,30 @@ interface Read {
 export function useCodeLines(text: string, grammar: GrammarName | undefined): CodeLines | undefined {
   const [read, setRead] = useState<Read>();
   const wanted = grammar !== undefined && isHighlightable(text) ? grammar : undefined;
+  const lastAt = useRef(Number.NEGATIVE_INFINITY);
 
   useEffect(() => {
     if (wanted === undefined) return undefined;
     let current = true;
-    import('./highlightCode.ts')
-      .then(({ highlightCode }) => highlightCode(text, wanted))
-      .then(
-        (lines) => {
-          if (current) setRead({ text, grammar: wanted, lines });
-        },
-        // Colours are optional: without the highlighter, the text is still complete.
-        () => undefined,
-      );
+    const colour = (): void => {
+      import('./highlightCode.ts')
+        .then(({ highlightCode }) => highlightCode(text, wanted))
+        .then(
+          (lines) => {
+            if (current) setRead({ text, grammar: wanted, lines });
+          },
+          // Colours are optional: without the highlighter, the text is still complete.
+          () => undefined,
+        );
+    };
+    const now = performance.now();
+    const isHurried = now - lastAt.current < settleMs;
+    lastAt.current = now;
+    const timer = isHurried ? setTimeout(colour, settleMs) : undefined;
+    if (!isHurried) colour();
     return () => {
       current = false;
+      clearTimeout(timer);
     };
   }, [text, wanted]);
 

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { copilotCli } from '../../../src/adapters/copilot-cli/adapter.ts';
+import { convertSource, toSession } from '../../../src/adapters/index.ts';
+import { fileOf } from '../../helpers/sourceFiles.ts';
+
+const diff = 'diff --git a/src/a.ts b/src/a.ts\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1,2 +1,2 @@\n-one\n+two\n three\n';
+
+/** A log of one call, and the paths that the session says it changed. */
+async function pathsChanged(toolName: string, params: object): Promise<string[]> {
+  const record = (type: string, data: object, n: number): string =>
+    JSON.stringify({
+      type,
+      data,
+      id: `00000000-0000-4000-9000-00000000000${n}`,
+      timestamp: `2026-05-12T09:00:0${n}.000Z`,
+    });
+  const result = { content: 'done', detailedContent: diff };
+  const text = [
+    record('session.start', { sessionId: '7c1d1c1e-8a57-4a63-9f0b-3b0b1f6f0a99', producer: 'copilot-agent' }, 1),
+    record('user.message', { content: 'Go' }, 2),
+    record('tool.execution_start', { toolCallId: 't1', toolName, arguments: params }, 3),
+    record('tool.execution_complete', { toolCallId: 't1', success: true, result }, 4),
+  ].join('\n');
+  const { sessions } = await convertSource(copilotCli, { files: [fileOf('events.jsonl', text)] });
+  return sessions
+    .map(({ session }) => toSession(session))
+    .flatMap((session) =>
+      session.tool_calls.flatMap(({ output }) => (output.result?.patches ?? []).map(({ path }) => path)),
+    );
+}
+
+test('takes a diff as a change of the tool that edits, not of one that only shows it', async () => {
+  expect(await pathsChanged('edit', { path: '/home/dev/src/a.ts' })).toEqual(['/home/dev/src/a.ts']);
+  expect(await pathsChanged('view', { path: '/home/dev/src/a.ts' })).toEqual([]);
+  expect(await pathsChanged('bash', { command: 'git diff' })).toEqual([]);
+});
