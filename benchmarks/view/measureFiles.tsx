@@ -1,4 +1,4 @@
-import { flushSync } from 'react-dom';
+import { useDeferredValue, useMemo } from 'react';
 import { SessionFiles } from '../../src/components/index.ts';
 import { endOf, indexSession, positionOf, type SessionIndex } from '../../src/replay/index.ts';
 import type { Session, ToolCall } from '../../src/session/index.ts';
@@ -60,18 +60,24 @@ function memoizedIndex(): () => SessionIndex {
   };
 }
 
+/** The files at an item, drawn as the replay draws them: moving on comes first, the file catches up. */
+function Files({ item }: { item: number }) {
+  const shown = useDeferredValue(item);
+  return useMemo(
+    () => <SessionFiles index={index()} position={positionOf(index(), shown)} style={{ height: 860 }} />,
+    [shown],
+  );
+}
+
 /** Shows the file at its end, with every net change that the tree asks for. */
 export async function openFiles(): Promise<void> {
-  show(<SessionFiles index={index()} position={endOf(index())} style={{ height: 860 }} />);
+  show(<Files item={endOf(index()).item} />);
   await until(() => document.querySelector('.ark-diff') !== null);
 }
 
 /** A scrub over all edits and back, one after another, and in jumps. */
 export function scrubFiles(): Promise<ScrubTimes> {
-  const at = (item: number) => (
-    <SessionFiles index={index()} position={positionOf(index(), item)} style={{ height: 860 }} />
-  );
-  return scrubbed(index(), (item) => update(at(item)));
+  return scrubbed(index(), (item) => update(<Files item={item} />));
 }
 
 /** The same scrub of an empty page. */
@@ -92,7 +98,7 @@ async function scrubbed({ items }: SessionIndex, go: (item: number) => void): Pr
   const scripts: number[] = [];
   let last = await nextFrame();
   for (const item of [...stops, ...stops.toReversed(), ...jumps]) {
-    scripts.push(block(() => flushSync(() => go(item))));
+    scripts.push(block(() => go(item)));
     const now = await nextFrame();
     gaps.push(now - last);
     last = now;

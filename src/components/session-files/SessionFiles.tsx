@@ -1,7 +1,5 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useEffect, useMemo, useState } from 'react';
-import { type FileHistory, type Position, type SessionIndex, sessionPatch } from '../../replay/index.ts';
-import { type ComponentPropsWithoutRef, forwardRef, useMemo, useState } from 'react';
 import {
   type FileHistory,
   type Position,
@@ -68,8 +66,7 @@ const besideFromPx = 720;
  * unknown.
  */
 export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function SessionFiles(
-  { index, position, scope, onSelect, onStep, noted, onNote, line, onOpen, className, ...rest },
-  { index, position: playhead, scope, onSelect, onStep, onOpen, className, ...rest },
+  { index, position: playhead, scope, onSelect, onStep, noted, onNote, line, onOpen, className, ...rest },
   ref,
 ) {
   const { t } = useKit(filesWords);
@@ -146,9 +143,8 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
             <FileView
               key={chosen.history.path}
               file={chosen}
-              {...{ index, position, scope, onSelect, onStep, noted, onNote, line }}
-              {...{ index, scope, onSelect, onStep }}
               position={playhead}
+              {...{ index, scope, onSelect, onStep, noted, onNote, line }}
             />
           </div>
         )}

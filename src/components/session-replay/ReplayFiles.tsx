@@ -26,35 +26,39 @@ export function ReplayFiles(): ReactElement {
   const replay = useReplayStore();
   const scope = useItemScope();
   const select = useSelectItem();
-  return (
-    <SessionFiles
-      className="ark-replay__files"
-      index={index}
-      position={position}
-      scope={scope}
-      onSelect={(id) => {
-        select(id);
-        setTab('item');
-        if (focused && !sheet) toggleFocused();
-      }}
-      onStep={(id) => {
-        replay.select(id);
-        setTab('files');
-      }}
-      noted={noted}
-      line={notes?.goneTo}
-      {...(notes?.onNotesChange === undefined
-        ? {}
-        : {
-            onNote: (line) => {
-              notes.setLine(line);
-              setTab('notes');
-              notes.ask();
-            },
-          })}
-      onOpen={() => {
-        if (!focused) toggleFocused();
-      }}
-    />
+  // Moving on alone draws nothing: only a position that has caught up does.
+  return useMemo(
+    () => (
+      <SessionFiles
+        className="ark-replay__files"
+        index={index}
+        position={position}
+        scope={scope}
+        onSelect={(id) => {
+          select(id);
+          setTab('item');
+          if (focused && !sheet) toggleFocused();
+        }}
+        onStep={(id) => {
+          replay.select(id);
+          setTab('files');
+        }}
+        noted={noted}
+        line={notes?.goneTo}
+        {...(notes?.onNotesChange === undefined
+          ? {}
+          : {
+              onNote: (line) => {
+                notes.setLine(line);
+                setTab('notes');
+                notes.ask();
+              },
+            })}
+        onOpen={() => {
+          if (!focused) toggleFocused();
+        }}
+      />
+    ),
+    [index, position, scope, select, setTab, replay, focused, sheet, toggleFocused, noted, notes],
   );
 }
