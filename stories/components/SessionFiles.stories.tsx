@@ -44,6 +44,8 @@ type Story = StoryObj<typeof meta>;
 /** Tree and file side by side; pressing a line shows who wrote it, on which prompt, and what that call had read. */
 export const Typical: Story = {
   tags: ['visual'],
+  // As high as what holds it, so that its panes scroll and not the page.
+  args: { style: { height: 600 } },
   play: inTests(async ({ canvas, args }) => {
     await userEvent.click(await canvas.findByRole('treeitem', { name: /timetable\.py/ }));
     await userEvent.click(await canvas.findByRole('button', { name: 'Line 42' }));
