@@ -26,7 +26,7 @@ const holderTarget: Readonly<Record<TimeHolder, FigureTarget>> = {
 };
 
 /** How long a session took, and where that time went, as a bar and in words. */
-export function Time({ index, brief }: { index: SessionIndex; brief: Brief }): ReactElement | null {
+export function Time({ index, brief }: { index: SessionIndex; brief: Brief }): ReactElement {
   const { t, formatters } = useKit(briefWords);
   const { time, totals } = brief;
   if (!hasClock(index)) {
@@ -37,7 +37,7 @@ export function Time({ index, brief }: { index: SessionIndex; brief: Brief }): R
       </Fact>
     );
   }
-  if (time.total === 0) return null;
+  if (time.total === 0) return <Untold name={t('brief.time')} />;
   const shares = timeHolders.filter((holder) => time[holder] > 0);
   return (
     <Fact name={t('brief.time')} figures={<Length ms={time.total} />}>
@@ -59,6 +59,16 @@ export function Time({ index, brief }: { index: SessionIndex; brief: Brief }): R
   );
 }
 
+/** A part of the brief that the log does not tell: an absent one would leave open whether it is nothing. */
+function Untold({ name }: { name: string }): ReactElement {
+  const { t } = useKit(briefWords);
+  return (
+    <Fact name={name}>
+      <span className="ark-brief__none">{t('brief.notInLog')}</span>
+    </Fact>
+  );
+}
+
 function Length({ ms }: { ms: number }): ReactElement {
   const { formatters } = useKit(briefWords);
   return <Figure by="tool">{formatters.duration(ms)}</Figure>;
@@ -67,7 +77,7 @@ function Length({ ms }: { ms: number }): ReactElement {
 const tokenKinds = ['input', 'output', 'cache_read', 'cache_write'] as const;
 
 /** Tokens by kind, separately for main agent and subagents; the cost as the source says it, else by the host's prices. */
-export function Tokens({ index, brief }: { index: SessionIndex; brief: Brief }): ReactElement | null {
+export function Tokens({ index, brief }: { index: SessionIndex; brief: Brief }): ReactElement {
   const { t, formatters, prices } = useKit(briefWords);
   const { totals, compactions } = brief;
   const parts = tokenKinds.flatMap((kind) => {
@@ -81,7 +91,7 @@ export function Tokens({ index, brief }: { index: SessionIndex; brief: Brief }):
     parts.push(t('brief.cost', { cost: formatters.money(cost.amount, cost.currency), date: cost.date }));
     if (cost.unpriced > 0) parts.push(t('brief.unpriced', { n: cost.unpriced }));
   }
-  if (parts.length === 0 && compactions.length === 0) return null;
+  if (parts.length === 0 && compactions.length === 0) return <Untold name={t('brief.tokens')} />;
   return (
     <Fact name={t('brief.tokens')}>
       {parts.length === 0 ? null : (
