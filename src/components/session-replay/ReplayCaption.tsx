@@ -7,6 +7,7 @@ import {
   paceOf,
   type ReplayState,
   type SessionIndex,
+  shownPosition,
   workDone,
 } from '../../replay/index.ts';
 import { memoize } from '../../replay/internal.ts';
@@ -46,7 +47,7 @@ function Caption({ beat }: { beat: Beat }): ReactElement | null {
   const [first] = beat.items;
   const item = index.items[first ?? -1];
   // What came of a call is told once the call is over, as in its row.
-  const running = useReplay((state) => first !== undefined && isRunning(state.index, first, state.position));
+  const running = useReplay((state) => first !== undefined && isRunning(state.index, first, shownPosition(state)));
   if (item === undefined) return null;
   if (beat.items.length > 1) {
     const words = workWords(kit, workOfBeat(beat, index)).join(kit.t('listSeparator'));
