@@ -96,6 +96,7 @@ export const Paced: Story = {
       await userEvent.keyboard('{ArrowRight}');
     }
     await waitFor(() => expect(played()).toHaveTextContent('records.push(rest)'));
+    await expect(caption).not.toHaveTextContent('running');
     await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
     await waitFor(() => expect(caption).toHaveTextContent('And the changelog?'));
     await expect(played()).toBeNull();
