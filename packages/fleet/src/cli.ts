@@ -8,6 +8,7 @@ import { type JobQueue, openJobQueue, type QueueName, queues } from './jobQueue.
 import { runWorker, type WorkerNews } from './runWorker.ts';
 import { serveSessions } from './serveSessions.ts';
 import { metricsOf, statusOf } from './status.ts';
+import { sweepSessions, verifySessions } from './tidySessions.ts';
 
 const print = (line: string): void => void process.stdout.write(`${plain(line)}\n`);
 
@@ -140,6 +141,37 @@ program
       if (redrive) print(`${await queue.redrive()} jobs added again.`);
       else for (const { tenant, target, reason } of await queue.dead(1000)) print(`${tenant} ${target}: ${reason}`);
     });
+  });
+
+program
+  .command('sweep')
+  .description('remove files of sessions that no row names; those of the last day stay')
+  .option('--dry', 'only say how many there are')
+  .action(async ({ dry = false }: { dry?: boolean }) => {
+    const tenants = readTenants(needed('ARK_TENANTS'));
+    await withFleet(async ({ database }) => {
+      for (const each of tenants) {
+        const removed = await sweepSessions(database, each, { dry });
+        print(`${each[0]}: ${removed} files ${dry ? 'that no session names' : 'removed'}.`);
+      }
+    });
+  });
+
+program
+  .command('verify')
+  .description('compare every session with the hash in its address; exit 1 where one differs')
+  .action(async () => {
+    const tenants = readTenants(needed('ARK_TENANTS'));
+    await withFleet(async ({ database }) => {
+      for (const each of tenants)
+        for await (const { id, fault } of verifySessions(database, each)) {
+          print(
+            `${each[0]} ${id}: ${fault === 'missing' ? 'its file is missing' : 'its file is not what was stored'}.`,
+          );
+          process.exitCode = 1;
+        }
+    });
+    if (process.exitCode !== 1) print('Every session is what was stored.');
   });
 
 function newsLine(news: WorkerNews): string {

@@ -123,6 +123,9 @@ async function scan(job: HeldJob, ports: TenantPorts): Promise<JobResult> {
   return { sessions: 0, bytes: 0, raised: jobs.length };
 }
 
+/** Files younger than this are left alone by sweeps for longer than a job takes. */
+const FRESH_MS = 12 * 60 * 60 * 1000;
+
 /** Objects are never changed once they are there, so that nothing has to be compared with them. */
 const KEPT = 'kept';
 
@@ -223,8 +226,9 @@ async function putSession(store: Store, staged: StagedSession, id: string): Prom
   const sha256 = hash.digest('hex');
   const folder = `${id}/${sha256}`;
   const session = `${folder}/${id}.json`;
-  // The session comes last: where it is, its contents are.
-  if ((await store.stat(session)) !== undefined) return folder;
+  // The session comes last: where it is, its contents are. An old one is put again, because a sweep may be about to remove it.
+  const before = await store.stat(session);
+  if (before !== undefined && Date.now() - before.modifiedMs < FRESH_MS) return folder;
   for (const name of staged.contents)
     await store.put(`${folder}/${id}.content/${name}`, () => chunksOf(join(staged.contentFolder, name)));
   await store.put(session, bytes, { sha256 });

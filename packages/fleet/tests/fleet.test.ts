@@ -24,6 +24,7 @@ import { type JobQueue, openJobQueue } from '../src/jobQueue.ts';
 import { openPostgresCatalogue } from '../src/postgresCatalogue.ts';
 import { runWorker, type WorkerOptions } from '../src/runWorker.ts';
 import { serveSessions } from '../src/serveSessions.ts';
+import { type Damage, sweepSessions, verifySessions } from '../src/tidySessions.ts';
 import { type PostgresServer, startPostgres } from './postgresServer.ts';
 
 const samples = join(import.meta.dirname, '../../../data/sources');
@@ -369,6 +370,45 @@ describe('serveSessions', () => {
       await served.close();
     }
   });
+});
+
+it('finds what is damaged, and sweeps what no session names, but nothing that is young or not a session', async () => {
+  writePlans(2);
+  await enqueue();
+  await work();
+  const own: [string, Tenant] = ['acme', tenants.get('acme') ?? tenantOf('', '')];
+  const store = openStore(own[1].sessions);
+  const [first] = await rowsOf();
+  appendFileSync(join(folder, 'logs/plan-0.jsonl'), plan('more'));
+  await enqueue();
+  await work();
+  const orphan = `${first?.id}/${'0'.repeat(64)}/${first?.id}.json`;
+  await store.put(orphan, () => [Buffer.from('{}')]);
+  await store.put('notes/mine.txt', () => [Buffer.from('mine')]);
+  const before = await filesOf();
+  expect(await sweepSessions(database, own)).toBe(0);
+  const tomorrow = { now: Date.now() + 25 * 60 * 60 * 1000 };
+  const count = await sweepSessions(database, own, { ...tomorrow, dry: true });
+  expect(count).toBeGreaterThan(0);
+  expect(await store.stat(orphan)).toBeDefined();
+  expect(await sweepSessions(database, own, tomorrow)).toBe(count);
+  expect(await store.stat(orphan)).toBeUndefined();
+  expect(await store.stat('notes/mine.txt')).toBeDefined();
+  expect(await filesOf()).toEqual(before);
+
+  const damages = async (): Promise<Damage[]> => {
+    const found: Damage[] = [];
+    for await (const damage of verifySessions(database, own)) found.push(damage);
+    return found;
+  };
+  expect(await damages()).toEqual([]);
+  const [a, b] = await rowsOf();
+  await store.put(`${a?.objects}/${a?.id}.json`, () => [Buffer.from('{}')]);
+  await store.remove([`${b?.objects}/${b?.id}.json`]);
+  expect(await damages()).toEqual([
+    { id: a?.id, fault: 'changed' },
+    { id: b?.id, fault: 'missing' },
+  ]);
 });
 
 it('says what is wrong with the file of tenants', () => {
