@@ -270,10 +270,16 @@ function stageTexts(
 function createDiskContents(folder: string): ContentStore {
   const names = new Set<string>();
   return {
-    put({ name, bytes }) {
+    put(content) {
+      const { name } = content;
       if (names.has(name)) return;
       if (names.size === 0) mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, name), bytes);
+      const file = openSync(join(folder, name), 'w');
+      try {
+        for (const piece of content.pieces?.() ?? [content.bytes]) writeFileSync(file, piece);
+      } finally {
+        closeSync(file);
+      }
       names.add(name);
     },
     contents: () =>

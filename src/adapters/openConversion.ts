@@ -7,7 +7,7 @@ import type { NamedFacts } from './assemble/finishSession.ts';
 import { createMemoryItems, type ItemStore } from './assemble/itemStore.ts';
 import type { Adapter, ParseContext, SourceItem, SourceOutline, Verdict } from './contract.ts';
 import { makerOf } from './defineAdapter.ts';
-import type { CreateHash } from './read/measureFile.ts';
+import { type CreateHash, createSha256 } from './read/measureFile.ts';
 
 export interface ConvertOptions {
   /** Masks secrets. Absent: nothing is masked. */
@@ -24,7 +24,7 @@ export interface ConvertOptions {
   onRecord?: (value: unknown) => void;
   /** SHA-256 of a content. Default: an implementation that needs no platform API. */
   hash?: HashBytes;
-  /** Incremental SHA-256 of source files. Default: an implementation that needs no platform API. */
+  /** Incremental SHA-256 of source files and of very long contents. Default: an implementation that needs no platform API. */
   createHash?: CreateHash;
   signal?: AbortSignal;
 }
@@ -69,6 +69,7 @@ export function openConversion(
     hints,
     redactor: options.redactor,
     hash: options.hash ?? hashBytes,
+    createHash: options.createHash ?? createSha256,
     createItems: options.createItems ?? createMemoryItems,
     createContents: () => createContents({ format: adapter.descriptor.id, names }),
     nameSession: options.nameSession ?? (({ nativeId, key }) => nativeId ?? key),

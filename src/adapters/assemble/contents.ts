@@ -2,13 +2,17 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { ContentRef } from '../../session/index.ts';
 import { omitMiddle } from '../../session/internal.ts';
+import type { CreateHash } from '../read/measureFile.ts';
 import { mapStrings } from './cleanValue.ts';
+import { cutAt } from './oneLine.ts';
 
 /** A content stored next to the session: a long text, or an attachment. */
 export interface Content {
   /** File name in the session's content folder: derived from the hash, so equal contents share a file. */
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** The same bytes in pieces, for a text too long to be encoded as a whole beside it; each is valid until the next. */
+  readonly pieces?: () => Iterable<Uint8Array>;
 }
 
 /** Where the long contents of one session are stored while it is assembled. */
@@ -30,8 +34,8 @@ export function hashBytes(bytes: Uint8Array): string {
 export function createMemoryContents(): ContentStore {
   const byName = new Map<string, Content>();
   return {
-    put: (content) => {
-      byName.set(content.name, content);
+    put: ({ name, bytes }) => {
+      byName.set(name, { name, bytes });
     },
     contents: () => [...byName.values()],
   };
@@ -54,9 +58,13 @@ function isSurelyShort(text: string): boolean {
   return text.length <= SURELY_SHORT;
 }
 
+/** A longer text is encoded, hashed and stored in pieces of this many characters. */
+const PIECE_CHARS = 1024 * 1024;
+
 export interface ShortenContext {
   store: ContentStore;
   hash: HashBytes;
+  createHash: CreateHash;
 }
 
 /**
@@ -85,9 +93,12 @@ function holdsLong(value: unknown): boolean {
 }
 
 function shortenText(text: string, pointer: string, refs: ContentRef[], context: ShortenContext): string {
-  const bytes = new TextEncoder().encode(text);
-  if (bytes.length <= MAX_TEXT_BYTES) return text;
-  refs.push(keepContent(bytes, countLines(text), pointer, 'txt', context));
+  if (text.length > PIECE_CHARS) refs.push(keepLongText(text, pointer, context));
+  else {
+    const bytes = new TextEncoder().encode(text);
+    if (bytes.length <= MAX_TEXT_BYTES) return text;
+    refs.push(keepContent(bytes, countLines(text), pointer, 'txt', context));
+  }
   return omitMiddle(text, kept);
 }
 
@@ -100,9 +111,46 @@ export function keepContent(
   { store, hash }: ShortenContext,
 ): ContentRef {
   const sha256 = hash(bytes);
-  const name = `${sha256.slice(0, 32)}.${extension}`;
+  const name = nameOf(sha256, extension);
   store.put({ name, bytes });
   return { pointer, sha256, bytes: bytes.length, lines, path: `${CONTENT_PLACEHOLDER}${name}` };
+}
+
+function nameOf(sha256: string, extension: string): string {
+  return `${sha256.slice(0, 32)}.${extension}`;
+}
+
+/** Encodes a text twice, for its hash and for the store, because its bytes would take as much memory again. */
+function keepLongText(text: string, pointer: string, { store, createHash }: ShortenContext): ContentRef {
+  const pieces = (): Iterable<Uint8Array> => encodeInPieces(text);
+  const hash = createHash();
+  let length = 0;
+  for (const piece of pieces()) {
+    hash.update(piece);
+    length += piece.length;
+  }
+  const sha256 = hash.digest();
+  const name = nameOf(sha256, 'txt');
+  store.put({
+    name,
+    get bytes() {
+      return new TextEncoder().encode(text);
+    },
+    pieces,
+  });
+  return { pointer, sha256, bytes: length, lines: countLines(text), path: `${CONTENT_PLACEHOLDER}${name}` };
+}
+
+/** The pieces share one buffer. */
+function* encodeInPieces(text: string): Generator<Uint8Array> {
+  const encoder = new TextEncoder();
+  // UTF-8 takes at most three bytes for each UTF-16 unit.
+  const buffer = new Uint8Array(3 * PIECE_CHARS);
+  for (let at = 0; at < text.length; ) {
+    const piece = cutAt(text.slice(at, at + PIECE_CHARS), PIECE_CHARS);
+    yield buffer.subarray(0, encoder.encodeInto(piece, buffer).written);
+    at += piece.length;
+  }
 }
 
 function countLines(text: string): number {

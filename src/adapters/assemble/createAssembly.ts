@@ -8,6 +8,7 @@ import {
 } from '../../session/index.ts';
 import type { Assembly, SessionSink } from '../assembly.ts';
 import type { SourceHints, Verdict } from '../contract.ts';
+import type { CreateHash } from '../read/measureFile.ts';
 import { type AccountLedger, createLedger } from './account.ts';
 import { adoptSession } from './adoptSession.ts';
 import type { AssembledSession } from './assembledSession.ts';
@@ -70,6 +71,7 @@ export interface AssemblyOptions {
   hints: SourceHints | undefined;
   redactor: Redactor | undefined;
   hash: HashBytes;
+  createHash: CreateHash;
   createItems(): ItemStore;
   createContents(): ContentStore;
   /** Makes a session's id; called once per session, in order of appearance. */
@@ -182,7 +184,7 @@ function createSink(base: Omit<Entry, 'made'>, options: AssemblyOptions): Sessio
     format: options.format,
     idPrefix: '',
     clean: base.clean,
-    contents: { store: base.contents, hash: options.hash },
+    contents: { store: base.contents, hash: options.hash, createHash: options.createHash },
     store: options.createItems(),
     report: (diagnostic: Diagnostic) => base.log.report(diagnostic),
     names: options.names,
@@ -211,7 +213,10 @@ function assemble(entry: Entry, sources: SourceFacts, options: AssemblyOptions):
     annotate: options.annotate,
   };
   if (made.is === 'adopted') {
-    return adoptSession(made.session, { ...shared, contents: { store: entry.contents, hash: options.hash } });
+    return adoptSession(made.session, {
+      ...shared,
+      contents: { store: entry.contents, hash: options.hash, createHash: options.createHash },
+    });
   }
   return finishSession(made.sink, {
     ...shared,

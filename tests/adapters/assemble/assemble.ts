@@ -3,6 +3,7 @@ import { createMemoryContents, hashBytes } from '../../../src/adapters/assemble/
 import { type AssemblyOptions, createAssembly } from '../../../src/adapters/assemble/createAssembly.ts';
 import { createMemoryItems } from '../../../src/adapters/assemble/itemStore.ts';
 import { type SessionSink, serializeSession, toSession } from '../../../src/adapters/index.ts';
+import { createSha256 } from '../../../src/adapters/read/measureFile.ts';
 import { type Session, sessionSchema, sessionV30Schema } from '../../../src/session/index.ts';
 
 /** A moment in the test logs: a second within one minute. */
@@ -15,6 +16,7 @@ export const options: AssemblyOptions = {
   hints: undefined,
   redactor: undefined,
   hash: hashBytes,
+  createHash: createSha256,
   createItems: createMemoryItems,
   createContents: createMemoryContents,
   nameSession: () => 'named',
