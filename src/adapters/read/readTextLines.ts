@@ -26,16 +26,28 @@ function startsWithBom(bytes: Uint8Array): boolean {
   return BOM.every((byte, index) => bytes[index] === byte);
 }
 
-function join(parts: readonly Uint8Array[], total: number): Uint8Array {
-  const [only] = parts;
-  if (parts.length === 1 && only !== undefined) return only;
-  const whole = new Uint8Array(total);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+/** Collects the bytes of a line that lies in several chunks. The buffer grows fourfold: what was never written to takes no memory. */
+function createTail() {
+  let buffer = new Uint8Array(0);
+  let length = 0;
+  return {
+    add(bytes: Uint8Array): void {
+      if (length + bytes.length > buffer.length) {
+        const larger = new Uint8Array(Math.max(length + bytes.length, 4 * buffer.length));
+        larger.set(buffer.subarray(0, length));
+        buffer = larger;
+      }
+      buffer.set(bytes, length);
+      length += bytes.length;
+    },
+    /** What was collected; the next line begins anew. */
+    take(): Uint8Array {
+      const bytes = buffer.subarray(0, length);
+      buffer = new Uint8Array(0);
+      length = 0;
+      return bytes;
+    },
+  };
 }
 
 /**
@@ -46,7 +58,7 @@ async function* splitLines(
   chunks: AsyncIterable<Uint8Array>,
   maxLineBytes = MAX_LINE_BYTES,
 ): AsyncGenerator<LineBlock | OversizedLine> {
-  let rest: Uint8Array[] = [];
+  const rest = createTail();
   let restLength = 0;
   let skipping = false;
   let offset = 0;
@@ -76,13 +88,8 @@ async function* splitLines(
     if (restLength > 0) {
       const end = bytes.indexOf(LINE_FEED) + 1;
       if (end > 0) {
-        const line = {
-          bytes: join([...rest, bytes.subarray(0, end)], restLength + end),
-          byteOffset: offset,
-          ended: true,
-        };
-        // A long line is in memory only once while it is read.
-        rest = [];
+        rest.add(bytes.subarray(0, end));
+        const line = { bytes: rest.take(), byteOffset: offset, ended: true };
         restLength = 0;
         offset += line.bytes.length;
         bytes = bytes.subarray(end);
@@ -93,34 +100,36 @@ async function* splitLines(
     if (end > 0) yield { bytes: bytes.subarray(0, end), byteOffset: offset, ended: true };
     offset += end;
     // The chunk becomes invalid when the next one arrives.
-    if (end < bytes.length) rest.push(new Uint8Array(bytes.subarray(end)));
+    if (end < bytes.length) rest.add(bytes.subarray(end));
     restLength += bytes.length - end;
     if (restLength > maxLineBytes) {
-      rest = [];
+      rest.take();
       skipping = true;
     }
   }
   if (skipping) yield { oversized: true, byteOffset: offset, byteLength: restLength };
   else if (restLength > 0) {
-    yield { bytes: join(rest, restLength), byteOffset: offset, ended: false };
+    yield { bytes: rest.take(), byteOffset: offset, ended: false };
   }
 }
 
 /** A first chunk shorter than a BOM is joined to the next one. */
 async function* withWholeBom(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let head: Uint8Array | undefined = new Uint8Array(0);
+  let head: ReturnType<typeof createTail> | undefined = createTail();
+  let length = 0;
   for await (const chunk of chunks) {
     if (head === undefined) {
       yield chunk;
       continue;
     }
-    head = join([head, chunk], head.length + chunk.length);
-    if (head.length >= BOM.length) {
-      yield head;
+    head.add(chunk);
+    length += chunk.length;
+    if (length >= BOM.length) {
+      yield head.take();
       head = undefined;
     }
   }
-  if (head !== undefined) yield head;
+  if (head !== undefined) yield head.take();
 }
 
 /** A line of text with its position in the file. */
