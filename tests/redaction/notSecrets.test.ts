@@ -89,6 +89,10 @@ const texts: Record<string, string> = {
     'git log --format=%H --commit-id A1b2C3d4E5f6G7h8I9j0K1l2 && dvc get --rev v2Abc --file-id 1AbCdEfGhIjKlMnOpQrStUvWxYz012345',
   'words near a name that stand out less':
     'password reset in error-catalog#item-0005, IC_kwDOQpcLLc7bUo8V, dist/index.mjs:12, [A-Za-z0-9+/=_-], issue org/repo#1234, Ctrl+Shift+5',
+  'lists with slashes, colours and pairs':
+    'use `blue!60!black` / `green!40!black`, admin/users2, root:x:0:0, admin:user, utf8 / latin1',
+  'a field of a page and its label':
+    'page.fill("#password", "")\nt("password", "Passwort")\n<label>password\nRequired2 field</label>',
   'types and calls near a name':
     'e.password=null;let i=await Wt(vt,n,St,!1,wt)&&privateKey: Uint8Array, (exports2.Socks5Auth = {}) secretName: harbor-tls2',
   'a variable that must be set': `PASSWORD: \${POSTGRES_PASSWORD:?required} SECRET=\${SECRET:-}`,

@@ -128,6 +128,7 @@ export function isUnlikeWords(value: string): boolean {
     isGenerated,
     isSpokenPhrase,
     isWordChain,
+    isWordPair,
     isCamelPhrase,
     isLongChain,
   ].some((is) => is(value));
@@ -146,7 +147,7 @@ export function isChosen(value: string): boolean {
  * of them a word that code uses: a secret that a person made up.
  */
 export function isHandmade(value: string): boolean {
-  return (isSpoken(value) && /^[A-Za-z]{4,}\d{3,}$/.test(value)) || isWordPair(value);
+  return (/^[A-Za-z]{4,}\d{3,}$/.test(value) && isSpoken(value)) || isWordPair(value);
 }
 
 /** Accented letters count if the value also has a digit or a sign; blanks and control characters do not count. */

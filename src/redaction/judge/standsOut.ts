@@ -1,6 +1,6 @@
 import { describeWords } from './describeWords.ts';
 import { isPlaceholder } from './isPlaceholder.ts';
-import { isGenerated, isSpoken, looksStrong } from './looksLikePassword.ts';
+import { isGenerated, isHandmade, looksStrong } from './looksLikePassword.ts';
 import { looksRandom } from './looksRandom.ts';
 
 /**
@@ -9,18 +9,11 @@ import { looksRandom } from './looksRandom.ts';
  * a date, an address or a hash.
  */
 export function standsOut(value: string): 0 | 1 | 2 | 3 {
-  if (
-    value.length < 8 ||
-    value.length > 128 ||
-    /^[\w-]{8,15}$|^\D+$/.test(value) ||
-    isElse(value) ||
-    isPlaceholder(value)
-  )
-    return 0;
+  if (value.length < 8 || value.length > 128 || /^\D+$/.test(value) || isElse(value) || isPlaceholder(value)) return 0;
   if (value.length >= 12 && isGenerated(value)) return 3;
   if (isDrawn(value)) return 3;
   if (isJoined(value)) return 2;
-  return isSpoken(value) && !/^[\w-]+$/.test(value) ? 1 : 0;
+  return isHandmade(value) ? 1 : 0;
 }
 
 /** Letters of both cases and digits that change all the time, and no prefix that names what an id belongs to. */
@@ -54,7 +47,7 @@ const elses = [
   // Comparisons, settings, queries, calls and other code.
   /[<>=!]=|&&|\|\||=>|->|\+\+|--|^[-$&%*#@]|^[A-Z_][A-Z0-9_]*=|[A-Za-z0-9]-[A-Za-z0-9]\W|A-Z|[?&][\w.-]+=|=$|^[A-Za-z_][\w.-]*[+*^]?=(?:\d{1,3}|\w+\.|[a-z]+)$|\w\(|[)\]}][\w(]|\$\{|%[A-Za-z][A-Za-z%]/,
   // Issues, anchors, hashes.
-  /#L?\d{1,5}$|^[\w./-]+#[a-z-]+$|^[a-z-]+#[a-z]+-|^(?:sha\d+|md5)[-:]|^[0-9a-f-]+$|^[a-z]{1,4}_[\w-]{12,}$|^\w{0,40}_\w{0,40}=/i,
+  /#L?\d{1,5}$|\w!\d+!|^[\w./-]+#[a-z-]+$|^[a-z-]+#[a-z]+-|^(?:sha\d+|md5)[-:]|^[0-9a-f-]+$|^[a-z]{1,4}_[\w-]{12,}$|^\w{0,40}_\w{0,40}=/i,
 ];
 
 function isElse(value: string): boolean {

@@ -3,7 +3,7 @@ import { isBarePhrase } from '../judge/passphrases.ts';
 import { blanks, charSet, runEnd, runStart } from '../scan/charSet.ts';
 import type { Span } from '../secretRule.ts';
 import { bareEnd, endsStatement, readBareHead } from './readBare.ts';
-import { isAskedFor, readBelow } from './readBelow.ts';
+import { isAlone, isAskedFor, readBelow } from './readBelow.ts';
 import { readQuoted } from './readQuoted.ts';
 import { endOf, readSign, type Sign, skipNameTail, widestColumn } from './readSign.ts';
 
@@ -33,7 +33,10 @@ export function readAssigned(text: string, nameStart: number, nameEnd: number): 
   const sign = readSign(text, nameStart, nameEnd, tailEnd);
   if (sign === undefined) {
     const value = below(text, tailEnd);
-    const isOne = value !== undefined && /\d/.test(text.slice(value.start, value.end)) && isAskedFor(text, nameEnd);
+    const isOne =
+      value !== undefined &&
+      /\d/.test(text.slice(value.start, value.end)) &&
+      (isAskedFor(text, nameEnd) || isAlone(text, nameStart, nameEnd));
     return isOne ? value : undefined;
   }
   const emphasis = runEnd(text, runEnd(text, sign.end, blanks, widestColumn), stars, 3);
@@ -168,8 +171,9 @@ function withoutEmphasis(text: string, { start, end }: Span, isEmphasised: boole
 /** The value closes a template: `${mail.password:…}`, `${VARIABLE:-…}`. */
 function endsDefault(text: string, end: number, nameStart: number): boolean {
   if (text[end] !== '}') return false;
-  const opened = text.lastIndexOf('${', end);
-  return opened > nameStart - 60 && opened >= end - 240 && !text.slice(opened, end).includes(':?');
+  const before = text.slice(Math.max(0, nameStart - 60, end - 240), end);
+  const opened = before.lastIndexOf('${');
+  return opened !== -1 && !before.includes(':?', opened);
 }
 
 const lineBegin = /(?:^|\n|\\n)[ \t]{0,16}[\w.-]{0,24}$/;

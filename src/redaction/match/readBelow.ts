@@ -29,6 +29,14 @@ const asked =
   /(?:(?:^|\n|\\n)[ \t]{0,8}(?:[$#%>❯➜+][ \t]|PS [^\n>]{0,60}>[ \t]|[\w.@-]{1,40}[:~][^\n$#]{0,40}[$#][ \t]|\((?:gdb|lldb|i?[Pp]db|pry|byebug)\)[ \t]|>>> |In \[\d{1,4}\]: |(?:cat|echo|printenv|head|tail|type|Get-Content)[ \t])[^\n]{0,140}|[ \t;]name=\\{0,15}["']?[\w.[\]-]{0,60})$/;
 const farthest = 200;
 
+/** A line of nothing but the name, as in a form or a copied dialogue. */
+const alone = /(?:^|\n)[ \t]{0,8}(?:[A-Za-z][\w()-]{1,20} ){0,3}$/;
+
+/** Tells whether the name at `[nameStart, nameEnd)` is the whole line. */
+export function isAlone(text: string, nameStart: number, nameEnd: number): boolean {
+  return /^[\r\n]/.test(text.charAt(nameEnd)) && alone.test(text.slice(Math.max(0, nameStart - 80), nameStart));
+}
+
 /** Tells whether the line up to `nameEnd` announces a value on the next line: a command that prints it, or a form field. */
 export function isAskedFor(text: string, nameEnd: number): boolean {
   return asked.test(text.slice(Math.max(0, nameEnd - farthest), nameEnd));

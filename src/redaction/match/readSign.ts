@@ -70,7 +70,7 @@ export function readSign(text: string, nameStart: number, nameEnd: number, tailE
   switch (text[from]) {
     case ':':
       if (text[from + 1] === '=') return readEquals(text, nameEnd, from);
-      return { end: endOf(typed, text, from) ?? from + 1, kind: 'loose' };
+      return { end: endOf(typed, text, from) ?? from + (text.startsWith(':: ', from) ? 2 : 1), kind: 'loose' };
     case '：':
     case '＝':
       return { end: from + 1, kind: 'said' };
@@ -209,7 +209,7 @@ function isFlag(text: string, nameStart: number): boolean {
 /** Commands that set a variable without a sign: `setx NAME value`, `set -gx NAME value`, `ENV NAME value`. */
 function isSet(text: string, nameStart: number): boolean {
   const start = runStart(text, nameStart, base64Url, 40);
-  return /(?:setx|setenv|ENV|ARG|env:set|set -[gUxl]{1,3}|(?:^|\n)[ \t]{0,8}set) $/.test(
+  return /(?:setx|setenv|SetEnv|ENV|ARG|env:set|set -[gUxl]{1,3}|(?:^|\n)[ \t]{0,8}set) $/.test(
     text.slice(Math.max(0, start - 14), start),
   );
 }

@@ -219,11 +219,12 @@ function isOpaque(value: string, { binding, isVariable, isDoubtful }: Given): bo
   const strength = standsOut(value);
   if (isDoubtful)
     return binding !== 'next' && (isNothingElse(value) || (strength >= 2 && isMeant(binding) && !/[.?]/.test(value)));
-  if (strength >= 2 || ((isLiteral(binding) || binding === 'stated') && isHandmade(value))) return true;
+  if (strength >= 2 || ((isLiteral(binding) || binding === 'stated' || binding === 'beside') && isHandmade(value)))
+    return true;
   if (isVariable && isGivenSecret(value)) return true;
   if (binding === 'next')
     return looksRandom(value, 20) && /\d/.test(value) && !isPlaceholder(value) && !memberChain.test(value);
-  if (binding === 'loose' && memberChain.test(value)) return false;
+  if (binding === 'loose' && memberChain.test(value) && !looksRandom(value.split('.', 1)[0] ?? '', 24)) return false;
   if (isLiteral(binding) && looksStrong(value) && value.length >= 10 && !/[(){}[\]]/.test(value)) return true;
   if (isPlaceholder(value)) return false;
   return looksRandom(value, isMeant(binding) ? 16 : 20) || (binding !== 'loose' && looksLikeCode(value));
@@ -257,7 +258,7 @@ const isPassword = (value: string, { binding, isVariable, isPhrase }: Given): bo
   if (isVariable && isGivenPassword(value) && value.length >= 5) return true;
   if (binding === 'phrase') return isPhrase ? value.length >= 8 && !isPlaceholder(value) : isWordPhrase(value);
   if (binding === 'prose') return isUnlikeWords(value) || /^\d{6,12}$/.test(value);
-  if (binding === 'next') return looksStrong(value) || isChosen(value);
+  if (binding === 'next') return looksStrong(value) || isChosen(value) || isHandmade(value);
   if (binding === 'below') return isSpoken(value) || looksStrong(value) || isWordChain(value) || isCamelPhrase(value);
   if (binding === 'loose') return looksStrong(value) || (looksRandom(value, 10) && !isPlaceholder(value));
   if (looksLikePassword(value)) return true;
@@ -403,8 +404,10 @@ export const assignmentRules: readonly SecretRule[] = [
       'erl_cookie',
       'erlang_cookie',
       'magic_cookie',
+      'oinkcode',
+      'reporter_id',
     ],
-    shortWords: [`_sid[=:"'\\\\ ]`, `appid[=]`, `_session${notLetter}`, `_bearer${notLetter}`],
+    shortWords: [`[_ .]sk[=:"']`, `_sid[=:"'\\\\ ]`, `appid[=]`, `_session${notLetter}`, `_bearer${notLetter}`],
     loneWords: ['pat', 'jwt', 'auth', 'oauth', 'authz', 'bearer', 'cred', 'totp'],
     kindOf: (before) => (namesToken(before) ? 'known' : undefined),
     isSecret: isOpaque,

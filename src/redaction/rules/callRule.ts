@@ -3,6 +3,7 @@ import {
   isChosen,
   isGenerated,
   isGivenPassword,
+  isHandmade,
   isUnlikeWords,
   looksLikePassword,
 } from '../judge/looksLikePassword.ts';
@@ -170,6 +171,20 @@ const calls: readonly (readonly [Anchor, RegExp])[] = [
   ['->__construct(', after(2)],
   ['DBI->connect(', after(2)],
   [':auth(', after(0)],
+  ['AipOcr(', after(1)],
+  ['SymmetricSecurityKey(', /\s{0,4}(?:[\w.]{1,40}\.GetBytes\()?/y],
+  ['hmacShaKeyFor(', after(0)],
+  ['AES.encrypt(', after(1)],
+  ['AES.decrypt(', after(1)],
+  ['EmailAndPassword(', after(2)],
+  ['EmailAndPassword(', after(1)],
+  ['FTP(', after(2)],
+  ['Credentials.basic(', after(1)],
+  ['Credentials::new(', /\s{0,8}"[^"\n]{1,60}"(?:\.\w{1,12}\(\))?,\s{0,8}/y],
+  ['basic_auth ', after(1)],
+  ['ConfigField(', after(2)],
+  ["'weblogic',", after(0)],
+  ['UpYun(', after(2)],
   ['WiFi.begin(', after(1)],
   ['softAP(', after(1)],
   ['KeyStore(', after(1)],
@@ -303,6 +318,19 @@ const afterPrompt: Clue['match'] = (text, _at, prompt) => {
     : undefined;
 };
 
+// A field of a page that is named like a password, and what code puts into it.
+const intoField =
+  /[\w-]{0,20}\\{0,7}["'`]?\]?\\{0,7}["'`]?\)?(?:\.\w{1,12}\(\))?(?:\s{0,8},\s{0,8}|\.(?:type|fill|send_?keys|sendKeys|setValue|set|clear_and_type|val|press_?sequentially|pressSequentially)\(\s{0,8}|\.value\s{0,4}=\s{0,4})(?=\\{0,7}["'`])/iy;
+const selects = /(?:fill|type|setValue|By|get|\$|Selector|locator|ById|send|find\w{0,12})\(\s{0,4}[^()\n]{0,60}$/;
+const inField: Clue['match'] = (text, at, after) => {
+  intoField.lastIndex = after;
+  if (!intoField.test(text) || !selects.test(text.slice(Math.max(0, at - 80), at))) return undefined;
+  const value = readQuoted(text, intoField.lastIndex, true);
+  if (value === undefined) return undefined;
+  const secret = text.slice(value.start, value.end);
+  return isUnlikeWords(secret) || isHandmade(secret) ? value : undefined;
+};
+
 const loginPair = /\\{0,15}[bB]?["'`][\w.@+-]{1,40}:([^"'`\\\s]{5,80})\\{0,15}["'`]/y;
 
 /** `btoa('user:…')`, as for basic authentication. */
@@ -359,6 +387,11 @@ export const callRule: SecretRule = {
     ),
     ...others.map((anchor) => ({ anchor, match: toClient(isDrawn) })),
     { anchor: 'assword', match: afterPrompt },
+    ...['assword', 'asswd', '["\'#]pwd["\']', '["\'#]pass["\']'].map((anchor) => ({
+      anchor,
+      match: (text: string, at: number, after: number) =>
+        inField(text, at, /["']$/.test(text.slice(after - 1, after)) ? after - 1 : after),
+    })),
     { anchor: 'asswd', match: afterPrompt },
     { anchor: 'assphrase', match: afterPrompt },
     { anchor: 'ConvertTo-SecureString', match: inSecureString },

@@ -3,8 +3,8 @@ import { charSet, inSet } from '../scan/charSet.ts';
 import type { Clue, Span } from '../secretRule.ts';
 
 /** How far from a word about credentials a value may stand, in characters of its line. */
-const reachAfter = 128;
-const reachBefore = 64;
+const reachAfter = 96;
+const reachBefore = 48;
 /** A word in Chinese says as much in a quarter of the characters. */
 const reachWide = 24;
 const mostJudged = 2;
@@ -17,31 +17,33 @@ const wordChars = charSet('!#-&*+.-:=?-Z^_a-z~-');
 const capitals = charSet('A-Z');
 const digits = charSet('0-9');
 const lineFeed = 0x0a;
+const lastAscii = 0x7f;
+const bracket = 0x5b;
+const marker = '[REDACTED:';
 
 /** A text before a value that hands it over, and a user before it: `use name / …`, `(name:…`. */
 const leads =
   /(?:\b(?:is|was|to|with|use|using|used|as|be|now|try|has|said|type|enter|via|got|gave|put)|[用是为為成填了換换]|[=:：→—–(（>-])["'`*(（ ]{0,4}$/;
+const states =
+  /(?:\b(?:is|was|are|to|still|ist|lautet|est|c'est|es|è|é|jest|это|هي|هو)|[是为為成]) ?[:：]?[ \t]?["'`*]{0,3}$/;
 const leadsAsPair = /[\w.@+-]{2,40}[`"'*]{0,3} ?(?:\/|→|->|\||\band\b|和) ?[`"'*]{0,3}$/;
 const trailing = /[.,;:)\]'*]+$/;
 
-/** Finds the value on the line of `[at, after)` that is most likely the secret that the words there speak of. */
-function nearby(weight: 1 | 2): Clue['match'] {
+/** Finds the first value behind a word that speaks of credentials, on its line. */
+function behindWord(weight: 1 | 2): Clue['match'] {
   return (text, at, after) => {
-    const isWide = text.charCodeAt(at) > 0x7f;
-    return (
-      inReach(text, after, Math.min(text.length, after + (isWide ? 2 * reachWide : reachAfter)), weight) ??
-      (weight === 2 ? inReach(text, lineStart(text, at, isWide ? reachWide : reachBefore), at, weight) : undefined)
-    );
+    const reach = text.charCodeAt(at) > lastAscii ? 2 * reachWide : reachAfter;
+    return inReach(text, after, Math.min(text.length, after + reach), weight);
   };
 }
 
-function lineStart(text: string, at: number, reach: number): number {
-  const from = Math.max(0, at - reach);
-  const feed = text.lastIndexOf('\n', at - 1);
-  return Math.max(from, feed + 1);
-}
+/** Finds the first value before such a word. If one is masked already, the rest of the line is about something else. */
+const beforeWord: Clue['match'] = (text, at) => {
+  const reach = text.charCodeAt(at) > lastAscii ? reachWide : reachBefore;
+  const near = text.slice(Math.max(0, at - reach), at);
+  return near.includes(marker) ? undefined : inReach(text, at - near.length + near.lastIndexOf('\n') + 1, at, 2);
+};
 
-/** Walks over the words of a line, and judges those that have letters, digits and the length of a secret. */
 // A value that touches the word is part of its name, or is read by other rules. Chinese needs no blank.
 function inReach(text: string, from: number, to: number, weight: number): Span | undefined {
   let start = inSet(wordChars, text.charCodeAt(from - 1)) ? to : from;
@@ -61,7 +63,7 @@ function inReach(text: string, from: number, to: number, weight: number): Span |
       if (found !== undefined) return found;
       if (++judged === mostJudged) return undefined;
     }
-    if (code === lineFeed) return undefined;
+    if (code === lineFeed || (code === bracket && text.startsWith(marker, at))) return undefined;
     start = at + 1;
     hasDigit = false;
     hasMore = false;
@@ -80,7 +82,8 @@ function judge(text: string, from: number, to: number, weight: number): Span | u
   if (strength + weight < enough - 2) return undefined;
   const start = from + colon;
   const before = text.slice(Math.max(0, start - 48), start);
-  const lead = colon > 0 || leadsAsPair.test(before) ? 2 : leads.test(before) ? 1 : 0;
+  const lead =
+    colon > 0 || leadsAsPair.test(before) || (weight === 2 && states.test(before)) ? 2 : leads.test(before) ? 1 : 0;
   return strength + weight + lead >= enough ? { start, end: start + value.length } : undefined;
 }
 
@@ -124,6 +127,9 @@ const loginWords = [
 
 /** Secrets that no sign binds to a name: they stand out, and words near them speak of credentials. */
 export const nearbyClues: readonly Clue[] = [
-  ...passwordWords.map((word) => ({ anchor: { anyCase: word }, match: nearby(2) })),
-  ...loginWords.map((word) => ({ anchor: { anyCase: word }, match: nearby(1) })),
+  ...passwordWords.flatMap((word) => [
+    { anchor: { anyCase: word }, match: behindWord(2) },
+    { anchor: { anyCase: word }, match: beforeWord },
+  ]),
+  ...loginWords.map((word) => ({ anchor: { anyCase: word }, match: behindWord(1) })),
 ];

@@ -3,6 +3,7 @@ import { holdsCredentials } from '../judge/holdsCredentials.ts';
 import {
   isChosen,
   isGivenPassword,
+  isHandmade,
   isUnlikeWords,
   looksLikePassword,
   looksStrong,
@@ -126,7 +127,7 @@ const afterPass: Clue['match'] = (text, at, after) => {
   if (value === undefined || !isGiven(value)) return undefined;
   const before = text.slice(Math.max(0, at - 160), at);
   const isTrace =
-    (at === 0 && isChosen(value)) ||
+    (at === 0 && isHandmade(value)) ||
     /^\\{0,15}(?:r|\r)/.test(text.slice(passWord.lastIndex, passWord.lastIndex + 4)) ||
     user.test(before);
   return isTrace && /(?:^|[\s"'>:])$/.test(before) ? { start: after, end: passWord.lastIndex } : undefined;
@@ -201,7 +202,8 @@ const onLoginLine: Clue['match'] = (text, at, after) => {
   if (!/(?:^|\n|\\n|ftp> )[ \t]{0,8}$/.test(text.slice(Math.max(0, at - 10), at))) return undefined;
   loginLine.lastIndex = after;
   const value = loginLine.exec(text)?.[1];
-  if (value === undefined || !(looksStrong(value) || isChosen(value) || isWordChain(value))) return undefined;
+  if (value === undefined || !(looksStrong(value) || isChosen(value) || isWordChain(value) || isHandmade(value)))
+    return undefined;
   return { start: loginLine.lastIndex - value.length, end: loginLine.lastIndex };
 };
 

@@ -11,6 +11,7 @@ import { looksRandom } from '../judge/looksRandom.ts';
 import { keyKind } from '../judge/namesSecret.ts';
 import { isWordPhrase } from '../judge/passphrases.ts';
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
+import { standsOut } from '../judge/standsOut.ts';
 import { endOf } from '../match/readSign.ts';
 import { charSet, runStart } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
@@ -25,7 +26,7 @@ const toVerb = new RegExp(
   'y',
 );
 const toNextLine = new RegExp(
-  String.raw`s?(?![\w-])[^\n=<>{}]{0,160}?(?:[:.：]|${'`'})?[ \t]{0,4}(?:${lineBreak}){1,3}${fence}[ \t>$|]{0,8}`,
+  String.raw`s?(?![\w-])[^\n=<>{}]{0,160}?(?:[:.：]|${'`'})?[ \t]{0,4}(?:${lineBreak}){1,3}${fence}[ \t>$|]{0,8}(?:(?:\[[\d:]{4,8}\] )?<?[\w.-]{1,20}>?: )?`,
   'y',
 );
 // `the key you gave me (…)`, `a hard-coded token, `…``, `密钥（…）`.
@@ -167,12 +168,23 @@ const barePair: Clue['match'] = (text, at, after) => {
   if (endOf(withDigit, text, after - 1) === undefined) return undefined;
   const before = text.slice(Math.max(0, at - 64), at);
   const isKnown = knownUser.test(before);
-  if (!isKnown && !(/[\w.@+-]{3,40}[`"'*]{0,2}$/.test(before) && loginWord.test(before))) return undefined;
+  const isUser = /[\w.@+-]{2,40}[`"'*]{0,2}$/.test(before);
+  if (!isKnown && !isUser) return undefined;
   const value = readWord(text, after - 1);
   if (value === undefined) return undefined;
   const password = text.slice(value.start, value.end);
+  if (!isKnown && !loginWord.test(before) && standsOut(password) < 2) return undefined;
   const isOne = /\d/.test(password) && /[A-Za-z]/.test(password) && isUnlikeWords(password);
   return isOne && !/[/\\:<>=]|^v?\d/.test(password) ? value : undefined;
+};
+
+/** `admin/…`, `root:…` in a sentence. */
+const gluedPair: Clue['match'] = (text, at, after) => {
+  if (/[\w/.@-]/.test(text.charAt(at - 1))) return undefined;
+  const value = readWord(text, after - 1);
+  if (value === undefined || text[value.end] === '/') return undefined;
+  const password = text.slice(value.start, value.end);
+  return standsOut(password) >= 1 && !/[/:]/.test(password) ? value : undefined;
 };
 
 const withBoth =
@@ -245,6 +257,10 @@ export const proseRules: readonly SecretRule[] = [
       })),
       ...anyCase(['sign in', 'log in', 'logged in', 'login'], userAndPassword),
       { anchor: ' / [!-~]', match: barePair },
+      ...['admin[/:][A-Za-z0-9]', 'root[/:][A-Za-z0-9]', 'deploy[/:][A-Za-z0-9]'].map((anchor) => ({
+        anchor,
+        match: gluedPair,
+      })),
       ...anyCase(['creds', 'credentials'], pairInChinese),
       ...anyCase(['账号', '帐号', '账户', '用户名', '登录'], pairInChinese),
       ...printedClues,

@@ -3,7 +3,7 @@ import { charSet, digits, inSet, runEnd } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
 const lineBreak = String.raw`(?:\r?\n|\\{1,15}n|\\{1,15}r\\{1,15}n)`;
-const codeWord = '[A-Za-z0-9]{4,10}(?:-[A-Za-z0-9]{4,10}){0,4}';
+const codeWord = '[A-Za-z0-9]{4,16}(?:-[A-Za-z0-9]{4,10}){0,4}';
 const separator = String.raw`(?:[\s,;|"'\`\]*•-]|\\{1,15}[nrt]|\d{1,2}[.)][ ]){1,24}`;
 const codes = new RegExp(
   String.raw`[sS]?(?![A-Za-z0-9])[^\n:：\[]{0,60}[:：]?[ \t]{0,4}[\["']{0,3}(?:${lineBreak}|[ \t]|[-*•]|["'\`\[]|\d{1,2}[.)][ ]){0,24}`,
@@ -173,6 +173,11 @@ export const secondFactorRules: readonly SecretRule[] = [
           'door code',
           'gate code',
           'alarm code',
+          'panel code',
+          'garage code',
+          'keypad code',
+          'sim pin',
+          'host key',
           'access code',
           'entry code',
           'lock code',

@@ -1,4 +1,4 @@
-import { isGivenPassword, looksLikePassword } from '../judge/looksLikePassword.ts';
+import { isGivenPassword, isHandmade, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
 import { isWordPhrase } from '../judge/passphrases.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
@@ -153,6 +153,23 @@ const inInsert: Clue['match'] = (text, _at, after) => {
   return found;
 };
 
+const people =
+  /\s+(?:INTO\s+)?[\w."`[\]]{0,40}?(?:users?|accounts?|logins?|members?|admins?|credentials?|customers?)[`"\]]?\s+VALUES\s*/iy;
+const string = /'([^'\n]{8,80})'/g;
+const longestTuple = 400;
+
+/** `INSERT INTO users VALUES (1, 'jo', '…')`, without names of columns: what only a password looks like. */
+const inPeople: Clue['match'] = (text, _at, after) => {
+  people.lastIndex = after;
+  if (!people.test(text)) return undefined;
+  const from = people.lastIndex;
+  for (const { index, 1: value = '' } of text.slice(from, from + longestTuple).matchAll(string)) {
+    if (looksStrong(value) || isHandmade(value))
+      return { start: from + index + 1, end: from + index + 1 + value.length };
+  }
+  return undefined;
+};
+
 function nthValue(values: string, column: number): Cell | undefined {
   sqlValue.lastIndex = 0;
   for (let index = 0; index <= column; index++) {
@@ -200,6 +217,7 @@ export const tableRule: SecretRule = {
       '[,|\t ]pwd[,|\t ]',
     ].map((word) => ({ anchor: { anyCase: word }, match: inColumn })),
     { anchor: { anyCase: 'insert' }, match: inInsert },
+    { anchor: { anyCase: 'insert into' }, match: inPeople },
     { anchor: { anyCase: 'replace into' }, match: inInsert },
   ],
 };
