@@ -55,6 +55,7 @@ export { type CompareSource, SessionCompare, type SessionCompareProps } from './
 export { SessionFiles, type SessionFilesProps } from './session-files/index.ts';
 export { type LoadBrief, SessionList, type SessionListProps } from './session-list/index.ts';
 export { SessionOutline, type SessionOutlineProps } from './session-outline/index.ts';
+export { SessionOverview, type SessionOverviewProps } from './session-overview/index.ts';
 export { SessionProfile, type SessionProfileProps } from './session-profile/index.ts';
 export { SessionReplay, type SessionReplayProps } from './session-replay/index.ts';
 export { type FoundTexts, SessionSearch, type SessionSearchProps } from './session-search/index.ts';

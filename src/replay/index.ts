@@ -84,6 +84,14 @@ export type { ContextLink, LinkReason, LinkReasonKind, LinkStrength } from './li
 export { contextLinks, linksFrom, linksInto } from './links/contextLinks.ts';
 export { explainLink, type LinkedCalls } from './links/explainLink.ts';
 export { addNote, isSamePlace, type PlacedNote, type PlacedNotes, placeNotes, toggleBookmark } from './notes.ts';
+export {
+  type OverviewFigures,
+  type OverviewPart,
+  overviewOf,
+  type SessionsOverview,
+  sessionsFound,
+  spanOf,
+} from './overview.ts';
 export { type Beat, type BeatKind, type Pace, paceOf } from './pace.ts';
 export { type Attempt, type PhaseBlock, type PhaseTotal, phaseBlocks, phaseTotals } from './phases.ts';
 export { axisOf, playheadAt } from './playhead.ts';

@@ -8,6 +8,7 @@ import { filesWords } from './english/files.ts';
 import { lanesWords } from './english/lanes.ts';
 import { linksWords } from './english/links.ts';
 import { notesWords } from './english/notes.ts';
+import { overviewWords } from './english/overview.ts';
 import { phasesWords } from './english/phases.ts';
 import { profileWords } from './english/profile.ts';
 import { replayWords } from './english/replay.ts';
@@ -23,6 +24,7 @@ export const english = {
   ...eventsWords,
   ...detailWords,
   ...phasesWords,
+  ...overviewWords,
   ...sessionsWords,
   ...replayWords,
   ...transportWords,

@@ -3,6 +3,7 @@ import * as kit from '../../../src/components/index.ts';
 import { inPlace } from '../../../src/components/shared/inPlace.ts';
 import { indexSession, phaseBlocks, positionOf } from '../../../src/replay/index.ts';
 import type { ContentRef, Session } from '../../../src/session/index.ts';
+import { sessionsInMemory } from '../../../src/session/list/sessionsInMemory.ts';
 import { scope } from '../../../stories/data/builders.ts';
 import * as storyCalls from '../../../stories/data/calls.ts';
 import * as changes from '../../../stories/data/changes.ts';
@@ -79,6 +80,8 @@ const imported: Session = {
 };
 const block = phaseBlocks(index).find(({ annotation }) => annotation !== undefined);
 const files = () => plantSecrets([{ path: 'src/a.ts', reason: 'it is named', used: true, from: 'recorded' as const }]);
+
+const noSessions = sessionsInMemory([]);
 
 /** Every component of the kit, with secrets in whatever it can show, folded open where it folds. */
 export const everyView: Readonly<Record<string, () => ReactElement>> = {
@@ -193,6 +196,7 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
       <kit.SessionProfile index={index} by="file" />
     </>
   ),
+  SessionOverview: () => <kit.SessionOverview source={noSessions} />,
   SessionOutline: () => <kit.SessionOutline index={index} onGo={() => undefined} />,
   SessionBrief: () => <kit.SessionBrief index={index} onSelect={() => undefined} />,
   SessionFiles: () => (

@@ -1,0 +1,27 @@
+/** Texts of the overview of many sessions. */
+export const overviewWords = {
+  overview: 'What the sessions took',
+  'overview.sessions': 'Sessions',
+  'overview.activeMs': 'Active time',
+  'overview.tokens': 'Tokens',
+  'overview.cost': 'Cost',
+  'overview.byTime': 'By day or month, in UTC',
+  'overview.by.agent': 'By agent',
+  'overview.by.model': 'By model',
+  'overview.by.project': 'By project',
+  'overview.noProject': 'No folder in log',
+  'overview.failing': 'Tools that failed most often',
+  'overview.longest': 'Longest calls',
+  'overview.others': { one: 'and {n} other', other: 'and {n} others' },
+  'overview.workedOut': 'Costs that a log does not state are worked out by prices of {date}.',
+  'overview.unpriced': {
+    one: 'The cost of {n} session is not known; the sum is a minimum.',
+    other: 'The cost of {n} sessions is not known; the sum is a minimum.',
+  },
+  'overview.newestOnly': {
+    one: 'Only the newest session is added up.',
+    other: 'Only the newest {n} sessions are added up.',
+  },
+  'overview.notRead': 'The sessions could not be read.',
+  'overview.again': 'Try again',
+} as const;

@@ -1,0 +1,347 @@
+'use client';
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useEffect, useMemo, useState } from 'react';
+import { type OverviewPart, overviewOf, type SessionsOverview, sessionsFound, spanOf } from '../../replay/index.ts';
+import type { Prices, SessionEntry, SessionQuery, SessionSource } from '../../session/index.ts';
+import { AgentMark } from '../icons/AgentMark.tsx';
+import { overviewWords } from '../language/english/overview.ts';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { joinClasses } from '../shared/joinClasses.ts';
+import { OneLine } from '../shared/OneLine.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
+
+/** Props of {@link SessionOverview}. */
+export interface SessionOverviewProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children' | 'onSelect'> {
+  /** Where the sessions come from: the source of the list beside it. Keep the identical source between renders. */
+  source: SessionSource;
+  /** Which sessions are added up: the query of the list beside it. Keep the identical query between renders. @default all */
+  query?: SessionQuery | undefined;
+  /** Called when the reader presses a bar: the query, narrowed to what the bar stands for; without it, bars are no buttons. */
+  onQuery?: ((query: SessionQuery) => void) | undefined;
+  /** Called with the id of a session that the reader wants to open. */
+  onSelect?: ((sessionId: string) => void) | undefined;
+  /** Prices in US dollars, for sessions whose log states no cost; what is worked out by them is marked. @default none */
+  prices?: Prices | undefined;
+}
+
+const everySession: SessionQuery = {};
+const measures = ['sessions', 'activeMs', 'tokens', 'cost'] as const;
+type Measure = (typeof measures)[number];
+/** Number of bars of a field. */
+const mostBars = 8;
+
+/**
+ * When to use it: above or beside a list of sessions, to see what they took.
+ *
+ * Sessions, active time, tokens and cost by day, agent, model and project; the tools that failed most often, and the longest calls. Each bar
+ * is a filter of the list. The newest 10,000 sessions are added up, and it says so where there are more.
+ */
+export const SessionOverview = forwardRef<HTMLElement, SessionOverviewProps>(function SessionOverview(
+  { source, query = everySession, onQuery, onSelect, prices, className, ...rest },
+  ref,
+) {
+  const { t } = useKit(overviewWords);
+  const { found, failure, again } = useFound(source, query);
+  const overview = useMemo(
+    () => (found === undefined ? undefined : overviewOf(found.entries, prices)),
+    [found, prices],
+  );
+  const [measure, setMeasure] = useState<Measure>('sessions');
+  return (
+    <section
+      ref={ref}
+      className={joinClasses('ark', 'ark-overview', className)}
+      aria-label={t('overview')}
+      aria-busy={overview === undefined && failure === undefined}
+      {...rest}
+    >
+      {failure !== undefined ? (
+        <div role="alert">
+          {`${t('overview.notRead')} ${failure} `}
+          <ActionButton label={t('overview.again')} onClick={again} />
+        </div>
+      ) : null}
+      {overview === undefined ? null : (
+        <>
+          <Totals overview={overview} measure={measure} onMeasure={setMeasure} />
+          {found?.all === false ? (
+            <div className="ark-overview__note">{t('overview.newestOnly', { n: overview.sessions })}</div>
+          ) : null}
+          <Days overview={overview} measure={measure} query={query} onQuery={onQuery} />
+          <div className="ark-overview__fields">
+            <Bars field="agent" {...{ overview, measure, query, onQuery }} />
+            <Bars field="model" {...{ overview, measure, query, onQuery }} />
+            <Bars field="project" {...{ overview, measure, query, onQuery }} />
+            <Failing overview={overview} />
+            <Longest overview={overview} onSelect={onSelect} />
+          </div>
+        </>
+      )}
+    </section>
+  );
+});
+
+interface Found {
+  readonly entries: readonly SessionEntry[];
+  readonly all: boolean;
+}
+
+/** The sessions of a query; the former ones until the new ones are there. */
+function useFound(source: SessionSource, query: SessionQuery) {
+  const [found, setFound] = useState<Found>();
+  const [failure, setFailure] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    sessionsFound(source, query, { signal }).then(
+      (answer) => {
+        if (signal.aborted) return;
+        setFound(answer);
+        setFailure(undefined);
+      },
+      (error: unknown) => {
+        if (!signal.aborted) setFailure(error instanceof Error ? error.message : String(error));
+      },
+    );
+    return () => controller.abort();
+  }, [source, query, attempt]);
+  return { found, failure, again: () => setAttempt(attempt + 1) };
+}
+
+/** Writes a figure of a part. */
+function useWriteFigure({
+  currency,
+}: SessionsOverview): (part: Pick<OverviewPart, Measure | 'unpriced'>, measure: Measure) => string {
+  const { formatters } = useKit(overviewWords);
+  return (part, measure) => {
+    switch (measure) {
+      case 'sessions':
+        return formatters.number(part.sessions);
+      case 'activeMs':
+        return formatters.duration(part.activeMs);
+      case 'tokens':
+        return formatters.tokens(part.tokens);
+      case 'cost':
+        return `${part.unpriced > 0 ? '≥ ' : ''}${formatters.money(part.cost, currency)}`;
+    }
+  };
+}
+
+interface TotalsProps {
+  overview: SessionsOverview;
+  measure: Measure;
+  onMeasure: (measure: Measure) => void;
+}
+
+/** The sums, each a button that says what the bars show. */
+function Totals({ overview, measure, onMeasure }: TotalsProps): ReactElement {
+  const { t } = useKit(overviewWords);
+  const write = useWriteFigure(overview);
+  const { pricesOf } = overview;
+  return (
+    <>
+      <div className="ark-overview__totals">
+        {measures.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className="ark-overview__total"
+            aria-pressed={each === measure}
+            onClick={() => onMeasure(each)}
+          >
+            <span className="ark-overview__name">{t(`overview.${each}`)}</span>
+            <span className="ark-overview__figure ark-figures">{write(overview, each)}</span>
+          </button>
+        ))}
+      </div>
+      {pricesOf === undefined ? null : (
+        <div className="ark-overview__note">{t('overview.workedOut', { date: pricesOf })}</div>
+      )}
+      {overview.unpriced === 0 ? null : (
+        <div className="ark-overview__note">{t('overview.unpriced', { n: overview.unpriced })}</div>
+      )}
+    </>
+  );
+}
+
+interface ChartProps {
+  overview: SessionsOverview;
+  measure: Measure;
+  query: SessionQuery;
+  onQuery: SessionOverviewProps['onQuery'];
+}
+
+const chartHeight = 96;
+
+/** A column for each day or month. */
+function Days({ overview, measure, query, onQuery }: ChartProps): ReactElement | null {
+  const { t } = useKit(overviewWords);
+  const write = useWriteFigure(overview);
+  const { time } = overview;
+  const [first, last] = [time[0], time.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const x = scaleBand(
+    time.map(({ value }) => value),
+    [0, 100],
+  ).paddingInner(0.15);
+  const y = scaleLinear([0, Math.max(...time.map((part) => part[measure])) || 1], [0, chartHeight]);
+  return (
+    <figure className="ark-overview__chart" aria-label={t('overview.byTime')}>
+      <div className="ark-overview__columns">
+        {time.map((part) => (
+          <Mark
+            key={part.value}
+            className="ark-overview__column"
+            label={`${part.value}: ${write(part, measure)}`}
+            onPress={onQuery && (() => onQuery({ ...query, ...spanOf(part.value) }))}
+            style={{ left: `${x(part.value)}%`, width: `${x.bandwidth()}%` }}
+          >
+            <svg aria-hidden="true" focusable="false" viewBox={`0 0 1 ${chartHeight}`} preserveAspectRatio="none">
+              <rect
+                width={1}
+                y={chartHeight - Math.max(y(part[measure]), part[measure] > 0 ? 2 : 0)}
+                height={Math.max(y(part[measure]), part[measure] > 0 ? 2 : 0)}
+              />
+            </svg>
+          </Mark>
+        ))}
+      </div>
+      <figcaption className="ark-overview__axis ark-figures">
+        <span>{first.value}</span>
+        {first === last ? null : <span>{last.value}</span>}
+      </figcaption>
+    </figure>
+  );
+}
+
+const fieldOf = { agent: 'format', model: 'model', project: 'project' } as const;
+
+/** A bar for each value of a field, the longest first. */
+function Bars({
+  field,
+  overview,
+  measure,
+  query,
+  onQuery,
+}: ChartProps & { field: keyof typeof fieldOf }): ReactElement | null {
+  const { t } = useKit(overviewWords);
+  const write = useWriteFigure(overview);
+  const parts = useMemo(
+    () => overview[field].toSorted((a, b) => b[measure] - a[measure]).slice(0, mostBars),
+    [overview, field, measure],
+  );
+  const shown = useMasked(parts);
+  const width = scaleLinear([0, parts[0]?.[measure] || 1], [0, 100]);
+  const left = overview[field].length - parts.length;
+  if (parts.length === 0) return null;
+  return (
+    <div className="ark-overview__field">
+      <div className="ark-overview__name">{t(`overview.by.${field}`)}</div>
+      {parts.map((part, at) => {
+        const value = shown[at]?.value ?? '';
+        const name =
+          field !== 'project'
+            ? value
+            : value === ''
+              ? t('overview.noProject')
+              : (value.split(/[\\/]/).findLast(Boolean) ?? value);
+        return (
+          <Mark
+            key={part.value}
+            className="ark-overview__bar"
+            isWritten
+            label={`${name}: ${write(part, measure)}`}
+            onPress={onQuery && (() => onQuery({ ...query, [fieldOf[field]]: [part.value] }))}
+          >
+            {field === 'agent' ? <AgentMark of={value} /> : null}
+            <OneLine text={name} />
+            <span className="ark-figures">{write(part, measure)}</span>
+            <svg aria-hidden="true" focusable="false" viewBox="0 0 100 2" preserveAspectRatio="none">
+              <rect width={width(part[measure])} height={2} />
+            </svg>
+          </Mark>
+        );
+      })}
+      {left > 0 ? <div className="ark-overview__note">{t('overview.others', { n: left })}</div> : null}
+    </div>
+  );
+}
+
+interface MarkProps extends Pick<ComponentPropsWithoutRef<'button'>, 'style' | 'children'> {
+  className: string;
+  /** What it says, also where it has no text. */
+  label: string;
+  /** Whether the label stands in it as text. @default false */
+  isWritten?: boolean;
+  onPress: (() => void) | undefined;
+}
+
+/** A part of a chart: a button where the reader can filter by it. */
+function Mark({ className, label, isWritten = false, onPress, style, children }: MarkProps): ReactElement {
+  const shared = { className, style, title: label };
+  const named = isWritten ? {} : { 'aria-label': label };
+  if (onPress !== undefined)
+    return (
+      <button type="button" {...shared} {...named} onClick={onPress}>
+        {children}
+      </button>
+    );
+  return (
+    <div {...shared} {...(isWritten ? {} : { role: 'img', ...named })}>
+      {children}
+    </div>
+  );
+}
+
+/** The tools whose calls failed most often. */
+function Failing({ overview }: { overview: SessionsOverview }): ReactElement | null {
+  const { t, formatters } = useKit(overviewWords);
+  const tools = useMasked(useMemo(() => overview.failing.slice(0, mostBars), [overview]));
+  if (tools.length === 0) return null;
+  return (
+    <div className="ark-overview__field">
+      <div className="ark-overview__name">{t('overview.failing')}</div>
+      {tools.map(({ tool, n }) => (
+        <div key={tool} className="ark-overview__bar">
+          <OneLine text={tool} face="mono" />
+          <span className="ark-figures">{formatters.number(n)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The calls that took longest, with their sessions. */
+function Longest({
+  overview,
+  onSelect,
+}: { overview: SessionsOverview } & Pick<SessionOverviewProps, 'onSelect'>): ReactElement | null {
+  const { t, formatters } = useKit(overviewWords);
+  const calls = useMemo(() => overview.longest.slice(0, mostBars), [overview]);
+  const shown = useMasked(calls);
+  if (calls.length === 0) return null;
+  return (
+    <div className="ark-overview__field">
+      <div className="ark-overview__name">{t('overview.longest')}</div>
+      {calls.map(({ entry, ms }, at) => {
+        const { tool = '', entry: masked } = shown[at] ?? {};
+        const text = `${tool} · ${masked?.task_title ?? ''}`;
+        return (
+          <Mark
+            key={entry.session_id}
+            className="ark-overview__bar"
+            isWritten
+            label={`${text}: ${formatters.duration(ms)}`}
+            onPress={onSelect && (() => onSelect(entry.session_id))}
+          >
+            <OneLine text={text} />
+            <span className="ark-figures">{formatters.duration(ms)}</span>
+          </Mark>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { SessionOverview, type SessionOverviewProps } from './SessionOverview.tsx';
