@@ -882,6 +882,7 @@ export const chinese: Messages = {
 
   // chapters
   chapters: '章节',
+  'chapters.more': '另有 {n} 章',
   'chapter.opening': '第一条提示之前',
   'chapter.whole': '整个会话',
   'chapter.place': '第 {n} 章，共 {all} 章',

@@ -34,6 +34,7 @@ import { ReplayDetail } from './ReplayDetail.tsx';
 import { ReplayHeader } from './ReplayHeader.tsx';
 import { ReplayLanes } from './ReplayLanes.tsx';
 import { hasChapters, type LevelProps, ListBar, ReplayOutline, useLevel } from './ReplayOutline.tsx';
+import { ReplayPaper } from './ReplayPaper.tsx';
 import { ReplayPhases } from './ReplayPhases.tsx';
 import { ReplaySearch } from './ReplaySearch.tsx';
 import { ReplayTimeline } from './ReplayTimeline.tsx';
@@ -323,6 +324,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
           {moment.said}
           <Announcer />
         </div>
+        <ReplayPaper />
       </section>
     </ReplayViewContext.Provider>
   );

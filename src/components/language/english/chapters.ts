@@ -1,6 +1,7 @@
 /** Texts of chapters, of what was done in them, and of the levels at which a session is read. */
 export const chaptersWords = {
   chapters: 'Chapters',
+  'chapters.more': { one: 'and {n} more chapter', other: 'and {n} more chapters' },
   'chapter.opening': 'Before the first prompt',
   'chapter.whole': 'The whole session',
   'chapter.place': 'Chapter {n} of {all}',

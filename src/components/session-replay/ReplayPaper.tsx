@@ -1,0 +1,91 @@
+'use client';
+import { type ReactElement, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { briefOf, type Chapter, chaptersOf, hasClock, type SessionIndex } from '../../replay/index.ts';
+import { useReplay } from '../../replay/react/index.ts';
+import { eventText, leadOf } from '../../session/facts/eventText.ts';
+import { cutText } from '../../session/text/lines.ts';
+import { chaptersWords } from '../language/english/chapters.ts';
+import { SessionBrief } from '../session-brief/SessionBrief.tsx';
+import { ChapterFigures, chapterTitle } from '../session-outline/ChapterFigures.tsx';
+import { LogText } from '../shared/LogText.tsx';
+import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.ts';
+import { useReplayView } from './ReplayViewContext.ts';
+
+/** Chapters on paper: so many with their answers, so many more by their titles; then they are counted. */
+const most = { answered: 16, named: 48, characters: 280 } as const;
+
+/** What a replay is on paper: the brief of its session and its chapters, on a few pages. It is there only while the page is printed. */
+export function ReplayPaper(): ReactElement | null {
+  const index = useReplay((state) => state.index);
+  const printing = usePrinting(index);
+  return printing ? <Paper index={index} /> : null;
+}
+
+/** Whether the page is being printed. What is drawn then is there before the browser takes its picture. */
+function usePrinting(index: SessionIndex): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = (): void => {
+      briefOf(index);
+      flushSync(() => setPrinting(true));
+    };
+    const end = (): void => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, [index]);
+  return printing;
+}
+
+function Paper({ index }: { index: SessionIndex }): ReactElement {
+  const { t } = useKit(chaptersWords);
+  const { summary } = useReplayView();
+  const title = useMasked(index.session.task_title);
+  const chapters = chaptersOf(index);
+  const left = Math.max(0, chapters.length - most.named);
+  return (
+    <div className="ark ark-paper" data-theme="light">
+      <p className="ark-paper__title">
+        <LogText text={title} />
+      </p>
+      <SessionBrief index={index} summary={summary} />
+      <p className="ark-paper__heading">{t('chapters')}</p>
+      <ol className="ark-paper__chapters">
+        {chapters.slice(0, most.named).map((chapter) => (
+          <PaperChapter key={chapter.id} {...{ index, chapter }} />
+        ))}
+      </ol>
+      {left === 0 ? null : <p>{t('chapters.more', { n: left })}</p>}
+    </div>
+  );
+}
+
+function PaperChapter({ index, chapter }: { index: SessionIndex; chapter: Chapter }): ReactElement {
+  const kit = useKit(chaptersWords);
+  const item = chapter.index < most.answered ? index.items[chapter.answer ?? -1] : undefined;
+  const answer = useMasked(item?.is === 'event' ? eventText(item.event) : '');
+  const lead = leadOf(answer);
+  const said = cutText(lead, most.characters);
+  const title = useMasked(chapterTitle(kit, index, chapter));
+  return (
+    <li className="ark-paper__chapter">
+      <span className="ark-paper__name">
+        <LogText text={title} />
+      </span>
+      <span className="ark-paper__figures">
+        {hasClock(index) ? <span className="ark-figures">{kit.formatters.clock(chapter.start)}</span> : null}{' '}
+        <ChapterFigures index={index} chapter={chapter} />
+      </span>
+      {said === '' ? null : (
+        <span className="ark-paper__answer">
+          <LogText text={said.length < lead.length ? `${said}\u2026` : said} />
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { KitProvider, SessionReplay } from '../../../src/components/index.ts';
+import '../../../src/components/styles.css';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
+
+let host: HTMLElement;
+
+beforeEach(() => {
+  host = document.body.appendChild(document.createElement('div'));
+});
+
+afterEach(() => host.remove());
+
+test('what is printed is the brief and the chapters, there as soon as the browser asks, and gone afterwards', async () => {
+  const prompts = Array.from(
+    { length: 70 },
+    (_, n) => `${n}:00 user: Prompt ${n + 1}\n${n}:20 assistant: Answer ${n + 1}`,
+  );
+  const root = createRoot(host);
+  root.render(
+    <KitProvider theme="dark" motion="reduced">
+      <SessionReplay session={sessionFromText(prompts.join('\n'))} style={{ height: 600 }} />
+    </KitProvider>,
+  );
+  await expect.element(page.getByRole('tree', { name: 'Timeline' })).toBeVisible();
+  const paper = (): HTMLElement | null => host.querySelector('.ark-paper');
+  expect(paper()).toBeNull();
+  window.dispatchEvent(new Event('beforeprint'));
+  // At once: the browser takes its picture as soon as the event is over.
+  expect(paper()?.querySelector('.ark-brief')?.textContent).toContain('70 prompts');
+  const chapters = [...(paper()?.querySelectorAll('li.ark-paper__chapter') ?? [])].map((each) => each.textContent);
+  expect(chapters).toHaveLength(48);
+  expect(chapters[1]).toMatch(/^Prompt 2.*Answer 2$/);
+  expect(paper()?.textContent).toContain('and 22 more chapters');
+  expect(getComputedStyle(paper() as HTMLElement).getPropertyValue('--ark-bg')).toBe('#ffffff');
+  window.dispatchEvent(new Event('afterprint'));
+  await expect.poll(paper).toBeNull();
+  root.unmount();
+});
