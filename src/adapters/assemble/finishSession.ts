@@ -19,7 +19,7 @@ import type { Cleaner } from './cleanValue.ts';
 import { defined, mergeExtensions } from './fields.ts';
 import { oneLine } from './oneLine.ts';
 import type { SessionBuilder, SubSessionBuilder } from './sessionBuilder.ts';
-import { titleOfPrompt } from './titleOfPrompt.ts';
+import { subjectOfPrompt, titleOfPrompt } from './titleOfPrompt.ts';
 
 /** What a session's name is made from; its texts are masked. */
 export interface NamedFacts {
@@ -106,7 +106,7 @@ export function finishSession(session: SessionBuilder, context: FinishContext): 
   };
 }
 
-/** The title in the log; otherwise the first prompt, the place and time, the id, the file, or, if none can be read, the format. */
+/** The title in the log; otherwise the first prompt that says what it is about, the place and time, the id, the file, or, if none can be read, the format. */
 function titleOf(
   session: SessionBuilder,
   context: FinishContext,
@@ -114,8 +114,11 @@ function titleOf(
 ): { title: string; inferred: string[] } {
   const stated = oneLine(context.clean.text(session.facts.title ?? ''));
   if (stated !== '') return { title: stated, inferred: [] };
+  const prompt = promptOf(session, context);
   const title =
-    titleOfPrompt(promptOf(session, context)) ||
+    subjectOfPrompt(prompt) ||
+    session.subject ||
+    titleOfPrompt(prompt) ||
     placeOf(session, context, span) ||
     oneLine(nativeIdOf(session, context) ?? '') ||
     oneLine(context.clean.text(context.fallbackTitle)) ||

@@ -31,6 +31,7 @@ import { defined, mergeExtensions } from './fields.ts';
 import type { ItemStore } from './itemStore.ts';
 import { type Finished, ItemWriter } from './itemWriter.ts';
 import { callTimes, createRunClock } from './runClock.ts';
+import { subjectOfPrompt } from './titleOfPrompt.ts';
 import { createTouchedFiles, type TouchedFiles } from './touchedFiles.ts';
 
 export interface RunContext {
@@ -98,6 +99,8 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
   readonly files: TouchedFiles;
   /** First message of a person, masked. */
   firstPrompt: string | undefined;
+  /** What the first prompt is about that says so, as `subjectOfPrompt` gives it; '' if none does. */
+  subject = '';
   usageTotal: TokenUsage = {};
   private readonly described = new DescribedFacts<Facts>();
   protected readonly context: RunContext;
@@ -124,7 +127,11 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
   message(item: Parameters<ItemSink['message']>[0]): number {
     if (isPromptMessage(item)) {
       this.calls.prompt();
-      if (item.text.trim() !== '') this.firstPrompt ??= this.context.clean.copy(item.text);
+      if (this.subject === '' && item.text.trim() !== '') {
+        const prompt = this.context.clean.copy(item.text);
+        this.firstPrompt ??= prompt;
+        this.subject = subjectOfPrompt(prompt);
+      }
     }
     const part = eventParts.message(item, this.eventContext);
     if (item.role !== 'assistant' && 'text' in part.fields) this.book?.give(String(part.fields.text));

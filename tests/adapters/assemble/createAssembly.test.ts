@@ -26,6 +26,19 @@ describe('createAssembly', () => {
     expect(session.summary).toMatchObject({ tool_calls_count: 2, errors_encountered: 1 });
   });
 
+  it('takes as title the first prompt that says something, else a bare command', () => {
+    const titleOf = (...prompts: string[]) =>
+      assemble((sink) => {
+        for (const text of prompts) sink.message({ role: 'user', text });
+      }).session;
+    expect(titleOf('/clear', '[Image #1]', 'Close the gaps.', 'All of them.')).toMatchObject({
+      task_title: 'Close the gaps.',
+      user_prompt: '/clear',
+      inferred: expect.arrayContaining(['task_title']),
+    });
+    expect(titleOf('/clear', '[Image #1]').task_title).toBe('/clear');
+  });
+
   it("renames a source field that has a standard field's name but an invalid value", () => {
     const { session } = assemble((sink) => {
       sink.openCall({ name: 'Odd', params: {}, nativeId: 'x', at: at(1) });

@@ -11,10 +11,39 @@ test.each([
   ['# Close the gaps\n\nAll of them.', 'Close the gaps'],
   ['##\n#12 is open', '#12 is open'],
   ['', ''],
+  ['Implement the following plan:\n\n# Plan: Close the gaps\n\n## Context\nMany.', 'Close the gaps'],
+  ['Implement the following plan:\n\nClose the gaps.', 'Close the gaps.'],
+  ['Please execute this plan\n# Context\nThere are gaps.', 'There are gaps.'],
+  ['Work through this:\n\n## Close the gaps', 'Close the gaps'],
+  ['请处理：\n# 补上缺口', '补上缺口'],
+  ['Repeat this word:\ntide', 'Repeat this word:'],
+  ['Repeat this word:', 'Repeat this word:'],
+  ['# Plan for the gaps', 'Plan for the gaps'],
+  ['## User Input\n\n```text\nClose the gaps.\n```', 'Close the gaps.'],
+  ['[trimmed for length]\nClose the gaps.', 'Close the gaps.'],
+  ['[[ ## query ## ]]\n\nWhat is high water?', 'What is high water?'],
+  ['[Image #1]', ''],
+  ['[Image #1] What is that?', '[Image #1] What is that?'],
+  ['[The table](table.md) is wrong', '[The table](table.md) is wrong'],
+  ['<file path="a.md" />\nClose the gaps.', 'Close the gaps.'],
+  ['<user_query>Close the gaps.</user_query>', 'Close the gaps.'],
+  ['<command-name>/review</command-name>\nthe gaps', 'the gaps'],
+  ['/clear\nClose the gaps.', 'Close the gaps.'],
+  ['/review the gaps', '/review the gaps'],
+  ['/init', '/init'],
+  ['/srv/tide.log is empty', '/srv/tide.log is empty'],
+  ['---\n***\nClose the gaps.', 'Close the gaps.'],
 ])('makes of %j the title %j', (prompt, title) => {
   expect(titleOfPrompt(prompt)).toBe(title);
 });
 
 test('truncates a long line', () => {
   expect(titleOfPrompt(`<task>\n${'a'.repeat(200)}`)).toHaveLength(80);
+});
+
+test.each(['[', '<a ', '/a', '`', '[a]\n', 'plan:\n', '<a>'])('takes little time over %j many times over', (part) => {
+  const prompt = part.repeat(200_000);
+  const before = process.cpuUsage();
+  titleOfPrompt(prompt);
+  expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
 });
