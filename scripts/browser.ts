@@ -94,7 +94,7 @@ function installBrowser(): void {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  if (process.argv.includes('--install') && hasPinnedBrowser && !process.env.CHROMIUM_PATH) installTools();
+  if (process.argv.includes('--install')) installTools();
   let found = await findBrowser();
   if (process.argv.includes('--install') && (found === undefined || !starts(found.path))) {
     installBrowser();

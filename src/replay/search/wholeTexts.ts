@@ -26,7 +26,7 @@ export interface ReadWholesOptions {
 }
 
 /** Texts of more bytes than this, together, are not kept. */
-export const keptBytes = 64 * 1024 * 1024;
+const keptBytes = 64 * 1024 * 1024;
 
 /** Whether texts are too long to be kept all. */
 export function isMoreThanKept(wanted: readonly WholeToRead[]): boolean {
