@@ -1,6 +1,7 @@
 import * as components from '../src/components/index.ts';
 import * as kit from '../src/index.ts';
 import * as replay from '../src/replay/index.ts';
+import * as session from '../src/session/index.ts';
 
 /** What a story tells of itself. */
 export interface ShownStory {
@@ -26,6 +27,7 @@ const entries = [
   ['agent-replay-kit', kit],
   ['agent-replay-kit/components', components],
   ['agent-replay-kit/replay', replay],
+  ['agent-replay-kit/session', session],
 ] as const;
 
 /** The name of a component that the kit exports; undefined for a story's own. */
@@ -126,6 +128,10 @@ function recipeOf(prop: string, value: unknown): Recipe | undefined {
         };
   }
   if ('landmarks' in value && 'axes' in value) return recipes.index;
+  if ('page' in value && 'facets' in value) {
+    const code = `const ${prop} = sessionsInMemory(await (await fetch('/sessions.json')).json());`;
+    return { name: prop, uses: 'sessionsInMemory', code };
+  }
   if ('getState' in value)
     return { name: prop, of: 'session', uses: 'createReplay', code: `const ${prop} = createReplay(session);` };
   if ('item' in value && 'at' in value && typeof value.item === 'number')
