@@ -46,8 +46,10 @@ function PlayedChange({ call: logged }: { call: ToolCall }): ReactElement | null
   return (
     <Suspense fallback={null}>
       <div className="ark-replay__played">
-        <LightDiff change={shown} layout="unified" />
-        {left > 0 ? <p className="ark-replay__played-more">{t('replay.moreLines', { n: left })}</p> : null}
+        <div className="ark-replay__played-change">
+          <LightDiff change={shown} layout="unified" />
+          {left > 0 ? <p className="ark-replay__played-more">{t('replay.moreLines', { n: left })}</p> : null}
+        </div>
       </div>
     </Suspense>
   );

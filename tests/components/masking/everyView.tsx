@@ -199,6 +199,30 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
   SessionOverview: () => <kit.SessionOverview source={noSessions} />,
   SessionOutline: () => <kit.SessionOutline index={index} onGo={() => undefined} />,
   SessionBrief: () => <kit.SessionBrief index={index} onSelect={() => undefined} />,
+  ReplayNotes: () => (
+    <kit.ReplayNotes
+      index={index}
+      notes={[
+        {
+          id: 'note-1',
+          on: { kind: 'item', item: index.items[0]?.id ?? '' },
+          text: secretText,
+          author: secretLine,
+          created_at: '2026-01-01T04:12:00Z',
+        },
+        {
+          id: 'note-2',
+          on: { kind: 'line', item: index.items[1]?.id ?? '', path: `${secretLine}/a.ts`, side: 'new', line: 3 },
+          text: secretLine,
+          created_at: '2026-01-01T04:13:00Z',
+        },
+      ]}
+      onNotesChange={() => undefined}
+      places={[{ kind: 'item', item: index.items[0]?.id ?? '' }]}
+      onGo={() => undefined}
+      scope={scope}
+    />
+  ),
   SessionFiles: () => (
     <kit.SessionFiles
       index={written}

@@ -50,7 +50,7 @@ function saidOf(page: string): string {
 
 /** Words that are not masked: of the host, of the kit's own syntax and marks, and of fields that `structural` leaves alone. */
 const own =
-  /^(?:UTC|copy|plain|stdout|call|message|error|phase|tool|command|file|status|agent|model|duration|tokens|curl|event|account|monitor)$/;
+  /^(?:UTC|copy|plain|stdout|call|message|error|phase|tool|command|file|status|agent|model|duration|tokens|curl|event|account|monitor|cause)$/;
 const left =
   /^(?:Shift|Home|End|Esc|PgUp|PgDn|Tab|Enter|image|png|text|csv|application|pdf|fix|october|table|hour|explorer|reader|tide|gauge|sync|toolu|TideStory)$/;
 /** Names of fields, which a masking masks as it must: here they stay. */
