@@ -111,8 +111,8 @@ function descriptions(t: Terminal['t']): Readonly<Record<string, string>> {
       'Gemini CLI 的会话，含被撤回与被压缩的内容',
     ),
     cursor: t(
-      "transcripts of Cursor's agents, the streams and the database of its command line",
-      'Cursor 代理的对话记录，及其命令行的输出流与数据库',
+      "transcripts of Cursor's agents, the streams and the database of its command line, and the database of the editor",
+      'Cursor 代理的对话记录，其命令行的输出流与数据库，以及编辑器的数据库',
     ),
     'qwen-code': t('sessions of Qwen Code, with the ways they did not go on', 'Qwen Code 的会话，含被放弃的分支'),
     opencode: t(

@@ -30,6 +30,11 @@ export function discoverFolders({ platform, env, home, cwd }: Surroundings): Log
   const { join } = platform === 'win32' ? win32 : posix;
   const below = (folder: string | undefined, ...names: string[]): string[] =>
     folder === undefined || folder === '' ? [] : names.map((name) => (name === '' ? folder : join(folder, name)));
+  const cursorUserFolder = (): string => {
+    if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Cursor', 'User');
+    if (platform === 'win32') return join(env.APPDATA || join(home, 'AppData', 'Roaming'), 'Cursor', 'User');
+    return join(env.XDG_CONFIG_HOME || join(home, '.config'), 'Cursor', 'User');
+  };
   const byFormat: Readonly<Record<string, readonly string[]>> = {
     'claude-code': [env.CLAUDE_CONFIG_DIR, join(home, '.claude'), join(home, '.config', 'claude')].flatMap((folder) =>
       below(folder, 'projects'),
@@ -41,7 +46,16 @@ export function discoverFolders({ platform, env, home, cwd }: Surroundings): Log
     pi: [...below(env.PI_CODING_AGENT_DIR, 'sessions'), ...below(join(home, '.pi', 'agent'), 'sessions')],
     'gemini-cli': below(home, join('.gemini', 'tmp')),
     'qwen-code': [env.QWEN_RUNTIME_DIR, join(home, '.qwen')].flatMap((folder) => below(folder, 'projects')),
-    cursor: below(home, join('.cursor', 'projects'), join('.cursor', 'chats')),
+    cursor: [
+      ...below(home, join('.cursor', 'projects'), join('.cursor', 'chats')),
+      // Of its common folder only the database: other extensions keep their own things beside it.
+      ...below(
+        cursorUserFolder(),
+        join('globalStorage', 'state.vscdb'),
+        join('globalStorage', 'state.vscdb-wal'),
+        'workspaceStorage',
+      ),
+    ],
     opencode: [
       ...below(env.OPENCODE_DB, ''),
       ...[env.XDG_DATA_HOME, join(home, '.local', 'share')].flatMap((folder) =>

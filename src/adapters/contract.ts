@@ -76,6 +76,8 @@ export interface SharedHistory {
   keys: readonly string[];
   /** Number of other runs whose records the sample shows. Of two runs, the one with fewer is the older; among equals, the smaller one. */
   copies: number;
+  /** It may hold the records of any run of its format, as a database of all sessions does: it is read as an ancestor of each. @default false */
+  holdsAny?: boolean;
 }
 
 export type Detection =

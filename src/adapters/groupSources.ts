@@ -25,7 +25,8 @@ interface Bucket<File extends SourceFile> {
 
 /**
  * Groups parts with their primary files: same adapter, same key. If two primary files share a key, the first gets its parts; parts under a
- * key in `shares` go to each primary file that names it. Among runs with common history, the older ones become ancestors of the others.
+ * key in `shares` go to each primary file that names it. Among runs with common history, the older ones become ancestors of the others;
+ * a store that may hold any run of its format becomes one of each.
  */
 export function groupSources<File extends SourceFile>(claimed: readonly ClaimedFile<File>[]): SourceGroup<File>[] {
   const buckets = new Map<string, Bucket<File>>();
@@ -68,6 +69,7 @@ function groupOf<File extends SourceFile>(files: readonly ClaimedFile<File>[]): 
 /** A run whose records may be copied into another run's file. */
 interface RelatedRun<File extends SourceFile> {
   file: File;
+  format: string;
   history: SharedHistory;
 }
 
@@ -87,7 +89,7 @@ function findAncestors<File extends SourceFile>(
   for (const { file, adapter, role } of claimed) {
     if (role.is !== 'primary' || role.history === undefined) continue;
     const keys = role.history.keys.map((key) => `${adapter.descriptor.id}\n${key}`);
-    const run = { file, history: { ...role.history, keys } };
+    const run = { file, format: adapter.descriptor.id, history: { ...role.history, keys } };
     runs.push(run);
     for (const key of keys) {
       const tied = byKey.get(key);
@@ -105,7 +107,17 @@ function findAncestors<File extends SourceFile>(
       ancestors.set(file, [...files.slice(0, Math.max(0, Math.min(OLDEST, index - NEAREST))), ...nearest]);
     }
   }
-  return ({ file }) => ancestors.get(file) ?? [];
+  const stores = runs.filter(({ history }) => history.holdsAny === true).sort(byAge);
+  return ({ file, adapter, role }) => {
+    const own = ancestors.get(file) ?? [];
+    if (role.is !== 'primary' || role.history === undefined) return own;
+    const format = adapter.descriptor.id;
+    // Of stores that may hold each other's runs, only the older ones are ancestors.
+    const end = stores.findIndex((store) => store.file === file);
+    const before = stores.slice(0, end === -1 ? undefined : end).filter((store) => store.format === format);
+    const files = before.map((store) => store.file).filter((store) => !own.includes(store));
+    return [...files.slice(0, NEAREST), ...own];
+  };
 }
 
 /** All runs linked to this one that are in no family yet; adds them to its family. */

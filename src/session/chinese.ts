@@ -267,8 +267,9 @@ const sentences: Readonly<Record<string, string>> = {
   'titles or sums up another session': '为另一会话生成标题或摘要',
   'has neither messages, the state nor the history of a session of Kiro CLI': '没有 Kiro CLI 会话的消息、状态或历史',
   'tells of a process of Qwen Code': '记录的是 Qwen Code 的进程',
-  "is the database of Cursor's editor, which holds credentials beside its chats and is not read":
-    '是 Cursor 编辑器的数据库，其中聊天与凭据并存，不读取',
+  "is the database of Cursor's editor": '是 Cursor 编辑器的数据库',
+  'is a database of an editor, in whose beginning no chat of Cursor is named':
+    '是某编辑器的数据库，其开头没有 Cursor 的聊天',
   'is a database without the tables of Cursor': '是数据库，但没有 Cursor 的表',
   'no record is a role with a bare message, or an event of a stream of Cursor':
     '没有一条记录是只带角色的消息，也不是 Cursor 输出流的事件',

@@ -16,6 +16,9 @@ describe('discoverFolders', () => {
       '/home/mei/.qwen/projects',
       '/home/mei/.cursor/projects',
       '/home/mei/.cursor/chats',
+      '/home/mei/.config/Cursor/User/globalStorage/state.vscdb',
+      '/home/mei/.config/Cursor/User/globalStorage/state.vscdb-wal',
+      '/home/mei/.config/Cursor/User/workspaceStorage',
       '/home/mei/.local/share/opencode/opencode.db',
       '/home/mei/.local/share/opencode/opencode.db-wal',
       '/home/mei/.local/share/opencode/opencode-local.db',
@@ -37,12 +40,16 @@ describe('discoverFolders', () => {
     expect(pathsOf({ platform: 'darwin', env: {}, home: '/Users/mei', cwd: '/src' })).toContain(
       '/Users/mei/.codex/sessions',
     );
+    expect(pathsOf({ platform: 'darwin', env: {}, home: '/Users/mei', cwd: '/src' })).toContain(
+      '/Users/mei/Library/Application Support/Cursor/User/globalStorage/state.vscdb',
+    );
   });
 
   it('writes Windows paths as Windows does', () => {
     const folders = pathsOf({ platform: 'win32', env: {}, home: 'C:\\Users\\Mei Lin', cwd: 'D:\\app' });
     expect(folders).toContain('C:\\Users\\Mei Lin\\.claude\\projects');
     expect(folders).toContain('D:\\app\\output\\plans');
+    expect(folders).toContain('C:\\Users\\Mei Lin\\AppData\\Roaming\\Cursor\\User\\workspaceStorage');
   });
 
   it('looks first where a variable says, and nowhere twice', () => {

@@ -4,12 +4,13 @@ import { isSqlite } from '../read/sqlitePages.ts';
 import { createCursorConverter } from './convert.ts';
 import { descriptor, type IgnoreReason } from './descriptor.ts';
 import { detect, isUuid, stemOf } from './detect.ts';
+import { type EditorRecord, editorIds, isEditorStore, readEditorStore } from './editorStore.ts';
 import { readStore, type StoreRecord, storedIds } from './store.ts';
 
-/** A line of a transcript or a stream, or a row of the database. */
-export type CursorRecord = StreamRecord | StoreRecord;
+/** A line of a transcript or a stream, or a row of a database. */
+export type CursorRecord = StreamRecord | StoreRecord | EditorRecord;
 
-/** Sessions of Cursor's agents: transcripts, streams, and the database of the command line. */
+/** Sessions of Cursor's agents: transcripts, streams, and the databases of the command line and the editor. */
 export const cursor = {
   descriptor,
   detect,
@@ -18,7 +19,7 @@ export const cursor = {
   knownRecords,
   companions,
   streams: (names) =>
-    names.some((name) => /\.db(?:-wal)?$/.test(name)) ? undefined : names.map((_, index) => [index]),
+    names.some((name) => /\.(?:db|vscdb)(?:-wal|\.backup)?$/.test(name)) ? undefined : names.map((_, index) => [index]),
 } satisfies Adapter<CursorRecord, IgnoreReason>;
 
 const accepts = ({ type, role }: { type?: unknown; role?: unknown }): boolean =>
@@ -27,11 +28,10 @@ const accepts = ({ type, role }: { type?: unknown; role?: unknown }): boolean =>
 async function* parse({ files }: Source, context: ParseContext): AsyncGenerator<SourceItem<CursorRecord>[]> {
   const [first] = files;
   if (first !== undefined && (await isDatabase(first))) {
-    yield* readStore(
-      first,
-      files.find(({ name }) => name.endsWith('-wal')),
-      context,
-    );
+    const logIndex = files.findIndex(({ name }) => name.endsWith('-wal'));
+    const stored = { main: first, log: files[logIndex], logIndex };
+    const isEditor = await isEditorStore(stored, context);
+    yield* isEditor ? readEditorStore(stored, context) : readStore(first, stored.log, context);
     return;
   }
   for (const [source, file] of files.entries()) yield* readRecordStream(file, { context, source, accepts });
@@ -46,15 +46,30 @@ async function isDatabase({ bytes }: SourceFile): Promise<boolean> {
   return isSqlite(head);
 }
 
-/** The database also contains what a transcript has, and in better form. */
+/** By file: transcripts of a folder are many, and the editor's database may be large. */
+const knownEditorIds = new WeakMap<SourceFile, readonly string[]>();
+
+/** The databases also contain what a transcript has, and in better form. */
 async function* knownRecords(ancestor: SourceFile, context: ParseContext): AsyncGenerator<[string, string]> {
   if (!(await isDatabase(ancestor))) return;
-  for await (const id of storedIds(ancestor, context)) yield [id, id];
+  if (!(await isEditorStore({ main: ancestor, log: undefined }, context))) {
+    for await (const id of storedIds(ancestor, context)) yield [id, id];
+    return;
+  }
+  const ids = knownEditorIds.get(ancestor) ?? (await listed(editorIds(ancestor, context)));
+  knownEditorIds.set(ancestor, ids);
+  for (const id of ids) yield [id, id];
+}
+
+async function listed(found: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const each of found) all.push(each);
+  return all;
 }
 
 /** A database given alone brings its write-ahead log; a transcript, those of its subagents. */
 function companions(name: string): Companions | undefined {
-  if (name.endsWith('.db')) return { folders: [], files: { begin: `${name}-wal`, end: '-wal', mention: '' } };
+  if (/\.(?:db|vscdb)$/.test(name)) return { folders: [], files: { begin: `${name}-wal`, end: '-wal', mention: '' } };
   const stem = stemOf(name);
   return name.endsWith('.jsonl') && isUuid(stem) ? { folders: ['subagents', `${stem}/subagents`] } : undefined;
 }

@@ -8,6 +8,7 @@ import type { CursorRecord } from './adapter.ts';
 import { blocksOf, tellBlocks } from './blocks.ts';
 import type { IgnoreReason } from './descriptor.ts';
 import { isUuid, stemOf } from './detect.ts';
+import { EditorSessions } from './editor.ts';
 import { CursorRun, type CursorVerdict, type Stamp } from './run.ts';
 import type { StoreRecord } from './store.ts';
 import { CursorStream } from './stream.ts';
@@ -18,7 +19,7 @@ type Recording = { run: CursorRun; stream: CursorStream; id: string | undefined;
   | { is: 'subagent'; sink: SubSessionSink }
 );
 
-/** Turns a transcript with those of its subagents, a stream, or a database into sessions. */
+/** Turns a transcript with those of its subagents, a stream, or a database of the command line or the editor into sessions. */
 export function createCursorConverter(
   assembly: Assembly,
   { names, knownRecords }: SourceOutline,
@@ -27,6 +28,7 @@ export function createCursorConverter(
   const recordings = new Map<string, Recording>();
   let main: Recording | undefined;
   let isElsewhere = false;
+  const editor = new EditorSessions(assembly, knownRecords);
 
   function mainRecording(id?: string): Recording {
     if (main === undefined) {
@@ -65,6 +67,7 @@ export function createCursorConverter(
     record(found, ref) {
       if (found.is === 'meta' || found.is === 'message' || found.is === 'opaque')
         return convertStored(mainRecording(), found, ref);
+      if (found.is === 'composer' || found.is === 'bubble' || found.is === 'passed') return editor.take(found, ref);
       const source = ref.source ?? 0;
       const id = ownId(names[0] ?? '');
       if (id !== undefined && knownRecords?.has(id) === true) {
@@ -85,15 +88,18 @@ export function createCursorConverter(
     describe() {
       const all = allOf(main, recordings);
       for (const recording of all) describeRecording(recording, all);
+      editor.describe();
     },
     end() {
       const all = allOf(main, recordings);
-      if (all.length === 0 && !isElsewhere) assembly.report(diagnose('empty-source'));
+      const isTold = all.length + editor.count > 0 || isElsewhere || editor.listsOthers;
+      if (!isTold) assembly.report(diagnose('empty-source'));
       for (const { run, stream } of all) {
         stream.settle(true);
         run.closeWaiting();
       }
       for (const recording of all) describeRecording(recording, all);
+      editor.describe();
     },
   };
 }

@@ -2,11 +2,11 @@ import type { Detection, FileRole, Sample } from '../contract.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import { isSqlite, isSqliteLog } from '../read/sqlitePages.ts';
 
-/** Recognises transcripts of Cursor's agents, the streams of its command line, and that one's database. */
+/** Recognises transcripts of Cursor's agents, the streams of its command line, and the databases of it and of the editor. */
 export function detect(sample: Sample): Detection {
   const { name, text } = sample;
   if (isSqlite(text)) return detectStore(sample);
-  if (/(?:^|\/|-)store\.db-wal$/.test(name) && (text === '' || isSqliteLog(text))) {
+  if (/(?:^|\/|-)(?:store\.db|state\.vscdb)-wal$/.test(name) && (text === '' || isSqliteLog(text))) {
     const role = { is: 'part', key: name.slice(0, -'-wal'.length) } as const;
     return { grade: 'likely', because: 'is the write-ahead log of a database', role };
   }
@@ -24,11 +24,11 @@ export function detect(sample: Sample): Detection {
 
 function detectStore({ name, text }: Sample): Detection {
   const has = (table: string): boolean => new RegExp(`CREATE TABLE ["\`]?${table}["\`]? ?\\(`).test(text);
-  if (
-    text.includes('cursorDiskKV') ||
-    (has('ItemTable') && /composer\.composerData|aiService\.|aichat\.view/.test(text))
-  ) {
-    return { grade: 'certain', because: 'is a database of the editor', role: { is: 'side', because: ofEditor } };
+  const isEditor =
+    has('cursorDiskKV') || (has('ItemTable') && /composer\.composerData|aiService\.|aichat\.view/.test(text));
+  if (isEditor) return { grade: 'certain', because: "is the database of Cursor's editor", role: editorRole(name) };
+  if (has('ItemTable')) {
+    return { grade: 'no', because: 'is a database of an editor, in whose beginning no chat of Cursor is named' };
   }
   if (!has('blobs') || !has('meta')) return { grade: 'no', because: 'is a database without the tables of Cursor' };
   const id = storeId(name);
@@ -37,7 +37,13 @@ function detectStore({ name, text }: Sample): Detection {
   return { grade: /(?:^|\/)store\.db$/.test(name) ? 'certain' : 'likely', because, role };
 }
 
-const ofEditor = "is the database of Cursor's editor, which holds credentials beside its chats and is not read";
+/** The database of all workspaces may hold the conversation of any other file; that of one workspace, of none. */
+function editorRole(name: string): FileRole {
+  const isOfWorkspace = /(?:^|\/)workspaceStorage\/|(?:^|\/)[0-9a-f]{32}\/[^/]+$/.test(name);
+  const isCopy = !name.endsWith('.vscdb');
+  const history = { keys: [name], copies: (isOfWorkspace ? 1 : 0) + (isCopy ? 2 : 0), holdsAny: !isOfWorkspace };
+  return { is: 'primary', key: name, history };
+}
 
 /** A database lies in a folder that is named after its session. */
 const storeId = (name: string): string => name.split('/').at(-2) ?? name;

@@ -55,6 +55,10 @@ export class CursorRun {
     this.made(this.sink.unknown(item));
   }
 
+  usage(item: Parameters<ItemSink['usage']>[0]): void {
+    this.made(this.sink.usage(item));
+  }
+
   notice(kind: NoticeKind, text: string, stamp: Stamp, more: object = {}): void {
     this.made(this.sink.notice({ ...stamp, kind, text, ...more }));
   }
@@ -191,7 +195,7 @@ export function timeOf(words: string | undefined): string | undefined {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 function planOf(name: string, params: JsonObject): PlanItem[] {
-  if (!/^(?:todowrite|updatetodos|todo)$/i.test(name)) return [];
+  if (!/^(?:todo_?write|updatetodos|todo)$/i.test(name)) return [];
   return field.objects(params, 'todos').map(({ content, status }) => {
     const state = typeof status === 'string' ? status.toLowerCase().replace(/^todo_status_/, '') : '';
     const isDone = state === 'completed' || state === 'cancelled';

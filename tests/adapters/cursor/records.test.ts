@@ -251,18 +251,6 @@ describe('database', () => {
     ]);
   });
 
-  test('of the editor is recognised but not read', () => {
-    const detect = (sql: string) => {
-      const bytes = new TextEncoder().encode(`SQLite format 3\0${sql}`);
-      const detection = cursor.detect(createSample('state.vscdb', bytes, true));
-      return 'role' in detection ? detection.role.is : detection.grade;
-    };
-    expect(detect('CREATE TABLE cursorDiskKV (key TEXT UNIQUE ON CONFLICT REPLACE, value BLOB)')).toBe('side');
-    expect(detect('CREATE TABLE ItemTable (key TEXT, value BLOB) composer.composerData')).toBe('side');
-    expect(detect('CREATE TABLE ItemTable (key TEXT, value BLOB)')).toBe('no');
-    expect(detect('CREATE TABLE blobs (id TEXT)')).toBe('no');
-  });
-
   test('may contain damaged lists and facts', async () => {
     const rows: [string, Uint8Array | string][] = [
       [id('1'), '{no json'],
