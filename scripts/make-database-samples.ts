@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
@@ -22,6 +22,7 @@ function writeSample(
     database.exec('PRAGMA page_size = 1024; PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0');
     database.exec(schema);
     write(database, () => database.exec('PRAGMA wal_checkpoint(RESTART)'));
+    mkdirSync(dirname(join(sources, path)), { recursive: true });
     copyFileSync(file, join(sources, path));
     if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, join(sources, `${path}-wal`));
   } finally {
@@ -238,3 +239,137 @@ writeSample('cursor/store.db', cursorSchema, (database, checkpoint) => {
   const done = message('assistant', text('One test fails now.'));
   point(list([system, asked, list([replied, results]), done]));
 });
+
+const editorSchema = `
+CREATE TABLE ItemTable (key TEXT UNIQUE ON CONFLICT REPLACE, value BLOB);
+CREATE TABLE cursorDiskKV (key TEXT UNIQUE ON CONFLICT REPLACE, value BLOB);`;
+
+/** Beside its chats the editor keeps tokens, which must never be read: no token, but a text that is looked for in all sessions. */
+const planted = 'planted-where-tokens-are';
+
+function putItem(database: DatabaseSync, key: string, value: object | string): void {
+  const table = /^(?:composerData|bubbleId|agentKv):/.test(key) ? 'cursorDiskKV' : 'ItemTable';
+  const stored = typeof value === 'string' ? value : JSON.stringify(value);
+  database.prepare(`INSERT INTO ${table} VALUES (?, ?)`).run(key, stored);
+}
+
+function putPlanted(database: DatabaseSync): void {
+  putItem(database, 'cursorAuth/accessToken', `${planted}-access`);
+  putItem(database, 'cursorAuth/refreshToken', `${planted}-refresh`);
+  putItem(database, 'secret://{"extensionId":"sample.extension","key":"token"}', `${planted}-secret`);
+  putItem(database, 'aiService.prompts', [{ text: `${planted}-prompt`, commandType: 4 }]);
+}
+
+writeSample('cursor/globalStorage/state.vscdb', editorSchema, (database, checkpoint) => {
+  putPlanted(database);
+  putItem(database, 'agentKv:blob:0a1b', `${planted}-blob`);
+  const main = '7d2b9c40-1e5f-4a6b-9c8d-0e1f2a3b4c5d';
+  const child = '8e3cad51-2f60-4b7c-8d9e-1f2a3b4c5d6e';
+  const ids = new Map<string, string[]>([
+    [main, []],
+    [child, []],
+  ]);
+  let count = 0;
+  const bubble = (composer: string, value: object, isNamed = true): void => {
+    count += 1;
+    const id = `b0000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
+    const createdAt = new Date(start + count * 4000).toISOString();
+    const tokenCount = { inputTokens: 0, outputTokens: 0 };
+    putItem(database, `bubbleId:${composer}:${id}`, { _v: 3, bubbleId: id, createdAt, tokenCount, ...value });
+    if (isNamed) ids.get(composer)?.push(id);
+  };
+  const composer = (id: string, name: string, more: object): void =>
+    putItem(database, `composerData:${id}`, {
+      _v: 10,
+      composerId: id,
+      name,
+      createdAt: start,
+      lastUpdatedAt: start + 90_000,
+      unifiedMode: 'agent',
+      status: 'completed',
+      modelConfig: { modelName: 'composer-2' },
+      workspaceIdentifier: { uri: { fsPath: '/home/dev/weather' } },
+      fullConversationHeadersOnly: ids.get(id)?.map((bubbleId) => ({ bubbleId })),
+      ...more,
+    });
+  const says = (text: string, more: object = {}): object => ({ type: 2, text, ...more });
+  const call = (toolCallId: string, name: string, args: object, more: object): object =>
+    says('', {
+      capabilityType: 15,
+      toolFormerData: { toolCallId, name, status: 'completed', rawArgs: JSON.stringify(args), ...more },
+    });
+  const result = (value: object | string): object => ({ result: JSON.stringify(value) });
+
+  bubble(main, { type: 1, text: 'Round the degrees on the page, too.' });
+  bubble(main, says('I would rather round them in the data.'), false);
+  bubble(
+    main,
+    says('', {
+      capabilityType: 30,
+      thinking: { text: 'The page and the data are apart.', signature: '' },
+      thinkingDurationMs: 1800,
+    }),
+  );
+  bubble(
+    main,
+    call('tool_a', 'task', { description: 'Find the page', prompt: 'Where is the page?' }, result('src/page.ts')),
+  );
+  bubble(child, { type: 1, text: 'Where is the page?' });
+  bubble(child, call('tool_b', 'grep', { pattern: 'page' }, result({ output: 'src/page.ts:3: page' })));
+  bubble(child, says('src/page.ts'));
+  composer(child, 'Find the page', {
+    createdAt: start + 16_000,
+    subagentInfo: { parentComposerId: main, toolCallId: 'tool_a', subagentTypeName: 'explore' },
+  });
+  composer(main, 'Round the degrees on the page', {});
+  checkpoint();
+  const todos = [
+    { id: '1', content: 'Round', status: 'completed' },
+    { id: '2', content: 'Test', status: 'in_progress' },
+  ];
+  bubble(main, call('tool_c', 'todo_write', { todos }, result({ success: true })));
+  bubble(
+    main,
+    call('tool_d', 'read_file', { path: 'src/page.ts' }, result({ contents: 'print(degrees);\n'.repeat(80) })),
+  );
+  bubble(main, call('tool_e', 'edit_file', { path: 'src/page.ts' }, { userDecision: 'rejected' }));
+  bubble(
+    main,
+    call('tool_f', 'run_terminal_cmd', { command: 'npm test' }, result({ output: '1 failed, 11 passed', exitCode: 1 })),
+  );
+  bubble(main, call('tool_g', 'search', { query: 'snapshot' }, { status: 'error', error: '{"message":"No index"}' }));
+  bubble(
+    main,
+    says('One snapshot still holds decimals.', {
+      modelInfo: { modelName: 'composer-2' },
+      tokenCount: { inputTokens: 5200, outputTokens: 64 },
+    }),
+  );
+  composer(main, 'Round the degrees on the page', {});
+  bubble('9f4dbe62-3071-4c8d-9eaf-2a3b4c5d6e7f', { type: 1, text: `${planted}-deleted` });
+});
+
+writeSample(
+  'cursor/workspaceStorage/3f2504e04f8911d39a0c0305e82c3301/state.vscdb',
+  'CREATE TABLE ItemTable (key TEXT UNIQUE ON CONFLICT REPLACE, value BLOB)',
+  (database, checkpoint) => {
+    putPlanted(database);
+    const conversation = [
+      { type: 1, bubbleId: 'c1', text: 'Which unit does the service give?' },
+      { type: 2, bubbleId: 'c2', text: 'Kelvin.' },
+    ];
+    putItem(database, 'composer.composerData', {
+      allComposers: [
+        { composerId: 'aa05cf73-4182-4d9e-8fb0-3b4c5d6e7f80', name: 'Unit', createdAt: start, conversation },
+        { composerId: 'bb16d084-5293-4eaf-90c1-4c5d6e7f8091', name: 'Elsewhere', createdAt: start },
+      ],
+    });
+    const bubbles = [
+      { type: 'user', text: 'What is the name of the service?' },
+      { type: 'ai', rawText: 'It has none yet.', modelType: 'model-one' },
+    ];
+    const tabs = [{ tabId: 'cc27e195-63a4-4fb0-81d2-5d6e7f8091a2', chatTitle: 'Name', bubbles }];
+    putItem(database, 'workbench.panel.aichat.view.aichat.chatdata', { tabs });
+    checkpoint();
+  },
+);

@@ -25,13 +25,39 @@ function databaseText(path: string): string {
       const lines = ['message', 'part'].flatMap((table) =>
         names.has(table) ? database.prepare(`SELECT * FROM ${table} ORDER BY id`).all().map(mergedRow) : [],
       );
-      return lines.join('\n');
+      return [...lines, ...editorLines(database, names)].join('\n');
     } finally {
       database.close();
     }
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/**
+ * What the editor of Cursor tells, as one JSON object a line: messages of conversations that were not deleted, and the chats among the
+ * settings of a workspace that have messages. What is JSON inside a text stands as JSON.
+ */
+function editorLines(database: DatabaseSync, names: ReadonlySet<string>): string[] {
+  const valuesOf = (query: string): unknown[] =>
+    database
+      .prepare(query)
+      .all()
+      .map(({ value }) => JSON.parse(String(value), openInner));
+  const composers = "SELECT substr(key, 14) FROM cursorDiskKV WHERE key LIKE 'composerData:%'";
+  const bubbles = `key LIKE 'bubbleId:%' AND substr(key, 10, 36) IN (${composers})`;
+  const told = names.has('cursorDiskKV') ? valuesOf(`SELECT value FROM cursorDiskKV WHERE ${bubbles}`) : [];
+  const chats = "key LIKE '%aichat.chatdata' OR key = 'composer.composerData'";
+  const lists = names.has('ItemTable') ? valuesOf(`SELECT value FROM ItemTable WHERE ${chats}`) : [];
+  const conversations = (lists as Record<string, Record<string, unknown>[]>[]).flatMap(({ allComposers, tabs }) =>
+    (allComposers ?? tabs ?? []).filter(({ conversation, bubbles }) => (conversation ?? bubbles) !== undefined),
+  );
+  return [...told, ...conversations].map((each) => JSON.stringify(each));
+}
+
+function openInner(key: string, value: unknown): unknown {
+  const isInner = ['rawArgs', 'params', 'result', 'error'].includes(key) && typeof value === 'string';
+  return isInner ? (JSON.parse(value) as unknown) : value;
 }
 
 /** A row of OpenCode in the JSON form that it had before there was a database. */

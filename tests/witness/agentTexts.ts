@@ -119,6 +119,7 @@ const silent: Readonly<Record<string, readonly string[]>> = {
     'source',
     'apiKeySource',
     'diffString',
+    ...['bubbleId', 'composerId', 'tabId', 'toolCallId', 'createdAt', 'userDecision', 'modelType'],
   ],
   'qwen-code': [
     ...['parentUuid', 'version', 'provenance', 'promptId', 'callId', 'executionStatus', 'errorType', 'newContent'],

@@ -1,4 +1,4 @@
 import { cursor } from '../../../src/adapters/cursor/adapter.ts';
 import { describeAdapter } from '../../conformance/describeAdapter.ts';
 
-await describeAdapter(cursor, { cut: (name) => (name.endsWith('.db') ? 'pieces' : 'records') });
+await describeAdapter(cursor, { cut: (name) => (/\.(?:db|vscdb)$/.test(name) ? 'pieces' : 'records') });

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { cursor } from '../../../src/adapters/cursor/adapter.ts';
 import { convertSource, createSample, findSources, type SourceFile, toSession } from '../../../src/adapters/index.ts';
-import { fileOf } from '../../helpers/sourceFiles.ts';
+import { fileOf, readFolder } from '../../helpers/sourceFiles.ts';
 
 type Rows = readonly (readonly [key: string, value: unknown])[];
 
@@ -130,6 +130,16 @@ describe('secrets beside the chats', () => {
       }
     }
   });
+});
+
+test('what was planted where tokens are stands in no session of the samples', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const sample = readFileSync(join(root, 'data/sources/cursor/globalStorage/state.vscdb'));
+  expect(sample.includes('planted-where-tokens-are')).toBe(true);
+  const made = readFolder(join(root, 'data/sessions'));
+  expect([...made.keys()].join()).toContain('round-the-degrees-on-the-page');
+  const found = [...made].filter(([, bytes]) => Buffer.from(bytes).includes('planted-where-tokens-are'));
+  expect(found.map(([path]) => path)).toEqual([]);
 });
 
 describe('conversation of the editor', () => {
