@@ -82,6 +82,8 @@ export const chinese: Messages = {
   'change.written': '写入',
   'message.to': '发给',
   'message.attachments': '附件',
+  'attachment.enlarge': '放大 {name}',
+  'attachment.close': '关闭图片',
   'attachment.image': '图片',
   'attachment.document': '文档',
   'attachment.file': '文件',

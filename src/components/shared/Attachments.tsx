@@ -10,6 +10,7 @@ import { inPlace } from './inPlace.ts';
 import type { ItemScope } from './itemPlace.ts';
 import { LongText } from './LongText.tsx';
 import { OneLine } from './OneLine.tsx';
+import { isDrawable, Picture } from './Picture.tsx';
 
 /** Props of {@link Attachments}. */
 interface AttachmentsProps {
@@ -21,7 +22,7 @@ interface AttachmentsProps {
   scope: ItemScope | undefined;
 }
 
-/** The attachments of a message or a result. Nothing is fetched; what is available is offered as a link. */
+/** The attachments of a message or a result. Pictures that the host keeps are thumbnails; anything else is a link, not fetched before it is pressed. */
 export function Attachments({ attachments, contents, pointer, scope }: AttachmentsProps): ReactElement | null {
   const { t } = useKit();
   if (attachments.length === 0) return null;
@@ -94,9 +95,11 @@ function AttachmentChip({ attachment, href, content }: AttachmentChipProps): Rea
     );
   }
   // Always downloaded, never opened in place: an attached page would run with the rights of ours.
-  return (
+  const link = (
     <a className="ark-attachment__chip ark-link" href={href} download={name ?? true} rel="noreferrer noopener">
       {chip}
     </a>
   );
+  if (!isDrawable(media_type, href)) return link;
+  return <Picture href={href} name={name ?? t(`attachment.${kind}`)} link={link} />;
 }

@@ -79,6 +79,8 @@ export const everydayWords = {
   'change.written': 'written',
   'message.to': 'to',
   'message.attachments': 'Attachments',
+  'attachment.enlarge': 'Enlarge {name}',
+  'attachment.close': 'Close the picture',
   'attachment.image': 'image',
   'attachment.document': 'document',
   'attachment.file': 'file',
