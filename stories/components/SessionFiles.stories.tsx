@@ -45,11 +45,12 @@ type Story = StoryObj<typeof meta>;
 export const Typical: Story = {
   tags: ['visual'],
   // As high as what holds it, so that its panes scroll and not the page.
-  args: { style: { height: 600 } },
+  args: { style: { height: 600 }, headingLevel: 3 },
   play: inTests(async ({ canvas, args }) => {
     await userEvent.click(await canvas.findByRole('treeitem', { name: /timetable\.py/ }));
     await userEvent.click(await canvas.findByRole('button', { name: 'Line 42' }));
     await expect(canvas.getByText('Written by')).toBeVisible();
+    await expect(canvas.getByRole('heading', { level: 3 })).toBeVisible();
     const asked = canvas.getByRole('button', { name: /^Good\. Count with len/ });
     await userEvent.click(asked);
     await expect(args.onSelect).toHaveBeenCalledTimes(1);
@@ -83,6 +84,7 @@ export const Keyboard: Story = {
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
     await expect(canvas.getByRole('button', { name: 'Line 2' })).toHaveAttribute('aria-pressed', 'true');
     await expect(canvas.getByText('Written by')).toBeVisible();
+    await expect(canvas.getByRole('heading', { level: 3 })).toBeVisible();
   }),
 };
 

@@ -107,7 +107,7 @@ export interface ContextLinkListProps {
   /** Whether to list where the call was used; a call that is still running has not been used. @default true */
   usedBy?: boolean;
   /** Level of the two titles in the page's outline. @default 3 */
-  headingLevel?: 3 | 4 | 5;
+  headingLevel?: 2 | 3 | 4 | 5;
   /** Class added to the root element. */
   className?: string | undefined;
 }
@@ -148,7 +148,7 @@ interface LinkSectionProps {
   index: SessionIndex;
   scope: ItemScope | undefined;
   onSelect: ((id: string) => void) | undefined;
-  level: 3 | 4 | 5;
+  level: 2 | 3 | 4 | 5;
   title: string;
   /** The end of the links to list. */
   end: 'from' | 'to';

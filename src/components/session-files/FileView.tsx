@@ -34,6 +34,7 @@ interface FileViewProps {
   onStep: ((id: string) => void) | undefined;
   noted: readonly FileLine[] | undefined;
   onNote: ((line: FileLine) => void) | undefined;
+  headingLevel: 2 | 3 | 4 | 5;
   /** A line to choose when another is given. */
   line: FileLine | undefined;
 }
@@ -65,6 +66,7 @@ export function FileView({
   noted,
   onNote,
   line: given,
+  headingLevel,
 }: FileViewProps): ReactElement {
   const { t } = useKit(ownWords);
   const { history, net: changed } = file;
@@ -138,7 +140,7 @@ export function FileView({
               />
             </div>
           )}
-          <Origin {...{ index, origin, scope, onSelect }} />
+          <Origin {...{ index, origin, scope, onSelect, headingLevel }} />
         </>
       )}
     </div>
@@ -258,7 +260,10 @@ function Origin({
   origin,
   scope,
   onSelect,
-}: Pick<FileViewProps, 'index' | 'scope' | 'onSelect'> & { origin: LineOrigin | undefined }): ReactElement {
+  headingLevel,
+}: Pick<FileViewProps, 'index' | 'scope' | 'onSelect' | 'headingLevel'> & {
+  origin: LineOrigin | undefined;
+}): ReactElement {
   const { t } = useKit(filesWords);
   if (origin === undefined) return <p className="ark-files__origin ark-files__hint">{t('files.choose')}</p>;
   const { wroteIt, removedIt, showedIt, isOutside } = origin;
@@ -291,9 +296,7 @@ function Origin({
           </Fact>
         )}
       </dl>
-      {call === undefined ? null : (
-        <ContextLinkList index={index} item={call} scope={scope} onSelect={onSelect} usedBy={false} headingLevel={4} />
-      )}
+      {call === undefined ? null : <ContextLinkList {...link} item={call} usedBy={false} headingLevel={headingLevel} />}
     </section>
   );
 }

@@ -51,6 +51,8 @@ export interface SessionFilesProps extends Omit<ComponentPropsWithoutRef<'sectio
   onNote?: ((line: FileLine) => void) | undefined;
   /** A line to open; opened whenever another is given. @default none */
   line?: FileLine | undefined;
+  /** Level in the page's outline of the titles below a file: one below the title they stand under. @default 2 */
+  headingLevel?: 2 | 3 | 4 | 5;
   /** Called when the reader opens a file, to give it more room. */
   onOpen?: (() => void) | undefined;
 }
@@ -66,7 +68,20 @@ const besideFromPx = 720;
  * unknown.
  */
 export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function SessionFiles(
-  { index, position: playhead, scope, onSelect, onStep, noted, onNote, line, onOpen, className, ...rest },
+  {
+    index,
+    position: playhead,
+    scope,
+    onSelect,
+    onStep,
+    noted,
+    onNote,
+    line,
+    headingLevel = 2,
+    onOpen,
+    className,
+    ...rest
+  },
   ref,
 ) {
   const { t } = useKit(filesWords);
@@ -144,7 +159,7 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
               key={chosen.history.path}
               file={chosen}
               position={playhead}
-              {...{ index, scope, onSelect, onStep, noted, onNote, line }}
+              {...{ index, scope, onSelect, onStep, noted, onNote, line, headingLevel }}
             />
           </div>
         )}

@@ -20,7 +20,7 @@ export function ReplayFiles(): ReactElement {
   const index = useReplay((state) => state.index);
   // A fast replay passes more edits than anyone can read, so drawing them is deferred.
   const position = useDeferredValue(useReplay(positionOfFiles, isSame));
-  const { setTab, focused, toggleFocused, sheet, notes } = useReplayView();
+  const { setTab, focused, toggleFocused, sheet, notes, headingLevel } = useReplayView();
   const placed = notes?.placed;
   const noted = useMemo(() => placed?.flatMap(({ note: { on } }) => (on.kind === 'line' ? [on] : [])), [placed]);
   const replay = useReplayStore();
@@ -34,6 +34,7 @@ export function ReplayFiles(): ReactElement {
         index={index}
         position={position}
         scope={scope}
+        headingLevel={(headingLevel + 1) as 2 | 3}
         onSelect={(id) => {
           select(id);
           setTab('item');
@@ -59,6 +60,6 @@ export function ReplayFiles(): ReactElement {
         }}
       />
     ),
-    [index, position, scope, select, setTab, replay, focused, sheet, toggleFocused, noted, notes],
+    [index, position, scope, select, setTab, replay, focused, sheet, toggleFocused, noted, notes, headingLevel],
   );
 }
