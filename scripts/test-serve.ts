@@ -29,6 +29,37 @@ const live = join(projects, `${liveId}.jsonl`);
 /** Lines of the live log, a minute ago and younger than all others. */
 const liveLines = lines.map((line) => line.replaceAll(sampleId, liveId).replaceAll(/\d{4}(-\d\d-\d\dT)/g, '2031$1'));
 
+const largeId = 'd27f5a90-6b1c-4e3d-8f42-000000000002';
+
+/** A log so long that its session gets an abridged copy, of outputs too short to lie beside it. */
+function largeLines(): string[] {
+  const line = (n: number, type: 'user' | 'assistant', content: unknown): string =>
+    JSON.stringify({
+      parentUuid: n === 0 ? null : `line-${n - 1}`,
+      isSidechain: false,
+      userType: 'external',
+      cwd: '/home/lin/tide-table',
+      sessionId: largeId,
+      version: '2.0.55',
+      type,
+      message:
+        type === 'user'
+          ? { role: 'user', content }
+          : { id: `msg-${n}`, type: 'message', role: 'assistant', model: 'claude-sonnet-4-5-20250929', content },
+      uuid: `line-${n}`,
+      timestamp: new Date(Date.UTC(2032, 0, 1) + n * 1000).toISOString(),
+    });
+  const years = Array.from({ length: 1500 }, (_, year) => {
+    const output = Array.from({ length: 350 }, (_, tide) => `tide ${tide} of year ${year}.`).join('\n');
+    const input = { command: `print-tides ${year}` };
+    return [
+      line(1 + 2 * year, 'assistant', [{ type: 'tool_use', id: `call-${year}`, name: 'Bash', input }]),
+      line(2 + 2 * year, 'user', [{ type: 'tool_result', tool_use_id: `call-${year}`, content: output }]),
+    ];
+  });
+  return [line(0, 'user', 'Print the tides of all years'), ...years.flat()];
+}
+
 mkdirSync(projects, { recursive: true });
 writeFileSync(join(projects, `${sampleId}.jsonl`), `${lines.join('\n')}\n`);
 const command = spawn(
@@ -73,7 +104,7 @@ async function checkAccess(page: Page, where: string): Promise<void> {
 const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'lists what lies in the home folder, and opens the newest'(page) {
     await rows(page).first().waitFor();
-    assert.equal(await listed(page).count(), 1);
+    await waitUntil(async () => (await listed(page).count()) === 1, 'it is listed');
     assert.match(await page.getByRole('heading', { level: 1 }).innerText(), /\S/);
     await checkAccess(page, 'the replay');
   },
@@ -138,15 +169,86 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     ]);
     assert.match(download.suggestedFilename(), /\.html$/);
   },
+  async 'adds up the sessions of the list, and filters it with the mouse'(page) {
+    await page.getByRole('button', { name: 'Overview' }).click();
+    const overview = page.getByRole('region', { name: 'What the sessions took' });
+    const columns = overview.getByRole('button', { name: /^20\d\d-\d\d.*: 1$/ });
+    await columns.first().waitFor();
+    await checkAccess(page, 'the overview');
+    const [all, days] = [await listed(page).count(), await columns.count()];
+    assert.equal(all, 2);
+    await columns.first().click();
+    await waitUntil(async () => (await listed(page).count()) === 1, 'the list has the sessions of that day');
+    assert.equal(days, 2);
+    await page.getByRole('button', { name: 'All sessions' }).click();
+    await waitUntil(async () => (await listed(page).count()) === 2, 'the list has all sessions again');
+    await waitUntil(
+      async () => (await overview.getByRole('button', { name: /claude-code\s*2$/ }).count()) > 0,
+      'so has the overview',
+    );
+    await overview.getByRole('button', { name: /claude-code\s*2$/ }).click();
+    assert.equal(await page.getByRole('combobox', { name: 'Format' }).inputValue(), 'claude-code');
+    await page.getByRole('button', { name: 'All sessions' }).click();
+    await listed(page).last().click();
+    await rows(page).first().waitFor();
+  },
+  async 'opens a large session from its abridged copy, and fetches an output when it is opened'(page) {
+    const asked: string[] = [];
+    const note = ({ url, method, headers }: { url: string; method: string; headers: Record<string, string> }): void => {
+      if (url.includes('/sessions/'))
+        asked.push(`${method} ${url.slice(url.lastIndexOf('.'))}${headers.range ? ' part' : ''}`);
+    };
+    page.on('request', (request) => note({ url: request.url(), method: request.method(), headers: request.headers() }));
+    writeFileSync(join(projects, `${largeId}.jsonl`), `${largeLines().join('\n')}\n`);
+    await waitUntil(async () => (await listed(page).count()) === 3, 'the large session is listed');
+    await listed(page).first().click();
+    await page.getByRole('heading', { level: 1, name: /tides of all years/ }).waitFor();
+    await waitUntil(async () => asked.includes('GET .gz'), 'its abridged copy is asked for');
+    await waitUntil(async () => asked.includes('GET .json part'), 'the session is asked for in parts');
+    assert(!asked.includes('GET .json'), 'the session is never asked for as a whole');
+    await rows(page).filter({ hasText: 'print-tides 7' }).first().click();
+    const last = page.getByText('tide 175 of year 7.', { exact: false });
+    assert.equal(await last.count(), 0, 'the middle of the output was left out');
+    await page
+      .getByRole('button', { name: /^Show all/ })
+      .first()
+      .click();
+    await last.first().waitFor();
+  },
+  async 'says why it read all of a session whose abridged copy does not fit'(page) {
+    const torn = '**/*.abridged.gz';
+    await page.route(torn, (route) => route.fulfill({ contentType: 'application/gzip', body: 'torn' }));
+    await page.reload();
+    await page.getByText('All of the session was read').waitFor();
+    await checkAccess(page, 'the note');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByText('All of the session was read').waitFor({ state: 'detached' });
+    await page.unroute(torn);
+  },
   async 'speaks Chinese, turns dark, and fits a phone'(page) {
     await page.getByRole('button', { name: '中文' }).click();
     await page.getByRole('button', { name: '深色' }).click();
     await checkAccess(page, 'the dark theme');
     await page.setViewportSize({ width: 360, height: 740 });
+    const checkWidth = async (where: string): Promise<void> => {
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.equal(overflow, 0, `nothing stands out of the window in ${where}`);
+    };
+    await page.getByTitle('另存为').click();
+    const box = await page.getByRole('link', { name: 'HTML 页面' }).boundingBox();
+    assert(box !== null && box.x >= 0 && box.x + box.width <= 360, 'the menu of exports lies in the window');
+    await page.screenshot({ path: join(pictures, 'exports-on-a-phone.png') });
+    await page.getByRole('link', { name: 'HTML 页面' }).press('Escape');
+    await checkWidth('the replay');
+    await page.getByRole('button', { name: '会话列表' }).first().click();
+    await page.getByRole('button', { name: '总览' }).click();
+    await page.locator('.ark-overview__column').first().waitFor();
+    await checkWidth('the overview');
+    await checkAccess(page, 'the overview on a phone');
+    await page.screenshot({ path: join(pictures, 'overview-on-a-phone.png') });
     await page.getByRole('button', { name: '会话列表' }).first().click();
     await listed(page).first().waitFor();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    assert.equal(overflow, 0, 'nothing stands out of the window');
+    await checkWidth('the list');
   },
 };
 

@@ -69,7 +69,7 @@ export function FoundLines() {
 }
 
 function useFound(): [answer: Answer, more: (after: string) => void] {
-  const { query, revision } = useStudio();
+  const { query, source } = useStudio();
   const [answer, setAnswer] = useState<Answer>({ is: 'asking' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came into the list since may hold the words, too.
   useEffect(() => {
@@ -86,7 +86,7 @@ function useFound(): [answer: Answer, more: (after: string) => void] {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [query, revision]);
+  }, [query, source]);
   const more = (after: string): void => {
     server?.search(query, { limit: 20, after }).then(
       (page) =>

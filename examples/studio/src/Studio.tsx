@@ -1,9 +1,11 @@
 import { KitProvider, SessionCompare, SessionList, SessionReplay } from 'agent-replay-kit/components';
 import type { Replay, ReplayOptions } from 'agent-replay-kit/replay';
 import { useSlicedReplay } from 'agent-replay-kit/replay/react';
-import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { droppedFiles } from './droppedFiles';
 import { FoundLines, Unread } from './FoundLines';
+import { Overview } from './Overview';
+import { fetchTextOf } from './openedSession';
 import { Refused } from './Refused';
 import { Switches } from './Switches';
 import { texts } from './texts';
@@ -25,7 +27,10 @@ const narrowWindow = '(width < 900px)';
 
 /** A list of sessions, a replay of the chosen one, and a place to drop any log. */
 export function Studio() {
-  const { theme, language, page, start, followLink, open } = useStudio();
+  const { theme, language, page, start, followLink, open, loaded, selected, comparing } = useStudio();
+  const current = selected === undefined ? undefined : loaded.get(selected);
+  const compared = typeof comparing === 'object' ? loaded.get(comparing.other) : undefined;
+  const contents = useMemo(() => fetchTextOf([current, compared]), [current, compared]);
   const patches = usePatches();
   const t = texts[language];
   useEffect(() => start(), [start]);
@@ -38,7 +43,7 @@ export function Studio() {
     void droppedFiles(event.dataTransfer).then(open);
   };
   return (
-    <KitProvider theme={theme} language={language} motion="system" onApplyPatch={patches?.apply}>
+    <KitProvider theme={theme} language={language} motion="system" contents={contents} onApplyPatch={patches?.apply}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop may be anywhere; the button of the sidebar opens files too. */}
       <div
         className="studio ark"
@@ -71,9 +76,7 @@ export function Studio() {
 
 function Sidebar({ note }: { note: ReactNode }) {
   const { entries, selected, comparing, toggleComparing, select, open, refused, language, query, state } = useStudio();
-  const { setQuery, setShowsLines, showsLines, revision } = useStudio();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another source is asked anew: the server has told of other sessions.
-  const source = useMemo(() => (server === undefined ? undefined : { ...server.source }), [revision]);
+  const { setQuery, view, setView, source } = useStudio();
   const t = texts[language];
   const isSearch = server !== undefined && (query.text ?? '').trim() !== '';
   return (
@@ -103,15 +106,23 @@ function Sidebar({ note }: { note: ReactNode }) {
       <div className="studio__settings">
         <Switches />
       </div>
-      {isSearch && !showsLines ? (
-        <button type="button" className="studio__compare" onClick={() => setShowsLines(true)}>
+      <button
+        type="button"
+        className="studio__compare"
+        aria-pressed={view === 'overview'}
+        onClick={() => setView(view === 'overview' ? 'session' : 'overview')}
+      >
+        {t.overview}
+      </button>
+      {isSearch && view !== 'lines' ? (
+        <button type="button" className="studio__compare" onClick={() => setView('lines')}>
           {t.showLines}
         </button>
       ) : null}
       {state !== undefined && state.unread > 0 && !isSearch ? <Unread count={state.unread} /> : null}
       <SessionList
         className="studio__list"
-        {...(source === undefined ? { sessions: entries } : { source })}
+        {...(server === undefined ? { sessions: entries } : { source })}
         query={query}
         onQuery={setQuery}
         storage={localStorage}
@@ -123,7 +134,7 @@ function Sidebar({ note }: { note: ReactNode }) {
 }
 
 function Stage() {
-  const { loaded, selected, comparing, progress, failure, language, page, showsLines, state } = useStudio();
+  const { loaded, selected, comparing, progress, failure, language, page, view, state } = useStudio();
   const t = texts[language];
   const stage = useRef<HTMLElement>(null);
   // In a narrow window the list disappears, and would take the focus along.
@@ -144,13 +155,13 @@ function Stage() {
   const left = useSlicedReplay(both ? current.session : undefined, comparedOptions);
   const right = useSlicedReplay(both ? compared.session : undefined, comparedOptions);
   const otherUrl = useContentUrl(compared);
-  if (showsLines)
+  if (view !== 'session')
     return (
       <main ref={stage} className="studio__stage" tabIndex={-1}>
         <div className="studio__settings" data-empty="">
           <Switches />
         </div>
-        <FoundLines />
+        {view === 'lines' ? <FoundLines /> : <Overview />}
       </main>
     );
   const isLive = selected !== undefined && state?.live.includes(selected) === true;
@@ -176,6 +187,7 @@ function Stage() {
           value={progress.readBytes}
         />
       ) : null}
+      {current?.wholeBecause === undefined ? null : <ReadAsAWhole key={selected} because={current.wholeBecause} />}
       {replay === undefined ? (
         <>
           <div className="studio__settings" data-empty="">
@@ -211,6 +223,21 @@ function Stage() {
   );
 }
 
+/** Says why a large session took long: all of it was read. */
+function ReadAsAWhole({ because }: { because: string }) {
+  const t = texts[useStudio().language];
+  const [isClosed, setClosed] = useState(false);
+  if (isClosed) return null;
+  return (
+    <p className="studio__hint studio__whole" role="status">
+      {t.whole} <code>{because}</code>{' '}
+      <button type="button" className="studio__close" onClick={() => setClosed(true)}>
+        {t.close}
+      </button>
+    </p>
+  );
+}
+
 /** Says that the session's log is still being written, and stays at its end if the reader wants that. */
 function Live({ replay }: { replay: Replay }) {
   const t = texts[useStudio().language];
@@ -226,7 +253,7 @@ function Live({ replay }: { replay: Replay }) {
         replay.setFollow(!follows);
       }}
     >
-      {follows ? t.following : t.live}
+      <span className="studio__word">{follows ? t.following : t.live}</span>
     </button>
   );
 }
@@ -244,7 +271,12 @@ function Exports({ id }: { id: string }) {
         if (key === 'Escape') currentTarget.open = false;
       }}
     >
-      <summary className="studio__switch">{t.take}</summary>
+      <summary className="studio__switch studio__take" title={t.take}>
+        <span className="studio__sign" aria-hidden="true">
+          ⤓
+        </span>
+        <span className="studio__word">{t.take}</span>
+      </summary>
       <div>
         <a href={server?.exportUrl(id, 'html')} download>
           {t.page}

@@ -1,6 +1,7 @@
 import type { LoadedSession } from 'agent-replay-kit/loading';
 import type { ContentRef } from 'agent-replay-kit/session';
 import { useEffect, useMemo } from 'react';
+import { contentAddress } from './openedSession';
 
 /** URLs of a session's contents: in memory for a dropped log, beside the session for a served one. */
 export function useContentUrl(loaded: LoadedSession | undefined): (content: ContentRef) => string {
@@ -16,7 +17,7 @@ export function useContentUrl(loaded: LoadedSession | undefined): (content: Cont
     },
     [urls],
   );
-  return ({ path }) => urls.get(path) ?? `sessions/${path.split('/').map(encodeURIComponent).join('/')}`;
+  return ({ path }) => urls.get(path) ?? contentAddress(path);
 }
 
 const images = new Set(['png', 'jpg', 'gif', 'webp']);

@@ -1,29 +1,24 @@
 import { createHashRouter, readReplayLink, type SessionEntry, writeReplayLink } from 'agent-replay-kit/components';
-import {
-  createLoader,
-  type LoadedSession,
-  type LoadFile,
-  type LoadProgress,
-  type RefusedFile,
-} from 'agent-replay-kit/loading';
+import { createLoader, type LoadFile, type LoadProgress, type RefusedFile } from 'agent-replay-kit/loading';
 import LoadingWorker from 'agent-replay-kit/loading/worker?worker';
-import type { SessionQuery } from 'agent-replay-kit/session';
+import { type SessionQuery, type SessionSource, sessionsInMemory } from 'agent-replay-kit/session';
 import { create } from 'zustand';
 import { entryOf } from './entryOf';
+import { fetchOrThrow, type OpenedSession, readServed } from './openedSession';
 import { type FoundLine, findServer, type ServerNews, type ServerState } from './server';
 
 interface StudioState {
   /** Sessions in the list: those that the user dropped, then those that are served. */
   entries: readonly SessionEntry[];
-  /** Changes when the server has other sessions to list. */
-  revision: number;
-  /** What the list is asked for; its words are searched in all texts, too. */
+  /** Where list and overview take their sessions from; another object as soon as there are other sessions. */
+  source: SessionSource<SessionEntry>;
+  /** What list and overview are asked for; its words are searched in all texts, too. */
   query: SessionQuery;
-  /** Whether the lines that hold the words are shown in place of the session. */
-  showsLines: boolean;
+  /** What is shown beside the list: the session, the lines that hold the words, or what all listed sessions took. */
+  view: 'session' | 'lines' | 'overview';
   /** What the server knows; undefined without one. */
   state: ServerState | undefined;
-  loaded: ReadonlyMap<string, LoadedSession>;
+  loaded: ReadonlyMap<string, OpenedSession>;
   selected: string | undefined;
   /** `choosing`: the next session that is chosen is the one to compare with. */
   comparing: 'no' | 'choosing' | { readonly other: string };
@@ -38,7 +33,7 @@ interface StudioState {
   start(): () => void;
   select(id: string): Promise<void>;
   setQuery(query: SessionQuery): void;
-  setShowsLines(shown: boolean): void;
+  setView(view: StudioState['view']): void;
   /** Opens a session at a line of it. */
   openLine(id: string, line: FoundLine | undefined): Promise<void>;
   /** Asks for a session to compare with, or ends the comparison. */
@@ -65,11 +60,13 @@ const linkedSession = (): string | undefined => readReplayLink(router.read()).se
 /** While a session grows, reading it anew may take this share of the time. */
 const readingShare = 1 / 4;
 
-/** The list is asked anew at most this often, in milliseconds. */
+/** List and overview are asked anew at most this often, in milliseconds. */
 const listPauseMs = 1000;
 
 export const useStudio = create<StudioState>()((set, get) => {
-  const take = (id: string, each: LoadedSession): void =>
+  const list = (entries: readonly SessionEntry[]): void =>
+    set({ entries, ...(server === undefined ? { source: sessionsInMemory(entries) } : {}) });
+  const take = (id: string, each: OpenedSession): void =>
     set(({ loaded }) => ({ loaded: new Map(loaded).set(id, each) }));
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     set({ failure: undefined });
@@ -82,8 +79,7 @@ export const useStudio = create<StudioState>()((set, get) => {
     }
   };
   const readSession = async (id: string, shown: 'while it comes in' | 'when it is whole'): Promise<void> => {
-    const answer = await fetchOrThrow(`sessions/${encodeURIComponent(id)}.json`);
-    await loader.load([{ name: `${id}.json`, blob: await answer.blob() }], {
+    await readServed(id, loader, {
       onProgress: (progress) => {
         if (shown === 'while it comes in') set({ progress });
       },
@@ -119,7 +115,7 @@ export const useStudio = create<StudioState>()((set, get) => {
     const { sessions } = (await fetchOrThrow('sessions/index/sessions.json').then((answer) => answer.json())) as {
       sessions: SessionEntry[];
     };
-    set({ entries: [...get().entries, ...sessions] });
+    list([...get().entries, ...sessions]);
   };
   /** Opens the session that the address names, else the newest. */
   const openFirst = async (): Promise<void> => {
@@ -137,7 +133,7 @@ export const useStudio = create<StudioState>()((set, get) => {
     if (news.is === 'list') {
       listSoon ??= setTimeout(() => {
         listSoon = undefined;
-        set({ revision: get().revision + 1 });
+        if (server !== undefined) set({ source: { ...server.source } });
       }, listPauseMs);
       // The first start finds its sessions only after the page has come.
       if (get().selected === undefined) void attempt(openFirst);
@@ -150,9 +146,9 @@ export const useStudio = create<StudioState>()((set, get) => {
   };
   return {
     entries: [],
-    revision: 0,
+    source: server?.source ?? sessionsInMemory([]),
     query: {},
-    showsLines: false,
+    view: 'session',
     state: undefined,
     loaded: new Map(),
     selected: undefined,
@@ -176,7 +172,7 @@ export const useStudio = create<StudioState>()((set, get) => {
     },
     select: (id) =>
       attempt(async () => {
-        const chosen = { page: 'session', showsLines: false } as const;
+        const chosen = { page: 'session', view: 'session' } as const;
         set(
           get().comparing === 'choosing'
             ? { ...chosen, comparing: { other: id } }
@@ -188,11 +184,13 @@ export const useStudio = create<StudioState>()((set, get) => {
         if (now !== id && typeof comparing === 'object' && comparing.other === id) set({ comparing: { other: now } });
       }),
     setQuery: (query) => {
-      const isSearch = (query.text ?? '').trim() !== '';
-      const words = query.text !== get().query.text;
-      set({ query, ...(words ? { showsLines: isSearch && server !== undefined } : {}) });
+      const { view, query: before } = get();
+      const isSearch = server !== undefined && (query.text ?? '').trim() !== '';
+      // An overview stays: it adds up what the words find.
+      const changesView = query.text !== before.text && view !== 'overview';
+      set({ query, ...(changesView ? { view: isSearch ? 'lines' : 'session' } : {}) });
     },
-    setShowsLines: (showsLines) => set({ showsLines, page: 'session' }),
+    setView: (view) => set({ view, page: 'session' }),
     async openLine(id, line) {
       set({ comparing: 'no' });
       if (line !== undefined) {
@@ -218,22 +216,11 @@ export const useStudio = create<StudioState>()((set, get) => {
             const entry = entryOf(each.session);
             take(entry.session_id, each);
             const others = get().entries.filter(({ session_id }) => session_id !== entry.session_id);
-            set({
-              entries: [entry, ...others],
-              selected: entry.session_id,
-              comparing: 'no',
-              page: 'session',
-              showsLines: false,
-            });
+            list([entry, ...others]);
+            set({ selected: entry.session_id, comparing: 'no', page: 'session', view: 'session' });
           },
         });
         set({ refused });
       }),
   };
 });
-
-async function fetchOrThrow(path: string): Promise<Response> {
-  const answer = await fetch(path);
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${answer.statusText}`);
-  return answer;
-}
