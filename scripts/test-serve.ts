@@ -144,12 +144,15 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       .first()
       .waitFor();
     await checkAccess(page, 'the lines found');
-    await lines
+    const line = lines
       .getByRole('button')
       .filter({ has: page.locator('mark') })
-      .first()
-      .click();
-    await page.locator('[role=treeitem][aria-current=step]').waitFor();
+      .first();
+    const [at] = /\d+:\d\d:\d\d/.exec((await line.textContent()) ?? '') ?? assert.fail('the line has a time');
+    await line.click();
+    const row = page.locator('[role=treeitem][aria-current=step]');
+    await row.waitFor();
+    assert((await row.textContent())?.includes(at), `the row has the time of the line, ${at}`);
     assert.match(page.url(), /#.*session=/);
     await page.getByRole('searchbox').first().fill('');
   },

@@ -8,7 +8,6 @@ import {
   printedText,
   type SessionEvent,
   type ToolCall,
-  toMillis,
 } from '../../src/session/index.ts';
 import type { Passage, PassageKind } from './catalogue/contract.ts';
 
@@ -35,46 +34,51 @@ type Call = ReturnType<Assembled['calls']> extends Iterable<infer Each> ? Each :
 type Event = ReturnType<Assembled['events']> extends Iterable<infer Each> ? Each : never;
 type SubSession = ReturnType<Assembled['subSessions']> extends Iterable<infer Each> ? Each : never;
 
-/** A session to be read once, and its searchable text, complete after that reading. */
+/** A session to be read once, and its searchable text. */
 export interface CollectedSession {
   session: Assembled;
-  /** In reading order: calls, events, then those of each subagent. */
-  passages: readonly Passage[];
-  /** Its figures for lists; to be asked for after that reading. */
+  /** In reading order: calls, events, then those of each subagent; to be asked for after that reading, like the figures. */
+  passages(): Passage[];
+  /** Its figures for lists. */
   figures(): EntryFigures;
 }
 
 /** Collects the searchable text and the figures of a session while it is written: reading it again would cost as much as writing it. */
 export function collectPassages(session: Assembled): CollectedSession {
-  const startMs = toMillis(session.head.created_at);
-  const passages: Passage[] = [];
+  /** With the number of its item in place of `at`: the replay's times are known at the end. */
+  const collected: (Omit<Passage, 'at'> & { readonly timed: number | undefined })[] = [];
   const left = { ...MOST_OF_A_SESSION };
   const seenPaths = new Set<string>();
   const collector = new FigureCollector();
 
-  const add = (kind: PassageKind, item: string, time: string | undefined, text: string): void => {
+  const add = (kind: PassageKind, item: string, timed: number | undefined, text: string): void => {
     if (left[kind] <= 0 || text.trim() === '') return;
     const kept = shorten(text, Math.min(MOST_OF_ONE[kind], left[kind]));
     left[kind] -= kept.length;
-    const ms = time === undefined ? undefined : toMillis(time);
-    const at = ms === undefined || startMs === undefined ? {} : { at: Math.max(ms - startMs, 0) };
-    passages.push({ kind, item, ...at, text: kept });
+    collected.push({ kind, item, timed, text: kept });
   };
 
-  const addCall = (call: ToolCall): void => {
-    const { call_id, started_at } = call;
-    add('command', call_id, started_at, commandOf(call) ?? '');
+  const passages = (): Passage[] =>
+    collected.map(({ timed, text, ...passage }) => {
+      const at = timed === undefined ? undefined : collector.startOf(timed, session.head);
+      return { ...passage, ...(at === undefined ? {} : { at }), text };
+    });
+
+  const addCall = (call: ToolCall, number: number): void => {
+    const { call_id } = call;
+    add('command', call_id, number, commandOf(call) ?? '');
     const paths = pathsNamed(call).filter((path) => !seenPaths.has(path));
     for (const path of paths) seenPaths.add(path);
-    add('path', call_id, started_at, paths.join('\n'));
-    add('output', call_id, started_at, printedText(call));
+    add('path', call_id, number, paths.join('\n'));
+    add('output', call_id, number, printedText(call));
   };
 
-  const addEvent = (event: SessionEvent): void => {
+  const addEvent = (event: SessionEvent, number: number): void => {
     if (event.type === 'usage' || event.type === 'unknown') return;
+    const timed = event.at === undefined ? undefined : number;
     const isPrompt = event.type === 'message' && isPromptMessage(event);
     const isProgram = event.type === 'message' && event.role !== 'assistant' && !isPrompt;
-    add(isPrompt ? 'prompt' : isProgram ? 'output' : 'reply', event.event_id, event.at, eventText(event));
+    add(isPrompt ? 'prompt' : isProgram ? 'output' : 'reply', event.event_id, timed, eventText(event));
   };
 
   const isFull = (...kinds: readonly PassageKind[]): boolean => kinds.every((kind) => left[kind] <= 0);
@@ -82,8 +86,8 @@ export function collectPassages(session: Assembled): CollectedSession {
   function* calls(): Generator<Call> {
     for (const call of session.calls()) {
       const item = call.item();
-      collector.call(item);
-      if (!isFull('command', 'path', 'output')) addCall(item);
+      const number = collector.call(item);
+      if (!isFull('command', 'path', 'output')) addCall(item, number);
       yield call;
     }
   }
@@ -91,8 +95,8 @@ export function collectPassages(session: Assembled): CollectedSession {
   function* events(): Generator<Event> {
     for (const event of session.events()) {
       const item = event.item();
-      collector.event(item);
-      if (!isFull('prompt', 'reply')) addEvent(item);
+      const number = collector.event(item);
+      if (!isFull('prompt', 'reply')) addEvent(item, number);
       yield event;
     }
   }
@@ -100,9 +104,9 @@ export function collectPassages(session: Assembled): CollectedSession {
   function* subSessions(): Generator<SubSession> {
     for (const sub of session.subSessions()) {
       const run = sub.item();
-      for (const call of run.tool_calls) addCall(call);
-      for (const event of run.events) addEvent(event);
-      collector.subSession(run);
+      let number = collector.subSession(run);
+      for (const call of run.tool_calls) addCall(call, number++);
+      for (const event of run.events) addEvent(event, number++);
       yield sub;
     }
   }

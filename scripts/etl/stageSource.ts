@@ -259,7 +259,7 @@ function stageTexts(
     const { session: read, passages, figures } = collectPassages(session);
     const parts = stageText(to, serializeSession(read), whole);
     const { path, end: start } = to;
-    stageText(to, [JSON.stringify(passages)], whole);
+    stageText(to, [JSON.stringify(passages())], whole);
     return { parts, passages: { path, start, length: to.end - start }, figures: figures() };
   } finally {
     closeSync(to.file);

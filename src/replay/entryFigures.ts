@@ -13,6 +13,8 @@ export type EntryFigures = Pick<
 
 /** When the items of a run began, and how long they took, in milliseconds; NaN where that is unknown. */
 interface RunTimes {
+  /** Which one each item is of all that were noted, from 0. */
+  readonly numbers: number[];
   readonly seqs: number[];
   readonly starts: number[];
   readonly lengths: number[];
@@ -25,58 +27,76 @@ type Usages = Map<string, TokenUsage>;
 
 /** Collects the figures of a session while its items pass by. */
 export class FigureCollector {
-  private readonly main: RunTimes = { seqs: [], starts: [], lengths: [], begins: [] };
+  private readonly main: RunTimes = { numbers: [], seqs: [], starts: [], lengths: [], begins: [] };
   private readonly inner: { times: RunTimes; startedAt: string }[] = [];
+  private noted = 0;
   private isTimed = false;
   private readonly failures = new Map<string, number>();
   private readonly own: Usages = new Map();
   private readonly inners: Usages = new Map();
   private longest: { tool: string; ms: number } | undefined;
+  private clock: Clock | undefined;
 
-  /** Notes a call of the session's own agent. */
-  call(call: ToolCall): void {
-    this.noteCall(call, this.main);
+  /** Notes a call of the session's own agent; returns its number, for {@link startOf}. */
+  call(call: ToolCall): number {
+    return this.noteCall(call, this.main);
   }
 
-  /** Notes an event of the session's own agent. */
-  event(event: SessionEvent): void {
-    this.isTimed ||= event.at !== undefined;
-    noteEvent(event, this.main, this.own);
+  /** Notes an event of the session's own agent; returns its number, for {@link startOf}. */
+  event(event: SessionEvent): number {
+    return this.noteEvent(event, this.main, this.own);
   }
 
-  /** Notes the run of a subagent. */
-  subSession({ tool_calls, events, agent, usage, started_at }: SubSession): void {
+  /** Notes the run of a subagent; returns the number of its first call. The others follow, then its events. */
+  subSession({ tool_calls, events, agent, usage, started_at }: SubSession): number {
+    const first = this.noted;
     const usages: Usages = new Map();
-    const times: RunTimes = { seqs: [], starts: [], lengths: [], begins: [] };
+    const times: RunTimes = { numbers: [], seqs: [], starts: [], lengths: [], begins: [] };
     for (const call of tool_calls) this.noteCall(call, times);
-    for (const event of events) noteEvent(event, times, usages);
-    this.isTimed ||= events.some(({ at }) => at !== undefined);
+    for (const event of events) this.noteEvent(event, times, usages);
     this.inner.push({ times, startedAt: started_at });
     for (const [model, each] of usagesOf(usages, usage, agent.model_id)) add(this.inners, model, each);
+    return first;
   }
 
-  private noteCall(call: ToolCall, times: RunTimes): void {
+  private noteCall(call: ToolCall, times: RunTimes): number {
     const { tool_name: tool, duration_ms: ms } = call;
-    noteTime(times, call.seq, call.started_at, ms, true);
     this.isTimed ||= call.inferred?.includes('started_at') !== true;
     if (outcomeOf(call) === 'failed') this.failures.set(tool, (this.failures.get(tool) ?? 0) + 1);
     if (ms > (this.longest?.ms ?? 0)) this.longest = { tool, ms };
+    return this.noteTime(times, { seq: call.seq, at: call.started_at, ms, isBeginning: true });
+  }
+
+  private noteEvent(event: SessionEvent, times: RunTimes, usages: Usages): number {
+    const { seq, at } = event;
+    this.isTimed ||= at !== undefined;
+    if (event.type === 'usage') add(usages, event.model ?? '', event.usage);
+    return this.noteTime(times, { seq, at, ms: 0, isBeginning: beginsSession({ is: 'event', event }) });
+  }
+
+  private noteTime({ numbers, seqs, starts, lengths, begins }: RunTimes, { seq, at, ms, isBeginning }: Noted): number {
+    seqs.push(seq ?? seqs.length);
+    starts.push(at === undefined ? Number.NaN : parseTime(at));
+    lengths.push(ms);
+    begins.push(isBeginning);
+    numbers.push(this.noted);
+    this.noted += 1;
+    return this.noted - 1;
   }
 
   /** The figures of all that was noted; `durationMs` is the session's length, undefined where its log has no clock. */
   figures(
-    { agent, usage, created_at, inferred }: Pick<SessionHead, 'agent' | 'usage' | 'created_at' | 'inferred'>,
+    head: Pick<SessionHead, 'agent' | 'usage' | 'created_at' | 'inferred'>,
     durationMs: number | undefined,
   ): EntryFigures {
-    // As `hasClock` of a whole session.
-    const hasClock = this.isTimed || inferred?.includes('completed_at') !== true;
+    const { agent, usage } = head;
     const usages = usagesOf(this.own, usage, agent.model_id);
     for (const [model, each] of this.inners) add(usages, model, each);
     const all = [...usages.values()].reduce((sum, each) => addUsage(sum, each), {});
     const tokens = newTokens(all);
     const failing = [...this.failures].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
     return {
-      ...(durationMs === undefined || !hasClock ? {} : { active_ms: this.activeMs(created_at) }),
+      ...(durationMs === undefined || !this.hasClock(head) ? {} : { active_ms: this.activeMs(head.created_at) }),
       ...(tokens === undefined ? {} : { tokens }),
       ...(all.cost_usd === undefined ? {} : { cost_usd: all.cost_usd }),
       ...(usages.size === 0
@@ -87,14 +107,38 @@ export class FigureCollector {
     };
   }
 
-  /** The length without what is idle, in milliseconds; as an index of the session has it. */
-  private activeMs(createdAt: string): number {
+  /**
+   * When an item starts in the replay, in milliseconds from its beginning; undefined where the log has no clock. To be asked for after all
+   * was noted, as are the figures.
+   */
+  startOf(number: number, head: Pick<SessionHead, 'created_at' | 'inferred'>): number | undefined {
+    if (!this.hasClock(head)) return undefined;
+    const { starts, origin = 0 } = this.clockOf(head.created_at);
+    const start = starts[number];
+    return start === undefined ? undefined : Math.max(start - origin, 0);
+  }
+
+  /** As `hasClock` of a whole session. */
+  private hasClock({ inferred }: Pick<SessionHead, 'inferred'>): boolean {
+    return this.isTimed || inferred?.includes('completed_at') !== true;
+  }
+
+  private clockOf(createdAt: string): Clock {
+    if (this.clock !== undefined) return this.clock;
     const spans = [
       ...spansOf(this.main, createdAt),
       ...this.inner.flatMap(({ times, startedAt }) => spansOf(times, startedAt)),
     ].sort((a, b) => a.start - b.start);
+    const starts = new Float64Array(this.noted);
+    for (const { number, start } of spans) starts[number] = start;
+    this.clock = { spans, starts, origin: (spans.find(({ begins }) => begins) ?? spans[0])?.start };
+    return this.clock;
+  }
+
+  /** The length without what is idle, in milliseconds; as an index of the session has it. */
+  private activeMs(createdAt: string): number {
     // What lies before the beginning counts as if it happened then.
-    const origin = (spans.find(({ begins }) => begins) ?? spans[0])?.start ?? 0;
+    const { spans, origin = 0 } = this.clockOf(createdAt);
     let active = 0;
     let busyUntil = Number.NEGATIVE_INFINITY;
     for (const { lengthMs, ...span } of spans) {
@@ -108,36 +152,36 @@ export class FigureCollector {
   }
 }
 
-function noteEvent(event: SessionEvent, times: RunTimes, usages: Usages): void {
-  noteTime(times, event.seq, event.at, 0, beginsSession({ is: 'event', event }));
-  if (event.type === 'usage') add(usages, event.model ?? '', event.usage);
+interface Noted {
+  readonly seq: number | undefined;
+  readonly at: string | undefined;
+  readonly ms: number;
+  readonly isBeginning: boolean;
 }
 
-function noteTime(
-  { seqs, starts, lengths, begins }: RunTimes,
-  seq: number | undefined,
-  at: string | undefined,
-  ms: number,
-  isBeginning: boolean,
-): void {
-  seqs.push(seq ?? seqs.length);
-  starts.push(at === undefined ? Number.NaN : parseTime(at));
-  lengths.push(ms);
-  begins.push(isBeginning);
+interface Clock {
+  /** All items of all runs, in order of their start. */
+  readonly spans: readonly Span[];
+  /** Start of each item by its number, in milliseconds since 1970. */
+  readonly starts: Float64Array;
+  /** Start of what begins the session. */
+  readonly origin: number | undefined;
 }
 
 interface Span {
+  readonly number: number;
   readonly start: number;
   readonly lengthMs: number;
   readonly begins: boolean;
 }
 
 /** When each item of a run began and how long it took, in their order. */
-function spansOf({ seqs, starts, lengths, begins }: RunTimes, begun: string): Span[] {
+function spansOf({ numbers, seqs, starts, lengths, begins }: RunTimes, begun: string): Span[] {
   const order = [...seqs.keys()].sort((a, b) => (seqs[a] as number) - (seqs[b] as number));
   const times = Float64Array.from(order, (at) => starts[at] as number);
   steadyTimes(times, parseTime(begun));
   return order.map((at, n) => ({
+    number: numbers[at] as number,
     start: times[n] as number,
     lengthMs: lengths[at] as number,
     begins: begins[at] === true,

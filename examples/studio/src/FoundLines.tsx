@@ -49,7 +49,10 @@ export function FoundLines() {
             {lines.map((line) => (
               <li key={`${line.item} ${line.kind} ${line.text}`}>
                 <button type="button" className="studio__line" onClick={() => void openLine(session.session_id, line)}>
-                  <span className="studio__kind">{t.kinds[line.kind]}</span>
+                  <span className="studio__kind">
+                    {line.at === undefined ? null : <span className="studio__at">{writeClock(line.at)}</span>}
+                    {t.kinds[line.kind]}
+                  </span>
                   <code>
                     <Marked line={line} />
                   </code>
@@ -133,6 +136,13 @@ function Marked({ line: { text, ranges } }: { line: FoundLine }) {
       {text.slice(ends.at(-1))}
     </>
   );
+}
+
+/** As the rows of a replay have it, such as `1:18:48`. */
+function writeClock(ms: number): string {
+  const [seconds, minutes] = [Math.floor(ms / 1000), Math.floor(ms / 60_000)];
+  const pad = (n: number): string => String(n % 60).padStart(2, '0');
+  return `${Math.floor(minutes / 60)}:${pad(minutes)}:${pad(seconds)}`;
 }
 
 function messageOf(error: unknown): string {
