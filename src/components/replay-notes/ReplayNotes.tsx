@@ -227,7 +227,8 @@ function NoteItem({ index, placed, scope, onGo, edits }: NoteItemProps): ReactEl
   const [draft, setDraft] = useState<string>();
   const placeText = usePlaceText(index, scope);
   const done = (): void => {
-    if (draft !== undefined) edits?.change(note.id, draft.trim());
+    // What is edited is what is shown, masked: left as it was, the note keeps what it holds.
+    if (draft !== undefined && draft !== text) edits?.change(note.id, draft.trim());
     setDraft(undefined);
   };
   const place = <span className="ark-figures">{placeText(on)}</span>;
@@ -265,7 +266,7 @@ function NoteItem({ index, placed, scope, onGo, edits }: NoteItemProps): ReactEl
       {edits === undefined ? null : (
         <div className="ark-notes__actions">
           {draft === undefined ? (
-            <ActionButton label={t('notes.edit')} onClick={() => setDraft(note.text)} />
+            <ActionButton label={t('notes.edit')} onClick={() => setDraft(text)} />
           ) : (
             <ActionButton label={t('notes.done')} onClick={done} />
           )}

@@ -1,6 +1,15 @@
 'use client';
 
-import { type KeyboardEvent, lazy, type ReactElement, Suspense, useDeferredValue, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactElement,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { type ReplayItem, type ReplayState, type SessionIndex, shownItem } from '../../replay/index.ts';
 import { filesSteps, memoize } from '../../replay/internal.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
@@ -170,6 +179,15 @@ function Tabs({ id }: { id: string }): ReactElement {
   const { tab, setTab, notes } = useReplayView();
   const offered = detailTabs.filter((each) => each !== 'notes' || notes !== undefined);
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const bar = list.current;
+    const chosen = bar?.querySelector(`#${CSS.escape(`${id}-${tab}`)}`)?.getBoundingClientRect();
+    if (bar === null || chosen === undefined) return;
+    const { left, right } = bar.getBoundingClientRect();
+    // Only the bar itself is scrolled, no page around it.
+    if (chosen.left < left) bar.scrollLeft -= left - chosen.left;
+    else if (chosen.right > right) bar.scrollLeft += chosen.right - right;
+  }, [id, tab]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (by === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;

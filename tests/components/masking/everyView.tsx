@@ -81,7 +81,26 @@ const imported: Session = {
 const block = phaseBlocks(index).find(({ annotation }) => annotation !== undefined);
 const files = () => plantSecrets([{ path: 'src/a.ts', reason: 'it is named', used: true, from: 'recorded' as const }]);
 
-const noSessions = sessionsInMemory([]);
+/** A list of one session, whose title, project, model and tools hold secrets. */
+const listed = sessionsInMemory([
+  plantSecrets({
+    session_id: 's',
+    task_title: 'Find the hour',
+    status: 'success',
+    created_at: session.created_at,
+    total_duration_ms: 1000,
+    model_id: 'm',
+    tool_calls_count: 2,
+    failed_calls_count: 1,
+    source_format: 'wf',
+    project: '/home/demo/tides',
+    active_ms: 900,
+    tokens: 12,
+    models: [{ model: 'm', input: 10, output: 2 }],
+    failing_tools: [{ tool: 'Bash', n: 1 }],
+    longest_call: { tool: 'Bash', ms: 300 },
+  }),
+]);
 
 /** Every component of the kit, with secrets in whatever it can show, folded open where it folds. */
 export const everyView: Readonly<Record<string, () => ReactElement>> = {
@@ -196,7 +215,7 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
       <kit.SessionProfile index={index} by="file" />
     </>
   ),
-  SessionOverview: () => <kit.SessionOverview source={noSessions} />,
+  SessionOverview: () => <kit.SessionOverview source={listed} onSelect={() => undefined} />,
   SessionOutline: () => <kit.SessionOutline index={index} onGo={() => undefined} />,
   SessionBrief: () => <kit.SessionBrief index={index} onSelect={() => undefined} />,
   ReplayNotes: () => (

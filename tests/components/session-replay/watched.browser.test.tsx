@@ -117,7 +117,7 @@ test('a row keeps the focus when it is scrolled out of sight', async () => {
 
 test('live regions announce what the reader does, but not what passes during playback', async () => {
   start({ at: 'start' });
-  const said = (): string => host.querySelector('.ark-replay__grid > [role="status"]')?.textContent ?? '';
+  const said = (): string => host.querySelector('.ark-replay__grid > .ark-unseen[role="status"]')?.textContent ?? '';
   await vi.waitFor(() => expect(host.querySelectorAll('[data-row]').length).toBeGreaterThan(5));
   replay.step('call', 'forward');
   await vi.waitFor(() => expect(said()).toMatch(/^(?:Bash|Edit|Read) /));
