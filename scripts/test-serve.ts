@@ -198,7 +198,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'opens a large session from its abridged copy, and fetches an output when it is opened'(page) {
     const asked: string[] = [];
     const note = ({ url, method, headers }: { url: string; method: string; headers: Record<string, string> }): void => {
-      if (url.includes('/sessions/'))
+      if (url.includes('/sessions/2032-'))
         asked.push(`${method} ${url.slice(url.lastIndexOf('.'))}${headers.range ? ' part' : ''}`);
     };
     page.on('request', (request) => note({ url: request.url(), method: request.method(), headers: request.headers() }));

@@ -1,3 +1,4 @@
+import { useKit } from 'agent-replay-kit/components';
 import { useEffect, useState } from 'react';
 import type { Found, FoundLine } from './server';
 import { texts } from './texts';
@@ -14,6 +15,7 @@ type Answer =
 /** The lines that hold the words of the search, by session; each opens its session at that moment. */
 export function FoundLines() {
   const { language, openLine, state } = useStudio();
+  const { formatters } = useKit();
   const t = texts[language];
   const [answer, more] = useFound();
   if (answer.is === 'failed')
@@ -50,7 +52,7 @@ export function FoundLines() {
               <li key={`${line.item} ${line.kind} ${line.text}`}>
                 <button type="button" className="studio__line" onClick={() => void openLine(session.session_id, line)}>
                   <span className="studio__kind">
-                    {line.at === undefined ? null : <span className="studio__at">{writeClock(line.at)}</span>}
+                    {line.at === undefined ? null : <span className="studio__at">{formatters.clock(line.at)}</span>}
                     {t.kinds[line.kind]}
                   </span>
                   <code>
@@ -136,13 +138,6 @@ function Marked({ line: { text, ranges } }: { line: FoundLine }) {
       {text.slice(ends.at(-1))}
     </>
   );
-}
-
-/** As the rows of a replay have it, such as `1:18:48`. */
-function writeClock(ms: number): string {
-  const [seconds, minutes] = [Math.floor(ms / 1000), Math.floor(ms / 60_000)];
-  const pad = (n: number): string => String(n % 60).padStart(2, '0');
-  return `${Math.floor(minutes / 60)}:${pad(minutes)}:${pad(seconds)}`;
 }
 
 function messageOf(error: unknown): string {

@@ -94,26 +94,28 @@ function Sidebar({ note }: { note: ReactNode }) {
       </label>
       {refused.length > 0 ? <Refused files={refused} /> : null}
       {note}
-      <button
-        type="button"
-        className="studio__compare"
-        aria-pressed={comparing !== 'no'}
-        disabled={selected === undefined}
-        onClick={toggleComparing}
-      >
-        {comparing === 'no' ? t.compare : comparing === 'choosing' ? t.choose : t.stop}
-      </button>
+      <div className="studio__ways">
+        <button
+          type="button"
+          className="studio__compare"
+          aria-pressed={comparing !== 'no'}
+          disabled={selected === undefined}
+          onClick={toggleComparing}
+        >
+          {comparing === 'no' ? t.compare : comparing === 'choosing' ? t.choose : t.stop}
+        </button>
+        <button
+          type="button"
+          className="studio__compare"
+          aria-pressed={view === 'overview'}
+          onClick={() => setView(view === 'overview' ? 'session' : 'overview')}
+        >
+          {t.overview}
+        </button>
+      </div>
       <div className="studio__settings">
         <Switches />
       </div>
-      <button
-        type="button"
-        className="studio__compare"
-        aria-pressed={view === 'overview'}
-        onClick={() => setView(view === 'overview' ? 'session' : 'overview')}
-      >
-        {t.overview}
-      </button>
       {isSearch && view !== 'lines' ? (
         <button type="button" className="studio__compare" onClick={() => setView('lines')}>
           {t.showLines}
