@@ -175,14 +175,42 @@ export const Remembered: Story = {
   }),
 };
 
-/** What the host has to say of a session, where the pointer rests or the keyboard stays. */
+const briefed = [
+  entry(0),
+  entry(1),
+  entry(2, {
+    failed_calls_count: 5,
+    inner_tool_calls_count: 12,
+    inner_failed_calls_count: 1,
+    failing_tools: ['Bash', 'Edit', 'WebFetch', 'Task'].map((tool, n) => ({ tool, n: n === 0 ? 3 : 1 })),
+    longest_call: { tool: 'Bash', ms: 103_000 },
+    models: [{ model: 'claude-opus-4-8' }, { model: 'claude-haiku-4-5' }],
+  }),
+];
+
+/** The brief of a session where the pointer rests or the keyboard stays, from its entry alone; then what the host adds. */
 export const Hovered: Story = {
   tags: ['visual'],
-  args: { brief: (id) => <p>Asked: why an hour is missing in {id}.</p>, style: { height: 560, width: 480 } },
+  args: {
+    sessions: briefed,
+    brief: (id) => <p>Asked: why an hour is missing in {id}.</p>,
+    style: { height: 560, width: 480, maxWidth: '100%' },
+  },
   play: inTests(async ({ canvas }) => {
     await userEvent.hover(canvas.getAllByText(/harmonics/)[0] as HTMLElement);
     await canvas.findByRole('tooltip');
     await waitFor(() => expect(canvas.getByRole('tooltip')).toHaveTextContent('missing in session-2'));
+    const card = within(canvas.getByRole('tooltip'));
+    const lines = card.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+    await expect(lines).toEqual([
+      'Outcome: Interrupted',
+      'Calls: 5 +1 failed74 +12 calls',
+      'Failed: Bash 3 · Edit 1 · WebFetch 1 · +1',
+      'Longest call: Bash · 1m 43s',
+      'Duration: 35.8 s',
+      'Spent: 102,826 tokens · $0.74',
+      'Model: claude-opus-4-8 · claude-haiku-4-5',
+    ]);
     await userEvent.unhover(canvas.getAllByText(/harmonics/)[0] as HTMLElement);
     canvas.getByRole('listbox').focus();
     await userEvent.keyboard('{Home}');

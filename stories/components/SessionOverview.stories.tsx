@@ -13,7 +13,7 @@ const prices = {
   date: '2026-02-01',
 };
 
-/** The overview above the list that it filters. */
+/** The overview above the list that it filters; both within a window of 900 px, beyond which nothing is in a picture. */
 function Both({
   source,
   onSelect,
@@ -24,7 +24,9 @@ function Both({
   const [query, setQuery] = useState<SessionQuery>({});
   return (
     <>
-      <SessionOverview source={source} query={query} onQuery={setQuery} onSelect={onSelect} prices={prices} />
+      <div style={{ maxHeight: 520, overflow: 'auto' }}>
+        <SessionOverview source={source} query={query} onQuery={setQuery} onSelect={onSelect} prices={prices} />
+      </div>
       <SessionList source={source} query={query} onQuery={setQuery} onSelect={onSelect} style={{ height: 360 }} />
     </>
   );
@@ -59,6 +61,7 @@ export const Typical: Story = {
     await userEvent.click(overview.getByRole('button', { name: /^2026-02: / }));
     await userEvent.click(await list.findByRole('button', { name: /^Remove the filter 2026-02-01/ }));
     await expect(await overview.findByRole('button', { name: /^2026-03: / })).toBeVisible();
+    await expect(list.getByRole('listbox').getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight);
   }),
 };
 

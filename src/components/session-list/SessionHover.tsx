@@ -1,11 +1,14 @@
 'use client';
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { Answer, SessionEntry } from '../../session/index.ts';
+import { entryOutcome, lengthOfEntry } from '../../session/internal.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { AgentMark } from '../icons/AgentMark.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
-import { SessionFigures } from './SessionOption.tsx';
+import { folderName } from './SessionListBar.tsx';
+import { SessionCalls } from './SessionOption.tsx';
 
 /** Gives what is shown of a session beside its row; nothing adds nothing. The signal is aborted when it is no longer wanted. */
 export type LoadBrief = (sessionId: string, signal: AbortSignal) => Answer<ReactNode>;
@@ -24,10 +27,11 @@ interface SessionHoverProps {
 const widthPx = 360;
 const edgePx = 8;
 
-/** What there is to say of one session, beside its row; inside the window, and right of the list where there is room. */
+/** The brief of one session, beside its row: what the list knows, then what the host adds; inside the window, and right of the list where there is room. */
 export function SessionHover({ id, entry, brief, frame, row }: SessionHoverProps): ReactElement {
   const { t, formatters } = useKit(sessionsWords);
-  const { task_title, project, created_at, model_id, source_format } = useMasked(entry);
+  const shown = useMasked(entry);
+  const { task_title, project, created_at, source_format } = shown;
   const content = useBriefOf(entry.session_id, brief);
   const [place, setPlace] = useState<{ left: number; top: number; width: number }>();
   useBeforePaint(() => {
@@ -53,21 +57,68 @@ export function SessionHover({ id, entry, brief, frame, row }: SessionHoverProps
       data-placed={place === undefined ? undefined : ''}
     >
       <div className="ark-sessions__hover-title">{task_title}</div>
-      <div className="ark-sessions__hint">
-        {[
-          created_at === undefined ? t('session.dateUnknown') : formatters.dateTime(created_at),
-          project,
-          source_format,
-          model_id,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+      <div className="ark-sessions__hint ark-sessions__hover-from">
+        <AgentMark of={source_format} />
+        <span>
+          {[
+            source_format,
+            created_at === undefined ? t('session.dateUnknown') : formatters.dateTime(created_at),
+            project === undefined ? undefined : folderName(project),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </div>
-      <div className="ark-sessions__hover-figures ark-figures">
-        <SessionFigures entry={entry} whole />
-      </div>
+      <SessionCard entry={shown} />
       {content === undefined ? null : <div>{content}</div>}
     </div>
+  );
+}
+
+/** Most tools and models that the card names. */
+const mostNames = 3;
+
+/** The brief of a session as far as its index tells it: what it came to, what failed, how long, how much. A line for what is known only. */
+function SessionCard({ entry }: { entry: SessionEntry }): ReactElement {
+  const { t, formatters } = useKit(sessionsWords);
+  const { active_ms, total_duration_ms, tokens, cost_usd, model_id, models = [], failing_tools, longest_call } = entry;
+  const outcome = entryOutcome(entry);
+  const length = lengthOfEntry(entry);
+  const isShorter = active_ms !== undefined && total_duration_ms !== undefined && active_ms < total_duration_ms;
+  const few = (names: readonly string[]): string =>
+    [...names.slice(0, mostNames), ...(names.length > mostNames ? [`+${names.length - mostNames}`] : [])].join(' · ');
+  const used = models.map(({ model }) => model).filter((model) => model !== 'unknown');
+  const model = few(used.length === 0 && model_id !== 'unknown' ? [model_id] : used);
+  const spent = [
+    ...(tokens === undefined ? [] : [t('tokens', { tokens: formatters.tokens(tokens) })]),
+    ...(cost_usd === undefined ? [] : [formatters.dollars(cost_usd)]),
+  ].join(' · ');
+  const took = (): string | undefined => {
+    if (length === undefined || !isShorter) return length === undefined ? undefined : formatters.duration(length);
+    const [active, whole] = [active_ms, total_duration_ms].map(formatters.duration) as [string, string];
+    return t('sessions.activeOf', { active, whole });
+  };
+  const longest = longest_call && `${longest_call.tool} · ${formatters.duration(longest_call.ms)}`;
+  const lines: readonly [label: string, value: ReactNode][] = [
+    [t('session.outcome'), t(`outcome.${outcome}`)],
+    [t('session.calls'), <SessionCalls key="calls" entry={entry} />],
+    [t('sessions.failing'), few((failing_tools ?? []).map(({ tool, n }) => `${tool} ${formatters.number(n)}`))],
+    [t('sessions.longestCall'), longest],
+    [t('session.duration'), took()],
+    [t('sessions.spent'), spent],
+    [t('session.model'), model],
+  ];
+  return (
+    <dl className="ark-sessions__card ark-figures">
+      {lines.map(([label, value]) =>
+        value === undefined || value === '' ? null : (
+          <div key={label} className="ark-sessions__card-line">
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
   );
 }
 

@@ -42,8 +42,9 @@ export interface SessionListProps extends Omit<ComponentPropsWithoutRef<'section
   /** Called when the reader asks for other sessions. */
   onQuery?: ((query: SessionQuery) => void) | undefined;
   /**
-   * What is shown of a session while the pointer rests on it or the keyboard stays there, such as a `SessionBrief` in its card form; called
-   * with a signal that is aborted when it is no longer wanted. @default its figures alone
+   * What a host adds to the card that stands beside a session while the pointer rests on it or the keyboard stays there, which has the
+   * session's outcome, calls, failing tools, longest call, length, tokens and cost as far as its entry tells them; called with a signal
+   * that is aborted when it is no longer wanted. @default nothing
    */
   brief?: LoadBrief | undefined;
   /** Where order and grouping are kept from one visit to the next. @default nowhere */

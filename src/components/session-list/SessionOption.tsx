@@ -164,43 +164,41 @@ function SessionOption({ index, style, entry: whole, group, selected, ...rest }:
   );
 }
 
-/** Calls and failures, cost and active time of a session; `whole` says also how long it was, and its tokens. */
-export function SessionFigures({ entry, whole = false }: { entry: SessionEntry; whole?: boolean }): ReactElement {
-  const { t, formatters } = useKit(sessionsWords);
+/** Calls and failures, cost and active time of a session. */
+function SessionFigures({ entry }: { entry: SessionEntry }): ReactElement {
+  const { formatters } = useKit();
+  const { cost_usd } = entry;
+  const length = lengthOfEntry(entry);
+  return (
+    <>
+      <span className="ark-sessions__calls">
+        <SessionCalls entry={entry} />
+      </span>
+      <span className="ark-sessions__time">
+        {cost_usd === undefined ? null : <span>{formatters.dollars(cost_usd)}</span>}
+        {length === undefined ? null : <span>{formatters.duration(length)}</span>}
+      </span>
+    </>
+  );
+}
+
+/** How many calls a session made, and how many failed. */
+export function SessionCalls({ entry }: { entry: SessionEntry }): ReactElement {
+  const { t } = useKit(sessionsWords);
   const calls = { main: entry.tool_calls_count, inner: entry.inner_tool_calls_count ?? 0 };
   const failed = { main: entry.failed_calls_count ?? 0, inner: entry.inner_failed_calls_count ?? 0 };
-  const { active_ms, total_duration_ms, tokens, cost_usd } = entry;
-  const length = lengthOfEntry(entry);
   const counted = (): string => {
     if (sumOf(calls) === 0) return t('session.onlyTalk');
     return calls.inner === 0 ? t('call.uses', { n: calls.main }) : t('session.callsWithInner', calls);
   };
-  const callsText = entry.unread === true ? t('session.unread') : counted();
-  const isShorter = active_ms !== undefined && total_duration_ms !== undefined && active_ms < total_duration_ms;
   return (
     <>
-      <span className="ark-sessions__calls">
-        {sumOf(failed) > 0 ? (
-          <span className="ark-sessions__failed">
-            {failed.inner === 0 ? t('call.innerFailures', { n: failed.main }) : t('session.failedWithInner', failed)}
-          </span>
-        ) : null}
-        {callsText}
-      </span>
-      <span className="ark-sessions__time">
-        {whole && tokens !== undefined ? <span>{t('tokens', { tokens: formatters.tokens(tokens) })}</span> : null}
-        {cost_usd === undefined ? null : <span>{formatters.dollars(cost_usd)}</span>}
-        {length === undefined ? null : !whole || !isShorter ? (
-          <span>{formatters.duration(length)}</span>
-        ) : (
-          <span>
-            {t('sessions.activeOf', {
-              active: formatters.duration(active_ms),
-              whole: formatters.duration(total_duration_ms),
-            })}
-          </span>
-        )}
-      </span>
+      {sumOf(failed) > 0 ? (
+        <span className="ark-sessions__failed">
+          {failed.inner === 0 ? t('call.innerFailures', { n: failed.main }) : t('session.failedWithInner', failed)}
+        </span>
+      ) : null}
+      <span>{entry.unread === true ? t('session.unread') : counted()}</span>
     </>
   );
 }
