@@ -6,7 +6,7 @@ export const agentShapes = {
   cursor:
     'M3.75 2c1.5 0 2.25.5 2.25 1.5C6 2.5 6.75 2 8.25 2M6 3.5v5M3.75 10c1.5 0 2.25-.5 2.25-1.5 0 1 .75 1.5 2.25 1.5',
   /** A quill's stroke. */
-  claude: 'M2 10.5 9.5 2.5 10.5 5.5 4.5 9zM2 10.5 6.5 6',
+  claude: 'M2 10.25 4.25 8V5L10 2 7.25 8h-3',
   /** A book with its back. */
   codex: 'M2.5 2h5.25a1.75 1.75 0 0 1 1.75 1.75V10H4.25A1.75 1.75 0 0 1 2.5 8.25zM2.5 8.25A1.5 1.5 0 0 1 4 6.75h5.5',
   /** Two seats. */
@@ -16,7 +16,7 @@ export const agentShapes = {
   /** A crescent. */
   kimi: 'M8.75 2.25A4.25 4.25 0 1 0 10 8.5 4 4 0 0 1 8.75 2.25z',
   /** A lantern. */
-  kiro: 'M4.5 2h3M6 2v1.5M3.5 3.5h5v4.75a2.5 2.5 0 0 1-5 0zM3.5 6h5',
+  kiro: 'M4 1.75h4M3.25 4.5h5.5v3a2.75 2.75 0 0 1-5.5 0z',
   /** An open bracket with something in it. */
   opencode: 'M5 2H2.5v8H5M8 4.5l1.75 1.5L8 7.5',
   /** The letter. */
