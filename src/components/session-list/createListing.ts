@@ -71,7 +71,7 @@ export interface ListingOptions {
  * Maximum number of rows: a browser draws no box higher than about 33 million pixels, and a row takes up to 72. Older sessions are reached
  * by month.
  */
-export const mostRows = 400_000;
+const mostRows = 400_000;
 
 /** Groups are open at first where there are no more sessions than this; else only the first group is. */
 const mostOpen = 200;
