@@ -80,13 +80,16 @@ export const Folded: Story = {
   }),
 };
 
-/** Pictures are not fetched, documents open in place, files download. */
+/** A picture that cannot be fetched is a link, documents open in place, files download. */
 export const Attachments: Story = {
   tags: ['visual'],
   args: { message: messages.withAttachments },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByRole('list', { name: 'Attachments' })).toBeVisible();
-    await expect(canvas.getByRole('link', { name: /october-table/ })).toHaveAttribute('download', 'october-table.png');
+    await expect(await canvas.findByRole('link', { name: /october-table/ })).toHaveAttribute(
+      'download',
+      'october-table.png',
+    );
     await userEvent.click(canvas.getByText('north-sea.csv'));
     await expect(canvas.getByText(/Husum/)).toBeVisible();
   }),

@@ -127,12 +127,12 @@ export const Subagent: Story = { tags: ['visual'], args: { call: calls.agent } }
 /** A result with fields of its own. */
 export const Fields: Story = { tags: ['visual', 'case'], args: { call: calls.mcp } };
 
-/** A result with a picture, shown as a link, and a part that is not text. */
+/** A result with a picture, a link where it cannot be fetched, and a part that is not text. */
 export const Attached: Story = {
   tags: ['visual', 'case'],
   args: { call: calls.pictured },
   play: inTests(async ({ canvas }) => {
-    await expect(canvas.getByRole('link', { name: /october\.png/ })).toHaveAttribute('download');
+    await expect(await canvas.findByRole('link', { name: /october\.png/ })).toHaveAttribute('download');
     await expect(canvas.getByText(/25 05:12 3\.41/)).toBeVisible();
   }),
 };
