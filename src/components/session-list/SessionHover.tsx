@@ -113,8 +113,8 @@ function SessionCard({ entry }: { entry: SessionEntry }): ReactElement {
       {lines.map(([label, value]) =>
         value === undefined || value === '' ? null : (
           <div key={label} className="ark-sessions__card-line">
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dt className="ark-sessions__card-name">{label}</dt>
+            <dd className="ark-sessions__card-value">{value}</dd>
           </div>
         ),
       )}
