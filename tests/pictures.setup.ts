@@ -66,6 +66,15 @@ async function expectContrast(theme: Theme): Promise<void> {
   expect(found.join('\n\n'), `axe finds fault in the ${theme} theme`).toBe('');
 }
 
+/** Chromium leaves the text of a select where the font that stood in for its own had put it. */
+function layOutSelects(): void {
+  for (const select of document.querySelectorAll('select')) {
+    select.style.display = 'none';
+    select.getBoundingClientRect();
+    select.style.removeProperty('display');
+  }
+}
+
 /** Compares the story's frame with tests/pictures/<story>--<theme>.png. */
 async function expectPicture(meta: StoryMeta, theme: Theme): Promise<void> {
   try {
@@ -98,6 +107,7 @@ afterEach(async (context) => {
   const pictured = story.tags.includes('visual') && inject('comparePictures');
   if (pictured) {
     await document.fonts.ready;
+    layOutSelects();
     await Promise.all(loadedLate());
     await expect.poll(() => document.querySelector('[data-pending]')).toBeNull();
     await nextFrame();
