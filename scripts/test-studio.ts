@@ -131,8 +131,11 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'opens what a link out of an exported file names'(page) {
     const served = join(root, 'examples/studio/dist/sessions');
-    const name = readdirSync(served).find((each) => /^\d.*\.json$/.test(each)) ?? '';
-    const session = JSON.parse(readFileSync(join(served, name), 'utf8')) as Session;
+    const sessions = readdirSync(served)
+      .filter((each) => /^\d.*\.json$/.test(each))
+      .map((each) => JSON.parse(readFileSync(join(served, each), 'utf8')) as Session);
+    const session = sessions.find(({ tool_calls }) => tool_calls.length > 10);
+    assert.ok(session);
     const html = [...replayHtml({ session, contents: [] }, pageParts())].join('');
     const folder = mkdtempSync(join(tmpdir(), 'exported-'));
     const files = ['first.html', 'sent to somebody.html'].map((each) => join(folder, each));

@@ -43,6 +43,15 @@ export function SessionOptions({ id, listing, group, selected, onSelect, brief }
   const [chosen, setActive] = useState(() =>
     rows.findIndex((row) => row.is === 'session' && row.entry.session_id === selected),
   );
+  // What the host chooses comes into sight as soon as it is among the rows.
+  const revealed = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (revealed.current === selected) return;
+    const row = rows.findIndex((each) => each.is === 'session' && each.entry.session_id === selected);
+    if (row === -1) return;
+    revealed.current = selected;
+    setActive(row);
+  }, [rows, selected]);
   const active = isOption(rows[chosen]) ? chosen : Math.max(0, rows.findIndex(isOption));
   // Beside its figures, a title of a narrow list would be the same few words in each row.
   const [lines, setLines] = useState<'two' | 'three'>('two');
