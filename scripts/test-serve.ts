@@ -231,6 +231,8 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'speaks Chinese, turns dark, and fits a phone'(page) {
     await page.getByRole('button', { name: '中文' }).click();
     await page.getByRole('button', { name: '深色' }).click();
+    // Colours that pass into one another have arrived.
+    await page.waitForTimeout(500);
     await checkAccess(page, 'the dark theme');
     await page.setViewportSize({ width: 360, height: 740 });
     const checkWidth = async (where: string): Promise<void> => {
