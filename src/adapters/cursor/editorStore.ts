@@ -1,5 +1,6 @@
 import { diagnose, type SourceRef } from '../../session/index.ts';
 import type { ParseContext, SourceFile, SourceItem } from '../contract.ts';
+import { Families } from '../families.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import { SqliteDatabase, type SqliteItem, type SqliteRow, type SqliteValue } from '../read/readSqlite.ts';
 
@@ -49,8 +50,8 @@ export async function* readEditorStore(
   if (database === undefined) return;
   const store = new EditorStore(database, files, context);
   yield* store.index();
-  for (const root of store.roots()) {
-    for (const id of store.family(root)) {
+  for (const root of store.families.roots()) {
+    for (const id of store.families.family(root)) {
       context.signal?.throwIfAborted();
       yield* store.composer(id, root);
     }
@@ -79,7 +80,8 @@ class EditorStore {
   private readonly files: EditorFiles;
   private readonly context: ParseContext;
   private readonly composers = new Map<string, Composer>();
-  private readonly children = new Map<string, string[]>();
+  /** Composers, and those that they started; complete once the rows are indexed. */
+  families = new Families([]);
   /** By composer, the cells of its bubbles: a number each, as a database may hold millions. */
   private readonly bubbles = new Map<string, number[]>();
 
@@ -101,33 +103,7 @@ class EditorStore {
       composer.parent = parent !== undefined && parent !== id && this.composers.has(parent) ? parent : undefined;
       composer.created = field.number(info, 'createdAt') ?? 0;
     }
-    for (const [id, { parent }] of this.inOrder()) {
-      if (parent === undefined) continue;
-      const siblings = this.children.get(parent);
-      if (siblings === undefined) this.children.set(parent, [id]);
-      else siblings.push(id);
-    }
-  }
-
-  /** Composers not started by another one in the database, oldest first. */
-  roots(): string[] {
-    const all = this.inOrder();
-    const roots = all.flatMap(([id, { parent }]) => (parent === undefined ? [id] : []));
-    const reached = new Set(roots.flatMap((root) => this.family(root)));
-    // Composers that started each other in a cycle have no root.
-    for (const [id] of all) {
-      if (reached.has(id)) continue;
-      roots.push(id);
-      for (const each of this.family(id)) reached.add(each);
-    }
-    return roots;
-  }
-
-  /** A composer with all that it started, each behind its parent. */
-  family(root: string): string[] {
-    const found = new Set([root]);
-    for (const id of found) for (const child of this.children.get(id) ?? []) found.add(child);
-    return [...found];
+    this.families = new Families(this.inOrder().map(([id, { parent }]) => [id, parent]));
   }
 
   async *composer(id: string, root: string): AsyncGenerator<SourceItem<EditorRecord>[]> {
@@ -136,7 +112,7 @@ class EditorStore {
     const { item, value: info, isEmpty } = await this.read('cursorDiskKV', cell);
     const cells = this.bubbles.get(id) ?? [];
     const inline = info === undefined ? [] : field.objects(info, 'conversation');
-    const isAlone = root === id && !this.children.has(id);
+    const isAlone = root === id && !this.families.hasChildren(id);
     const named = info === undefined ? [] : headersOf(info);
     if (item.is === 'broken') yield [this.broken(item)];
     else if (info === undefined && !isEmpty) yield [this.invalid(item.row, 'A composer of the editor is no JSON.')];

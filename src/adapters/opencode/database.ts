@@ -1,5 +1,6 @@
 import type { SourceRef } from '../../session/index.ts';
 import type { ParseContext, SourceFile, SourceItem } from '../contract.ts';
+import { Families } from '../families.ts';
 import { isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import { SqliteDatabase, type SqliteItem, type SqliteRow, type SqliteValue } from '../read/readSqlite.ts';
 import type { StoredPart, StoredRecord } from './storedRecord.ts';
@@ -54,9 +55,9 @@ export async function* readDatabase(
   if (database === undefined) return;
   const reader = new DatabaseReader(database, files);
   yield* reader.index();
-  for (const root of reader.roots()) {
+  for (const root of reader.families.roots()) {
     context.signal?.throwIfAborted();
-    for (const id of reader.family(root)) yield* reader.session(id, root);
+    for (const id of reader.families.family(root)) yield* reader.session(id, root);
   }
 }
 
@@ -64,7 +65,8 @@ class DatabaseReader {
   private readonly database: SqliteDatabase;
   private readonly files: DatabaseFiles;
   private readonly sessions = new Map<string, SessionRows>();
-  private readonly children = new Map<string, string[]>();
+  /** Sessions, and those that they started; complete once the rows are indexed. */
+  families = new Families([]);
 
   constructor(database: SqliteDatabase, files: DatabaseFiles) {
     this.database = database;
@@ -90,31 +92,7 @@ class DatabaseReader {
         else this.rowsOf(typeof id === 'string' ? id : '')[kind].push(item.row.cell);
       }
     }
-    for (const [id, { parent }] of this.inOrder()) {
-      if (parent !== undefined && this.sessions.has(parent))
-        this.children.set(parent, [...(this.children.get(parent) ?? []), id]);
-    }
-  }
-
-  /** Sessions not started by another one in the database, oldest first. */
-  roots(): string[] {
-    const all = this.inOrder();
-    const roots = all.flatMap(([id, { parent }]) => (parent === undefined || !this.sessions.has(parent) ? [id] : []));
-    const reached = new Set(roots.flatMap((root) => this.family(root)));
-    // Sessions that started each other in a cycle have no root.
-    for (const [id] of all) {
-      if (reached.has(id)) continue;
-      roots.push(id);
-      for (const each of this.family(id)) reached.add(each);
-    }
-    return roots;
-  }
-
-  /** A session with all that it started, each behind its parent. */
-  family(root: string): string[] {
-    const found = new Set([root]);
-    for (const id of found) for (const child of this.children.get(id) ?? []) found.add(child);
-    return [...found];
+    this.families = new Families(this.inOrder().map(([id, { parent }]) => [id, parent]));
   }
 
   async *session(id: string, root: string): AsyncGenerator<SourceItem<StoredRecord>[]> {
