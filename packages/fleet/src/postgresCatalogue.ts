@@ -269,7 +269,7 @@ function ownerOf(key: string): string {
 async function addName(client: Client, tenant: string, id: string, key: string, promised: boolean): Promise<void> {
   const { day = null, number = null } = numberOf(id) ?? {};
   const [folded, owner] = [id.toLowerCase(), ownerOf(key)];
-  // A session owns one name: any other name of its loses its owner.
+  // A session owns one name: another name that it had belongs to nobody.
   await client.query('UPDATE ark.name SET owner = NULL WHERE tenant = $1 AND owner = $2 AND folded <> $3', [
     ...[tenant, owner, folded],
   ]);

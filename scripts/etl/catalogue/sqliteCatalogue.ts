@@ -61,7 +61,7 @@ export async function openSqliteCatalogue(options: OpenCatalogue): Promise<Sqlit
   const addName = (id: string, key: string | undefined, promised: boolean): void => {
     const { day = null, number = null } = numberOf(id) ?? {};
     const owner = key === undefined ? null : ownerOf(key);
-    // A session owns one name: any other name of its loses its owner.
+    // A session owns one name: another name that it had belongs to nobody.
     if (owner !== null) db.run('UPDATE name SET owner = NULL WHERE owner = ? AND folded <> ?', owner, id.toLowerCase());
     db.run(
       `INSERT INTO name VALUES(?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET id = excluded.id,

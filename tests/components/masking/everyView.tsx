@@ -81,26 +81,24 @@ const imported: Session = {
 const block = phaseBlocks(index).find(({ annotation }) => annotation !== undefined);
 const files = () => plantSecrets([{ path: 'src/a.ts', reason: 'it is named', used: true, from: 'recorded' as const }]);
 
-/** A list of one session, whose title, project, model and tools hold secrets. */
-const listed = sessionsInMemory([
-  plantSecrets({
-    session_id: 's',
-    task_title: 'Find the hour',
-    status: 'success',
-    created_at: session.created_at,
-    total_duration_ms: 1000,
-    model_id: 'm',
-    tool_calls_count: 2,
-    failed_calls_count: 1,
-    source_format: 'wf',
-    project: '/home/demo/tides',
-    active_ms: 900,
-    tokens: 12,
-    models: [{ model: 'm', input: 10, output: 2 }],
-    failing_tools: [{ tool: 'Bash', n: 1 }],
-    longest_call: { tool: 'Bash', ms: 300 },
-  }),
-]);
+/** One session of a list, whose title, project, model and tools hold secrets. */
+const listed = plantSecrets({
+  session_id: 's',
+  task_title: 'Find the hour',
+  status: 'success',
+  created_at: session.created_at,
+  total_duration_ms: 1000,
+  model_id: 'm',
+  tool_calls_count: 2,
+  failed_calls_count: 1,
+  source_format: 'wf',
+  project: '/home/demo/tides',
+  active_ms: 900,
+  tokens: 12,
+  models: [{ model: 'm', input: 10, output: 2 }],
+  failing_tools: [{ tool: 'Bash', n: 1 }],
+  longest_call: { tool: 'Bash', ms: 300 },
+});
 
 /** Every component of the kit, with secrets in whatever it can show, folded open where it folds. */
 export const everyView: Readonly<Record<string, () => ReactElement>> = {
@@ -188,24 +186,7 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
       style={{ height: 3000 }}
     />
   ),
-  SessionList: () => (
-    <kit.SessionList
-      sessions={[
-        plantSecrets({
-          session_id: 's',
-          task_title: 'Find the hour',
-          status: 'success',
-          created_at: session.created_at,
-          total_duration_ms: 1000,
-          model_id: 'm',
-          tool_calls_count: 2,
-          failed_calls_count: 1,
-          source_format: 'wf',
-        }),
-      ]}
-      style={{ height: 300 }}
-    />
-  ),
+  SessionList: () => <kit.SessionList sessions={[listed]} style={{ height: 300 }} />,
   SessionReplay: () => <kit.SessionReplay session={planted} options={{ at: 'end' }} style={{ height: 3000 }} />,
   SessionSearch: () => <kit.SessionSearch index={index} defaultQuery="curl" scope={scope} style={{ height: 900 }} />,
   SessionProfile: () => (
@@ -215,7 +196,7 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
       <kit.SessionProfile index={index} by="file" />
     </>
   ),
-  SessionOverview: () => <kit.SessionOverview source={listed} onSelect={() => undefined} />,
+  SessionOverview: () => <kit.SessionOverview source={sessionsInMemory([listed])} onSelect={() => undefined} />,
   SessionOutline: () => <kit.SessionOutline index={index} onGo={() => undefined} />,
   SessionBrief: () => <kit.SessionBrief index={index} onSelect={() => undefined} />,
   ReplayNotes: () => (
