@@ -95,6 +95,11 @@ async function waitUntil(holds: () => Promise<boolean>, what: string, withinMs =
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 async function checkAccess(page: Page, where: string): Promise<void> {
+  // Colours that pass into others have arrived.
+  await waitUntil(
+    () => page.evaluate(() => document.getAnimations().every((each) => !(each instanceof CSSTransition))),
+    `${where} stands still`,
+  );
   // The page runs no script but its own, not even this one; the browser's own tools may.
   const faults = await page.evaluate(`${axe}; axe.run().then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
@@ -231,8 +236,6 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'speaks Chinese, turns dark, and fits a phone'(page) {
     await page.getByRole('button', { name: '中文' }).click();
     await page.getByRole('button', { name: '深色' }).click();
-    // Colours that pass into one another have arrived.
-    await page.waitForTimeout(500);
     await checkAccess(page, 'the dark theme');
     await page.setViewportSize({ width: 360, height: 740 });
     const checkWidth = async (where: string): Promise<void> => {
