@@ -62,6 +62,18 @@ const sessionRow = z.looseObject({
 const total = z.object({ n: z.number(), exact: z.boolean() });
 const counts = z.array(z.object({ value: z.string(), n: z.number() }));
 
+const modelUsage = z.looseObject({ model: z.string() });
+const part = z.object({
+  value: z.string(),
+  sessions: z.number(),
+  activeMs: z.number(),
+  tokens: z.number(),
+  /** In millionths of a US dollar. */
+  statedCost: z.number(),
+  unstated: z.array(z.object({ sessions: z.number(), usages: z.array(modelUsage) })),
+});
+const field = z.object({ parts: z.array(part), others: z.number() });
+
 const matchingLine = z.object({
   kind: z.enum(passageKinds as readonly [PassageKind, ...PassageKind[]]),
   item: z.string(),
@@ -83,6 +95,18 @@ export const serveAnswers = {
   Page: z.object({ sessions: z.array(sessionRow), next: z.string().optional(), total }),
   /** `api/facets` */
   Facets: z.object({ format: counts, outcome: counts, model: counts, project: counts, month: counts }),
+  /** `api/sums` */
+  Sums: z.object({
+    exact: z.boolean(),
+    all: part,
+    time: z.array(part),
+    undated: z.number(),
+    ...{ format: field, model: field, project: field },
+    failing: z.array(z.object({ tool: z.string(), n: z.number() })),
+    longest: z.array(z.object({ entry: sessionRow, tool: z.string(), ms: z.number() })),
+    failedCalls: z.number(),
+    failedSessions: z.number(),
+  }),
   /** `api/search` */
   SearchPage: z.object({
     hits: z.array(z.object({ session: sessionRow, lines: z.array(matchingLine) })),

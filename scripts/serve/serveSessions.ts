@@ -111,6 +111,10 @@ async function answerApi(
       const { query } = readAsked(searchParams);
       return tellJson(response, await reader.read((catalogue) => catalogue.facets(query, { signal })));
     }
+    case 'sums/': {
+      const { query } = readAsked(searchParams);
+      return tellJson(response, await reader.read((catalogue) => catalogue.sums(query, { signal })));
+    }
     case 'search/': {
       const { query, options } = readAsked(searchParams);
       if (!/[\p{L}\p{N}]/u.test(query.text ?? ''))

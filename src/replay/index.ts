@@ -85,11 +85,11 @@ export { contextLinks, linksFrom, linksInto } from './links/contextLinks.ts';
 export { explainLink, type LinkedCalls } from './links/explainLink.ts';
 export { addNote, isSamePlace, type PlacedNote, type PlacedNotes, placeNotes, toggleBookmark } from './notes.ts';
 export {
+  type OverviewField,
   type OverviewFigures,
   type OverviewPart,
   overviewOf,
   type SessionsOverview,
-  sessionsFound,
   spanOf,
 } from './overview.ts';
 export { type Beat, type BeatKind, type Pace, paceOf } from './pace.ts';

@@ -56,14 +56,18 @@ export { type EntryOutcome, entryOutcome, type ModelUsage, type SessionEntry } f
 export {
   type Answer,
   type FacetCount,
+  type FieldSums,
   type PageOptions,
+  type PartSums,
   type SessionFacets,
   type SessionPage,
   type SessionQuery,
   type SessionSort,
   type SessionSource,
+  type SessionSums,
   sessionSorts,
   type Total,
+  type UnstatedCost,
 } from './list/sessionSource.ts';
 export { sessionsInMemory } from './list/sessionsInMemory.ts';
 export { type NotesFault, type ParsedNotes, parseNotesText } from './parseNotes.ts';

@@ -140,7 +140,9 @@ export function describeCatalogue(name: string, makePlace: () => Promise<Catalog
     it('pages, counts and finds titles as a plain list would', { timeout: 60_000 }, async () => {
       const row = fc.record({
         number: fc.nat(200),
-        at: fc.option(fc.integer({ min: -1e9, max: 30 }), { nil: undefined }),
+        at: fc.option(fc.oneof(fc.integer({ min: -1e9, max: 30 }), fc.integer({ min: -600, max: 30 })), {
+          nil: undefined,
+        }),
         title: fc.constantFrom(
           'Fix the login',
           'fix handleSubmit',
@@ -161,6 +163,17 @@ export function describeCatalogue(name: string, makePlace: () => Promise<Catalog
             cost_usd: fc.constantFrom(0, 0.25, 3),
             failed_calls_count: fc.nat(2),
             inner_failed_calls_count: fc.nat(2),
+            tokens: fc.nat(9),
+            longest_call: fc.record({ tool: fc.constantFrom('Bash', 'Read'), ms: fc.nat(3) }),
+            failing_tools: fc.constantFrom([], [{ tool: 'Bash', n: 2 }], [{ tool: '__proto__', n: 1 }]),
+            models: fc.constantFrom(
+              [{ model: 'opus', input: 3, output: 2 }],
+              [{ model: 'opus', input: 1, cache_read: 5 }],
+              [
+                { model: 'opus', cost_usd: 0.1 },
+                { model: 'haiku', total: 7 },
+              ],
+            ),
           },
           { requiredKeys: [] },
         ),
@@ -218,6 +231,7 @@ export function describeCatalogue(name: string, makePlace: () => Promise<Catalog
                 ...(before === undefined ? {} : { before: moment(before) }),
               } as SessionQuery;
               expect(await catalogue.facets(asked)).toEqual(expected.facets(asked));
+              expect(await catalogue.sums(asked)).toEqual(expected.sums(asked));
               for (let after: string | undefined, more = true; more; ) {
                 const page = await catalogue.page(asked, { after, limit: 7, sort });
                 expect(page).toEqual(expected.page(asked, { after, limit: 7, sort }));

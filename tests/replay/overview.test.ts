@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { overviewOf, sessionsFound, spanOf } from '../../src/replay/index.ts';
+import { overviewOf, spanOf } from '../../src/replay/index.ts';
 import { parseSession, type SessionEntry, sessionsInMemory, totalsOf } from '../../src/session/index.ts';
+import { sumsOfSessions, sumsOfSource } from '../../src/session/internal.ts';
 
 const folder = join(import.meta.dirname, '../../data/sessions');
 const read = (path: string): unknown => JSON.parse(readFileSync(join(folder, path), 'utf8'));
@@ -30,15 +31,15 @@ it('equals a count over the samples themselves', () => {
     for (const { tool_calls } of [session, ...session.sub_sessions])
       for (const { tool_name } of tool_calls) tools = tools.set(tool_name, (tools.get(tool_name) ?? 0) + 1);
   }
-  const overview = overviewOf(sessions);
+  const overview = overviewOf(sumsOfSessions(sessions));
   expect(overview.failedCalls).toBe(failed);
   expect(overview.failing.reduce((sum, { n }) => sum + n, 0)).toBe(failed);
   expect(overview.failing.every(({ tool, n }) => n <= (tools.get(tool) ?? 0))).toBe(true);
   expect(overview.cost).toBeCloseTo(cost, 6);
   for (const field of ['agent', 'project'] as const)
     for (const measure of ['sessions', 'activeMs', 'tokens'] as const)
-      expect(overview[field].reduce((sum, part) => sum + part[measure], 0)).toBe(overview[measure]);
-  expect(overview.model.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(overview.tokens);
+      expect(overview[field].parts.reduce((sum, part) => sum + part[measure], 0)).toBe(overview[measure]);
+  expect(overview.model.parts.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(overview.tokens);
   expect(overview.sessions).toBe(sessions.length);
 });
 
@@ -47,42 +48,56 @@ describe('the cost', () => {
   const priced = entry({ models: [{ model: 'opus', input: 1_000_000, output: 500_000 }] });
 
   it('is what a log states, whatever the prices', () => {
-    const { cost, pricesOf, unpriced } = overviewOf([{ ...priced, cost_usd: 3 }], prices);
+    const { cost, pricesOf, unpriced } = overviewOf(sumsOfSessions([{ ...priced, cost_usd: 3 }]), prices);
     expect({ cost, pricesOf, unpriced }).toEqual({ cost: 3, pricesOf: undefined, unpriced: 0 });
   });
 
   it('is worked out by prices, and says of when they are', () => {
-    const { cost, pricesOf, model } = overviewOf([priced], prices);
-    expect({ cost, pricesOf, ofModel: model[0]?.cost }).toEqual({ cost: 20, pricesOf: '2026-01-31', ofModel: 20 });
+    const { cost, pricesOf, model } = overviewOf(sumsOfSessions([priced]), prices);
+    expect({ cost, pricesOf, ofModel: model.parts[0]?.cost }).toEqual({
+      cost: 20,
+      pricesOf: '2026-01-31',
+      ofModel: 20,
+    });
   });
 
   it('is a minimum where a model has no price, and unknown without prices', () => {
     const other = entry({ models: [{ model: 'new', input: 5 }] });
-    expect(overviewOf([priced, other], prices)).toMatchObject({ cost: 20, unpriced: 1 });
-    expect(overviewOf([priced])).toMatchObject({ cost: 0, unpriced: 1 });
+    expect(overviewOf(sumsOfSessions([priced, other]), prices)).toMatchObject({ cost: 20, unpriced: 1 });
+    expect(overviewOf(sumsOfSessions([priced]))).toMatchObject({ cost: 0, unpriced: 1 });
   });
 
   it('refuses prices that are none', () => {
-    expect(() => overviewOf([priced], { ...prices, date: 'today' })).toThrow(/date/);
+    expect(() => overviewOf(sumsOfSessions([priced]), { ...prices, date: 'today' })).toThrow(/date/);
   });
 });
 
-it('parts the time by days in UTC, or by months over a long time; each is a filter that finds its sessions', async () => {
-  const days = [entry({}), entry({ created_at: '2026-03-15T00:10:00.000Z' }), entry({ created_at: undefined })];
-  expect(overviewOf(days).time.map(({ value }) => value)).toEqual(['2026-03-14', '2026-03-15']);
+it('parts the time by days in UTC, by months or by years, without gaps; each is a filter that finds its sessions', () => {
+  const days = [entry({}), entry({ created_at: '2026-03-16T00:10:00.000Z' }), entry({ created_at: undefined })];
+  const namesOf = (entries: readonly SessionEntry[]) =>
+    overviewOf(sumsOfSessions(entries)).time.map(({ value, sessions: n }) => `${value}: ${n}`);
+  expect(namesOf(days)).toEqual(['2026-03-14: 1', '2026-03-15: 0', '2026-03-16: 1']);
   const long = [...days, entry({ created_at: '2025-12-01T00:00:00.000Z' })];
-  expect(overviewOf(long).time.map(({ value, sessions: n }) => [value, n])).toEqual([
-    ['2025-12', 1],
-    ['2026-03', 2],
-  ]);
-  const { time } = overviewOf(sessions);
-  const found = await Promise.all(time.map(({ value }) => sessionsFound(sessionsInMemory(sessions), spanOf(value))));
-  expect(found.map(({ entries }) => entries.length)).toEqual(time.map((part) => part.sessions));
+  expect(namesOf(long)).toEqual(['2025-12: 1', '2026-01: 0', '2026-02: 0', '2026-03: 2']);
+  const years = namesOf([...long, entry({ created_at: '2015-12-01T00:00:00.000Z' })]);
+  expect([years[0], years.at(-1), years.length]).toEqual(['2015: 1', '2026: 2', 12]);
+  const { time } = overviewOf(sumsOfSessions(sessions));
+  const found = time.map(({ value }) => sessionsInMemory(sessions).page(spanOf(value)).total.n);
+  expect(found).toEqual(time.map((part) => part.sessions));
 });
 
-it('reads a source page by page, no further than it has to, and stops on a signal', async () => {
-  const many = sessionsInMemory(Array.from({ length: 2500 }, (_, n) => entry({ session_id: `s${n}` })));
-  expect(await sessionsFound(many, {})).toMatchObject({ all: true, entries: { length: 2500 } });
-  expect(await sessionsFound(many, {}, { most: 1200 })).toMatchObject({ all: false, entries: { length: 1200 } });
-  await expect(sessionsFound(many, {}, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+it('counts sessions whose clock was never set as without a time', () => {
+  const unset = [entry({ created_at: '1970-01-01T00:00:00.000Z' }), entry({ created_at: '1970-01-20T11:00:00.000Z' })];
+  const { time, undated } = overviewOf(sumsOfSessions([...unset, entry({})]));
+  expect({ time: time.map(({ value }) => value), undated }).toEqual({ time: ['2026-03-14'], undated: 2 });
+  expect(sessionsInMemory(unset).facets({}).month).toEqual([]);
+});
+
+it('reads a source that adds nothing up page by page, no further than it has to, and stops on a signal', async () => {
+  const rows = Array.from({ length: 2500 }, (_, n) => entry({ session_id: `s${n}` }));
+  const { page, facets } = sessionsInMemory(rows);
+  const many = { page, facets };
+  expect(await sumsOfSource(many, {})).toEqual(sumsOfSessions(rows));
+  expect(await sumsOfSource(many, {}, { most: 1200 })).toMatchObject({ exact: false, all: { sessions: 1200 } });
+  await expect(sumsOfSource(many, {}, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
 });

@@ -1,5 +1,5 @@
 import type { SessionEntry, SessionSource } from 'agent-replay-kit/components';
-import type { PageOptions, SessionFacets, SessionPage, SessionQuery } from 'agent-replay-kit/session';
+import type { PageOptions, SessionFacets, SessionPage, SessionQuery, SessionSums } from 'agent-replay-kit/session';
 
 /** A line that holds words that were searched, and the item that it stands in. */
 export interface FoundLine {
@@ -64,6 +64,7 @@ function createServer(base: string): Server {
     source: {
       page: (query, options) => page<SessionPage<SessionEntry>>('sessions', query, options),
       facets: (query, options) => page<SessionFacets>('facets', query, options),
+      sums: (query, options) => page<SessionSums>('sums', query, options),
     },
     search: (query, options) => page<Found>('search', query, options),
     open: (id) => ask(`${base}session/${encodeURIComponent(id)}`),

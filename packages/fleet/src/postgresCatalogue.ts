@@ -16,8 +16,8 @@ import {
   sourceKey,
   type UnnamedSession,
 } from '../../../scripts/etl/sessionIndex.ts';
-import { entryOutcome } from '../../../src/session/list/sessionEntry.ts';
-import { monthOf, rankOf, startOf } from '../../../src/session/list/sessionsInMemory.ts';
+import { entryOutcome, startOf } from '../../../src/session/list/sessionEntry.ts';
+import { monthOf, rankOf } from '../../../src/session/list/sessionsInMemory.ts';
 import type { Client, Database } from './database.ts';
 import { createQueries, lexemesOf } from './postgresQueries.ts';
 

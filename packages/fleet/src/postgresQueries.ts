@@ -8,6 +8,7 @@ import {
   sessionSorts,
   type Total,
 } from '../../../src/session/list/sessionSource.ts';
+import { createSums } from '../../../src/session/list/sessionSums.ts';
 import {
   createFacetCounts,
   limitOf,
@@ -49,7 +50,10 @@ interface Found {
 }
 
 /** Implements the queries of the contract in PostgreSQL, for one tenant. */
-export function createQueries(inTenant: InTenant, tenant: string): Pick<Catalogue, 'page' | 'facets' | 'search'> {
+export function createQueries(
+  inTenant: InTenant,
+  tenant: string,
+): Pick<Catalogue, 'page' | 'facets' | 'search' | 'sums'> {
   const pageOf = (query: SessionQuery, options: PageOptions, withText: boolean) =>
     inTenant(async (client) => {
       const { sort = 'newest' } = options;
@@ -75,6 +79,16 @@ export function createQueries(inTenant: InTenant, tenant: string): Pick<Catalogu
       const parts = partsOf(query.text ?? '');
       const hits = page.map((found) => ({ session: rowOf(found), lines: bestLines(passagesOf(found), parts) }));
       return { hits, ...next, total };
+    },
+    async sums(query, { signal } = {}) {
+      const sums = createSums();
+      for (let after: string | undefined, more = true; more; more = after !== undefined) {
+        signal?.throwIfAborted();
+        const { page, next } = await pageOf(query, { after, limit: 1000 }, false);
+        for (const found of page) sums.addSession(rowOf(found));
+        after = next.next;
+      }
+      return sums.built();
     },
     facets: (query, { signal } = {}) =>
       inTenant(async (client) => {

@@ -4,6 +4,7 @@ import type {
   SessionPage,
   SessionQuery,
   SessionSource,
+  SessionSums,
   Total,
 } from '../../../src/session/list/sessionSource.ts';
 import type { DetectedFile, SourceState } from '../etlState.ts';
@@ -57,6 +58,7 @@ export interface Catalogue extends SessionSource<SessionRow> {
 
   page(query: SessionQuery, options?: PageOptions): Promise<SessionPage<SessionRow>>;
   facets(query: SessionQuery, options?: Pick<PageOptions, 'signal'>): Promise<SessionFacets>;
+  sums(query: SessionQuery, options?: Pick<PageOptions, 'signal'>): Promise<SessionSums>;
   /** Like `page`, each session with the lines that contain the words; only for a query with words. */
   search(query: SessionQuery, options?: PageOptions): Promise<SearchPage>;
 

@@ -169,6 +169,10 @@ export function openJsonCatalogue({ out, project, fingerprint, check }: OpenFold
     },
     page: async (query, options) => sessionsInMemory(entries()).page(query, options),
     facets: async (query) => sessionsInMemory(entries()).facets(query),
+    async sums(query, options) {
+      options?.signal?.throwIfAborted();
+      return sessionsInMemory(entries()).sums(query);
+    },
     async search(query, options = {}) {
       const { sessions, ...page } = sessionsInMemory(entries()).page(query, options);
       return { ...page, hits: sessions.map((session) => ({ session, lines: [] })) } satisfies SearchPage;

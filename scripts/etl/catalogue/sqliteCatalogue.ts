@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { resolve, sep } from 'node:path';
-import { entryOutcome } from '../../../src/session/list/sessionEntry.ts';
-import { startOf } from '../../../src/session/list/sessionsInMemory.ts';
+import { entryOutcome, startOf } from '../../../src/session/list/sessionEntry.ts';
 import type { DetectedFile, SourceState } from '../etlState.ts';
 import { isSessionName, type NameBook, nameSessions, numberOf, sourceKey } from '../sessionIndex.ts';
 import { OutputError } from '../writeAtomically.ts';
 import type { Catalogue, CatalogueBatch, CataloguedSession, DoneSource, SessionRow } from './contract.ts';
 import { type OpenSqlite, openConnection } from './sqliteConnection.ts';
 import { createQueries } from './sqliteQueries.ts';
+import { addSums, createRollup } from './sqliteSums.ts';
 import { type Database, docsOf, monthNumber, NONE, valueTable } from './sqliteTables.ts';
 import { createTextIndex } from './sqliteText.ts';
 
@@ -42,12 +42,17 @@ export async function openSqliteCatalogue(options: OpenCatalogue): Promise<Sqlit
     }
   };
   const text = createTextIndex(db);
-  const queries = createQueries(db, values, text);
+  const has = (table: string): boolean => db.get('SELECT 1 FROM sqlite_master WHERE name = ?', table) !== undefined;
+  if (!readOnly && !has('rollup'))
+    transaction(() => {
+      // Another run may have added them while this one waited.
+      if (!has('rollup')) addSums(db, values);
+    });
+  const rollup = createRollup(db, values);
+  const queries = createQueries(db, values, text, { hasSums: has('rollup') });
   const fingerprintId = readOnly ? values.find(fingerprint) : transaction(() => values.idOf(fingerprint));
 
   const rowOf = (json: string): SessionRow => JSON.parse(json) as SessionRow;
-  const docOf = (id: string): number | undefined =>
-    db.get<{ doc: number }>('SELECT doc FROM session WHERE id = ?', id)?.doc;
 
   const book: NameBook = {
     nameOf: (key) => {
@@ -71,9 +76,11 @@ export async function openSqliteCatalogue(options: OpenCatalogue): Promise<Sqlit
   };
 
   const removeSession = (id: string): void => {
-    const doc = docOf(id);
-    if (doc === undefined) return;
+    const found = db.get<{ doc: number; row: string }>('SELECT doc, row FROM session WHERE id = ?', id);
+    if (found === undefined) return;
+    const { doc, row } = found;
     text.remove(doc);
+    rollup.add(rowOf(row), -1);
     db.run('DELETE FROM session WHERE doc = ?', doc);
   };
 
@@ -89,6 +96,7 @@ export async function openSqliteCatalogue(options: OpenCatalogue): Promise<Sqlit
       ...[row.project === undefined ? NONE : values.idOf(row.project), monthNumber(at)],
       JSON.stringify(row),
     );
+    rollup.add(row, 1);
     text.put(doc, row.task_title, passages ?? []);
   };
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { OutputError } from '../writeAtomically.ts';
+import { sumsSchema, waitedIndex } from './sqliteSums.ts';
 import { type Database, rankIndices, schema } from './sqliteTables.ts';
 import { textSchema } from './sqliteText.ts';
 
@@ -9,7 +10,8 @@ const BUSY_MS = 60_000;
 /** `ARKC`: distinguishes the kit's catalogues from other databases. */
 const APPLICATION = 0x41524b43;
 
-const SCHEMA_VERSION = 1;
+/** Version 1 has no sums; `addSums` adds them. */
+const SCHEMA_VERSION = 2;
 
 export interface OpenSqlite {
   /** Path of the database; created if missing. */
@@ -60,13 +62,13 @@ function prepareTables(
     // Another run may create it at the same time.
     connection.exec('BEGIN IMMEDIATE');
     const marks = `PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${SCHEMA_VERSION}`;
-    if (pragma('user_version') === 0) connection.exec(`${schema}${textSchema}; ${marks}`);
+    if (pragma('user_version') === 0) connection.exec(`${schema}${sumsSchema.join(';')};${textSchema}; ${marks}`);
     connection.exec('COMMIT');
   } else if (pragma('application_id') !== APPLICATION)
     throw new OutputError(`${path} is no catalogue of sessions. Move it away, then run again.`);
-  else if (version !== SCHEMA_VERSION)
+  else if (version !== SCHEMA_VERSION && version !== 1)
     throw new OutputError(`${path} was written by a newer kit. Use that, or name another folder with --out.`);
-  if (!readOnly) connection.exec(rankIndices);
+  if (!readOnly) connection.exec(`${rankIndices}\n${waitedIndex}`);
 }
 
 function databaseOf(connection: DatabaseSync, guard: Guard): Database {

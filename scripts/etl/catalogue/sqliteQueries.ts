@@ -6,6 +6,7 @@ import {
   sessionSorts,
   type Total,
 } from '../../../src/session/list/sessionSource.ts';
+import { sumsOfSessions } from '../../../src/session/list/sessionSums.ts';
 import {
   comparePlaces,
   createFacetCounts,
@@ -17,6 +18,7 @@ import {
 } from '../../../src/session/list/sessionsInMemory.ts';
 import { partsOf, type QueryPart } from '../../../src/session/text/searchWords.ts';
 import type { Catalogue, SessionRow } from './contract.ts';
+import { sumRollup } from './sqliteSums.ts';
 import {
   bucketOf,
   type Database,
@@ -70,7 +72,8 @@ export function createQueries(
   db: Database,
   values: ValueTable,
   text: TextIndex,
-): Pick<Catalogue, 'page' | 'facets' | 'search'> {
+  { hasSums }: { hasSums: boolean },
+): Pick<Catalogue, 'page' | 'facets' | 'search' | 'sums'> {
   const planOf = (query: SessionQuery, sort: SessionSort = 'newest'): Plan => {
     if (!sessionSorts.includes(sort)) throw new RangeError(`agent-replay-kit: sessions have no order "${sort}".`);
     const filters = narrowing.flatMap((field): Condition[] => {
@@ -219,6 +222,25 @@ export function createQueries(
       const facets = createFacetCounts();
       for (const field of fields) for (const [id, n] of counts[field]) facets.add(field, nameOf(field, id), n);
       return facets.counted();
+    },
+    async sums(query, { signal } = {}) {
+      signal?.throwIfAborted();
+      const plan = planOf(query);
+      const rows = function* (wanted: Plan, limit?: number): Generator<SessionRow> {
+        const columns = 's.doc AS doc, s.row AS row';
+        for (const { row } of find<{ doc: number; row: string }>(wanted, { columns, ...(limit ? { limit } : {}) }))
+          yield JSON.parse(row) as SessionRow;
+      };
+      if (plan.parts.length > 0) return sumsOfSessions(rows(plan, MOST_COUNTED), totalOf(plan).exact);
+      if (!hasSums) return sumsOfSessions(rows(plan));
+      return sumRollup(db, {
+        query,
+        filters: plan.filters,
+        nameOf: (id) => textOf(id) ?? '',
+        idOf: values.find,
+        between: (from, before) => rows({ ...plan, query: { ...query, from, before } }),
+        condition: joined([...timeConditions(query), ...plan.filters]),
+      });
     },
   };
 }

@@ -371,7 +371,7 @@ export const chinese: Messages = {
   'overview.activeMs': '活动时间',
   'overview.tokens': 'Tokens',
   'overview.cost': '费用',
-  'overview.byTime': '按天或按月（UTC）',
+  'overview.byTime': '按天、按月或按年（UTC）',
   'overview.by.agent': '按智能体',
   'overview.by.model': '按模型',
   'overview.by.project': '按项目',
@@ -382,6 +382,8 @@ export const chinese: Messages = {
   'overview.workedOut': '日志未说明的费用按 {date} 的价格推算。',
   'overview.unpriced': '{n} 个会话的费用未知，总额为下限。',
   'overview.newestOnly': '只统计最新的 {n} 个会话。',
+  'overview.undated': '{n} 个会话没有已知时间，不在图中。',
+  'overview.costNotKnown': '未知',
   'overview.notRead': '无法读取会话。',
   'overview.again': '重试',
   // sessions

@@ -1,8 +1,9 @@
 'use client';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useEffect, useMemo, useState } from 'react';
-import { type OverviewPart, overviewOf, type SessionsOverview, sessionsFound, spanOf } from '../../replay/index.ts';
-import type { Prices, SessionEntry, SessionQuery, SessionSource } from '../../session/index.ts';
+import { type OverviewPart, overviewOf, type SessionsOverview, spanOf } from '../../replay/index.ts';
+import type { Prices, SessionQuery, SessionSource, SessionSums } from '../../session/index.ts';
+import { sumsOfSource } from '../../session/internal.ts';
 import { AgentMark } from '../icons/AgentMark.tsx';
 import { overviewWords } from '../language/english/overview.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -35,18 +36,15 @@ const mostBars = 8;
  * When to use it: above or beside a list of sessions, to see what they took.
  *
  * Sessions, active time, tokens and cost by day, agent, model and project; the tools that failed most often, and the longest calls. Each bar
- * is a filter of the list. The newest 10,000 sessions are added up, and it says so where there are more.
+ * is a filter of the list. The source adds up; of one that has no `sums`, the newest 10,000 sessions are added up, and it says so.
  */
 export const SessionOverview = forwardRef<HTMLElement, SessionOverviewProps>(function SessionOverview(
   { source, query = everySession, onQuery, onSelect, prices, className, ...rest },
   ref,
 ) {
   const { t } = useKit(overviewWords);
-  const { found, failure, again } = useFound(source, query);
-  const overview = useMemo(
-    () => (found === undefined ? undefined : overviewOf(found.entries, prices)),
-    [found, prices],
-  );
+  const { sums, failure, again } = useSums(source, query);
+  const overview = useMemo(() => (sums === undefined ? undefined : overviewOf(sums, prices)), [sums, prices]);
   const [measure, setMeasure] = useState<Measure>('sessions');
   return (
     <section
@@ -65,9 +63,9 @@ export const SessionOverview = forwardRef<HTMLElement, SessionOverviewProps>(fun
       {overview === undefined ? null : (
         <>
           <Totals overview={overview} measure={measure} onMeasure={setMeasure} />
-          {found?.all === false ? (
+          {overview.exact ? null : (
             <div className="ark-overview__note">{t('overview.newestOnly', { n: overview.sessions })}</div>
-          ) : null}
+          )}
           <Days overview={overview} measure={measure} query={query} onQuery={onQuery} />
           <div className="ark-overview__fields">
             <Bars field="agent" {...{ overview, measure, query, onQuery }} />
@@ -82,24 +80,19 @@ export const SessionOverview = forwardRef<HTMLElement, SessionOverviewProps>(fun
   );
 });
 
-interface Found {
-  readonly entries: readonly SessionEntry[];
-  readonly all: boolean;
-}
-
-/** The sessions of a query; the former ones until the new ones are there. */
-function useFound(source: SessionSource, query: SessionQuery) {
-  const [found, setFound] = useState<Found>();
+/** The sums of a query; the former ones until the new ones are there. */
+function useSums(source: SessionSource, query: SessionQuery) {
+  const [sums, setSums] = useState<SessionSums>();
   const [failure, setFailure] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    sessionsFound(source, query, { signal }).then(
+    sumsOfSource(source, query, { signal }).then(
       (answer) => {
         if (signal.aborted) return;
-        setFound(answer);
+        setSums(answer);
         setFailure(undefined);
       },
       (error: unknown) => {
@@ -108,14 +101,17 @@ function useFound(source: SessionSource, query: SessionQuery) {
     );
     return () => controller.abort();
   }, [source, query, attempt]);
-  return { found, failure, again: () => setAttempt(attempt + 1) };
+  return { sums, failure, again: () => setAttempt(attempt + 1) };
 }
+
+/** Less than this, in the currency, is written as less than a cent. */
+const aCent = 0.01;
 
 /** Writes a figure of a part. */
 function useWriteFigure({
   currency,
 }: SessionsOverview): (part: Pick<OverviewPart, Measure | 'unpriced'>, measure: Measure) => string {
-  const { formatters } = useKit(overviewWords);
+  const { t, formatters } = useKit(overviewWords);
   return (part, measure) => {
     switch (measure) {
       case 'sessions':
@@ -125,7 +121,9 @@ function useWriteFigure({
       case 'tokens':
         return formatters.tokens(part.tokens);
       case 'cost':
-        return `${part.unpriced > 0 ? '≥ ' : ''}${formatters.money(part.cost, currency)}`;
+        if (part.cost >= aCent) return `${part.unpriced > 0 ? '≥ ' : ''}${formatters.money(part.cost, currency)}`;
+        if (part.unpriced > 0) return t('overview.costNotKnown');
+        return part.cost > 0 ? `< ${formatters.money(aCent, currency)}` : formatters.money(0, currency);
     }
   };
 }
@@ -180,9 +178,10 @@ const chartHeight = 96;
 function Days({ overview, measure, query, onQuery }: ChartProps): ReactElement | null {
   const { t } = useKit(overviewWords);
   const write = useWriteFigure(overview);
-  const { time } = overview;
+  const { time, undated } = overview;
   const [first, last] = [time[0], time.at(-1)];
-  if (first === undefined || last === undefined) return null;
+  const note = undated === 0 ? null : <div className="ark-overview__note">{t('overview.undated', { n: undated })}</div>;
+  if (first === undefined || last === undefined) return note;
   const x = scaleBand(
     time.map(({ value }) => value),
     [0, 100],
@@ -213,6 +212,7 @@ function Days({ overview, measure, query, onQuery }: ChartProps): ReactElement |
         <span>{first.value}</span>
         {first === last ? null : <span>{last.value}</span>}
       </figcaption>
+      {note}
     </figure>
   );
 }
@@ -230,12 +230,12 @@ function Bars({
   const { t } = useKit(overviewWords);
   const write = useWriteFigure(overview);
   const parts = useMemo(
-    () => overview[field].toSorted((a, b) => b[measure] - a[measure]).slice(0, mostBars),
+    () => overview[field].parts.toSorted((a, b) => b[measure] - a[measure]).slice(0, mostBars),
     [overview, field, measure],
   );
   const shown = useMasked(parts);
   const width = scaleLinear([0, parts[0]?.[measure] || 1], [0, 100]);
-  const left = overview[field].length - parts.length;
+  const left = overview[field].parts.length + overview[field].others - parts.length;
   if (parts.length === 0) return null;
   return (
     <div className="ark-overview__field">

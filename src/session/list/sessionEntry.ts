@@ -1,4 +1,5 @@
 import type { Outcome, TokenUsage } from '../schema/itemParts.ts';
+import { toMillis } from '../toMillis.ts';
 
 /** What a list shows of a session, as the index of converted sessions has it (`data/sessions/index/sessions.json`). */
 export interface SessionEntry {
@@ -82,4 +83,13 @@ export function failuresOf(entry: SessionEntry): number | undefined {
 /** Active time of a session, else its length, in milliseconds; undefined where neither is known. */
 export function lengthOfEntry({ active_ms, total_duration_ms }: SessionEntry): number | undefined {
   return active_ms ?? total_duration_ms;
+}
+
+/** 2^20 minutes after 1970, at the end of 1971. No agent is older: an earlier time is that of a clock which was never set. */
+const FIRST_START = 2 ** 20 * 60_000;
+
+/** Start of a session in milliseconds since 1970; undefined where it has no time, or one of a clock that was never set. */
+export function startOf({ created_at }: Pick<SessionEntry, 'created_at'>): number | undefined {
+  const at = toMillis(created_at ?? '');
+  return at === undefined || at < FIRST_START ? undefined : at;
 }

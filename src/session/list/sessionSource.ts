@@ -1,4 +1,4 @@
-import type { SessionEntry } from './sessionEntry.ts';
+import type { ModelUsage, SessionEntry } from './sessionEntry.ts';
 
 /** An answer at once, or later. */
 export type Answer<Value> = Value | Promise<Value>;
@@ -15,6 +15,8 @@ export interface SessionSource<Row extends SessionEntry = SessionEntry> {
   page(query: SessionQuery, options?: PageOptions): Answer<SessionPage<Row>>;
   /** For each field, how many of the sessions that a query finds have which value. */
   facets(query: SessionQuery, options?: Pick<PageOptions, 'signal'>): Answer<SessionFacets>;
+  /** What the sessions that a query finds took, together. Without it, an overview adds up the newest 10,000 itself, page by page. */
+  sums?(query: SessionQuery, options?: Pick<PageOptions, 'signal'>): Answer<SessionSums>;
 }
 
 /** Finds sessions that meet all of these conditions; an empty query finds all. Several values of one field are alternatives. */
@@ -81,4 +83,57 @@ export interface SessionFacets {
 export interface FacetCount {
   readonly value: string;
   readonly n: number;
+}
+
+/**
+ * What the sessions of a query took. It is independent of prices: tokens whose cost no log states are told by model, so that whoever has
+ * prices can work it out.
+ */
+export interface SessionSums {
+  /** False where only the newest of the sessions that have the words are added up. */
+  readonly exact: boolean;
+  readonly all: PartSums;
+  /** Sessions with a known start, by day in UTC, `2026-10-03`, in order; by month, `2026-10`, where they lie more than 62 days apart. */
+  readonly time: readonly PartSums[];
+  /** How many sessions have no known start. */
+  readonly undated: number;
+  readonly format: FieldSums;
+  /** By model used; a session that used several counts for each. */
+  readonly model: FieldSums;
+  /** By working folder; `''` stands for sessions whose log names none. */
+  readonly project: FieldSums;
+  /** Tools whose calls failed most often; at most 100. */
+  readonly failing: readonly { readonly tool: string; readonly n: number }[];
+  /** The calls that took longest, one a session; at most 10. At equal times the newest first. */
+  readonly longest: readonly { readonly entry: SessionEntry; readonly tool: string; readonly ms: number }[];
+  readonly failedCalls: number;
+  /** Sessions whose outcome is a failure. */
+  readonly failedSessions: number;
+}
+
+export interface FieldSums {
+  /** The values with the most sessions, active time, tokens and stated cost: 25 of each; the most sessions first. */
+  readonly parts: readonly PartSums[];
+  /** Number of values that are left out. */
+  readonly others: number;
+}
+
+/** What the sessions with one value of a field took. All figures are whole numbers. */
+export interface PartSums {
+  readonly value: string;
+  readonly sessions: number;
+  /** Active time, else length, in milliseconds. */
+  readonly activeMs: number;
+  /** Tokens that a model had not seen before. */
+  readonly tokens: number;
+  /** Cost that logs state, in millionths of a US dollar. */
+  readonly statedCost: number;
+  /** Tokens without a stated cost, by sessions that used the same models for the same kinds of tokens; the most sessions first. */
+  readonly unstated: readonly UnstatedCost[];
+}
+
+export interface UnstatedCost {
+  readonly sessions: number;
+  /** Tokens by model, in order of the models' names; empty where they are not told. */
+  readonly usages: readonly ModelUsage[];
 }

@@ -1,6 +1,5 @@
 import { createMatcher } from '../text/searchWords.ts';
-import { toMillis } from '../toMillis.ts';
-import { entryOutcome, failuresOf, lengthOfEntry, type SessionEntry } from './sessionEntry.ts';
+import { entryOutcome, failuresOf, lengthOfEntry, type SessionEntry, startOf } from './sessionEntry.ts';
 import {
   type FacetCount,
   type PageOptions,
@@ -9,9 +8,11 @@ import {
   type SessionQuery,
   type SessionSort,
   type SessionSource,
+  type SessionSums,
   sessionSorts,
   type Total,
 } from './sessionSource.ts';
+import { sumsOfSessions } from './sessionSums.ts';
 
 /** Maximum number of sessions counted where counting takes time. */
 export const MOST_COUNTED = 10_000;
@@ -27,11 +28,6 @@ export interface Place {
   /** Milliseconds since 1970; absent where the session has no time. */
   readonly at: number | undefined;
   readonly id: string;
-}
-
-/** Start of a session in milliseconds since 1970; undefined where it has no time. */
-export function startOf({ created_at }: Pick<SessionEntry, 'created_at'>): number | undefined {
-  return toMillis(created_at ?? '');
 }
 
 /** The value by which a session is ordered, apart from its time; -1 where it has none. */
@@ -115,12 +111,14 @@ export function sessionsInMemory<Row extends SessionEntry>(rows: readonly Row[])
       return { sessions: page.map(({ row }) => row), ...(more ? { next: writeCursor(last.place) } : {}), total };
     },
     facets: (query) => facetsOfRows(rows, query),
+    sums: (query) => sumsOfSessions(rows.filter(createFilter(query))),
   };
 }
 
 interface InMemorySource<Row extends SessionEntry> extends SessionSource<Row> {
   page(query: SessionQuery, options?: PageOptions): SessionPage<Row>;
   facets(query: SessionQuery): SessionFacets;
+  sums(query: SessionQuery): SessionSums;
 }
 
 interface Placed<Row> {

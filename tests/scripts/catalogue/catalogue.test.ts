@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openJsonCatalogue } from '../../../scripts/etl/catalogue/jsonCatalogue.ts';
 import { openCatalogue } from '../../../scripts/etl/catalogue/openCatalogue.ts';
 import { openSqliteCatalogue } from '../../../scripts/etl/catalogue/sqliteCatalogue.ts';
+import { sumsOfSessions } from '../../../src/session/list/sessionSums.ts';
 import { type CataloguePlace, catalogued, describeCatalogue, draft } from '../../helpers/describeCatalogue.ts';
 
 let out: string;
@@ -64,6 +65,28 @@ describe('openCatalogue in a folder of an older kit', () => {
     writeIndex('private.json', []);
     const again = await open();
     expect((await again.page({})).total.n).toBe(1200);
+    await again.close();
+  });
+
+  it('adds the sums to a catalogue that has none, and leaves out times of clocks that were never set', async () => {
+    const unset = { ...catalogued('1970-01-01-001-unset').row, created_at: '1970-01-01T00:00:00.000Z' };
+    const rows = [...entriesOf(3), unset];
+    const catalogue = await open();
+    await catalogue.commit({ sessions: rows.map((row) => ({ row })) });
+    await catalogue.close();
+    const db = new DatabaseSync(database());
+    db.exec(`DROP TABLE rollup; DROP TABLE rollup_model; DROP TABLE rollup_tool; DROP INDEX session_waited;
+      UPDATE session SET at = 0, month = 1970 * 12 WHERE at IS NULL; UPDATE tally SET month = 1970 * 12 WHERE month < 0;
+      PRAGMA user_version = 1`);
+    db.close();
+    const expected = sumsOfSessions(rows);
+    const reader = await open(true);
+    expect(await reader.sums({})).toEqual(expected);
+    await reader.close();
+    const again = await open();
+    expect(await again.sums({})).toEqual(expected);
+    expect((await again.facets({})).month).toEqual([{ value: '2026-02', n: 3 }]);
+    expect(expected).toMatchObject({ undated: 1, all: { sessions: 4 } });
     await again.close();
   });
 

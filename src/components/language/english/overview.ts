@@ -5,7 +5,7 @@ export const overviewWords = {
   'overview.activeMs': 'Active time',
   'overview.tokens': 'Tokens',
   'overview.cost': 'Cost',
-  'overview.byTime': 'By day or month, in UTC',
+  'overview.byTime': 'By day, month or year, in UTC',
   'overview.by.agent': 'By agent',
   'overview.by.model': 'By model',
   'overview.by.project': 'By project',
@@ -22,6 +22,11 @@ export const overviewWords = {
     one: 'Only the newest session is added up.',
     other: 'Only the newest {n} sessions are added up.',
   },
+  'overview.undated': {
+    one: '{n} session has no known time and is not in the chart.',
+    other: '{n} sessions have no known time and are not in the chart.',
+  },
+  'overview.costNotKnown': 'not known',
   'overview.notRead': 'The sessions could not be read.',
   'overview.again': 'Try again',
 } as const;
