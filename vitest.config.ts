@@ -90,6 +90,7 @@ const unit = (name: string, files: TestProjectInlineConfiguration['test']): Test
 export default defineConfig({
   test: {
     reporters: ['default', new PictureReporter(), new SummaryReporter()],
+    maxWorkers: 2,
     attachmentsDir: 'test-results/attachments',
     projects: [
       unit('unit-library', { include: library, isolate: false }),
@@ -97,8 +98,6 @@ export default defineConfig({
       unit('unit', {
         include: ['tests/**/*.test.ts'],
         exclude: library,
-        maxWorkers: '100%',
-        sequence: { groupOrder: 1 },
       }),
       {
         optimizeDeps: { include },

@@ -56,7 +56,9 @@ describe('help', () => {
   it.each(['en', 'zh'])('fits terminals of every width, in %s', async (language) => {
     for (const part of ['', ...parts]) {
       for (const columns of [80, 120]) {
-        const { stdout } = await runInHere([...(part === '' ? [] : [part]), '--help', '--language', language], columns);
+        const { stdout } = await runInHere([...(part === '' ? [] : [part]), '--help', '--language', language], {
+          columns,
+        });
         const lines = stdout.split('\n');
         expect(lines.filter((line) => columnsOf(line) > columns || line !== line.trimEnd())).toEqual([]);
         // What the library says in English of its own.
@@ -65,11 +67,13 @@ describe('help', () => {
     }
   });
 
-  it('is in Chinese for a Chinese locale, and in the language that is asked for', () => {
+  it('is in Chinese for a Chinese locale, and in the language that is asked for', async () => {
     const zh = { LC_ALL: '', LC_MESSAGES: '', LANG: 'zh_CN.UTF-8' };
-    expect(run(['etl', '--help'], { env: zh }).stdout).toContain('把智能体日志转换为');
-    expect(run(['etl', '--help', '--language', 'en'], { env: zh }).stdout).toContain('Turns agent logs');
-    expect(run(['--language=zh', 'etl', '--fromat', 'x']).stderr).toContain('没有选项 --fromat。是否想输入 --format？');
+    expect((await runInHere(['etl', '--help'], { env: zh })).stdout).toContain('把智能体日志转换为');
+    expect((await runInHere(['etl', '--help', '--language', 'en'], { env: zh })).stdout).toContain('Turns agent logs');
+    expect((await runInHere(['--language=zh', 'etl', '--fromat', 'x'])).stderr).toContain(
+      '没有选项 --fromat。是否想输入 --format？',
+    );
   });
 
   it('is also shown by `help`', async () => {
@@ -80,12 +84,12 @@ describe('help', () => {
     });
   });
 
-  it('replaces a missing subcommand, on stderr and as an error', () => {
-    expect(run([])).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('Commands:') });
+  it('replaces a missing subcommand, on stderr and as an error', async () => {
+    expect(await runInHere([])).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('Commands:') });
   });
 
   it('fits into 60 columns', async () => {
-    const { stdout } = await runInHere(['etl', '--help'], 60);
+    const { stdout } = await runInHere(['etl', '--help'], { columns: 60 });
     const [head = ''] = stdout.split('Examples:');
     for (const line of head.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
   });
@@ -198,19 +202,19 @@ describe('files that are not logs', () => {
     ['that are not there', (path: string) => path, 'There is no such file or folder.'],
     ['that are empty', (path: string) => written(path, ''), 'The file is empty.'],
     ['of no format', (path: string) => written(path, 'milk'), 'No adapter knows the file.'],
-  ])('%s are named with the reason; without any log the command exits with 3', (_, make, reason) => {
-    const { status, stdout, stderr } = run(['export', make(join(folder, 'shopping.txt')), '--out', folder]);
+  ])('%s are named with the reason; without any log the command exits with 3', async (_, make, reason) => {
+    const { status, stdout, stderr } = await runInHere(['export', make(join(folder, 'shopping.txt')), '--out', folder]);
     expect(stderr).toContain(`shopping.txt: ${reason}`);
     expect(stderr).toContain('None of the files is a log that the kit knows.');
     expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
   });
 
-  it('write no control sequences, line breaks or secrets of their names to the terminal', () => {
+  it('write no control sequences, line breaks or secrets of their names to the terminal', async () => {
     const secret = ['ghp', '0123456789abcdefghijABCDEFGHIJ012345'].join('_');
     const name = `evil\u001b[2J\u0007\n${secret}.txt`;
     writeFileSync(join(folder, name), 'milk');
     for (const part of ['open', 'export', 'etl']) {
-      const { stdout, stderr } = run(
+      const { stdout, stderr } = await runInHere(
         [part, join(folder, name), '--out', join(folder, 'out')].slice(0, part === 'open' ? 2 : 4),
       );
       expect(stdout + stderr).toContain('evil');
@@ -220,7 +224,7 @@ describe('files that are not logs', () => {
       expect(stdout + stderr).not.toMatch(/^ghp_/m);
     }
     for (const args of [['events', `${name}x`], ['wf', 'time', `${name}x`], ['check', `${name}x`], [`${name}x`]]) {
-      const { stdout, stderr } = run(args);
+      const { stdout, stderr } = await runInHere(args);
       expect(stderr).toContain('evil');
       expect(stderr.trimEnd()).not.toContain('\u001b');
       expect(stdout + stderr).not.toContain(secret);
@@ -266,82 +270,89 @@ describe('open', () => {
 });
 
 describe('export', () => {
-  it('sums up the conversion in one line, beside the paths', () => {
-    const { status, stdout, stderr } = run(['export', log, '--out', folder, '--markdown']);
+  it('sums up the conversion in one line, beside the paths', async () => {
+    const { status, stdout, stderr } = await runInHere(['export', log, '--out', folder, '--markdown']);
     expect(stderr).toMatch(/^\d+ records, 0 dropped, \d+ secrets? masked$/m);
     expect(stdout.trim()).toBe(join(folder, readdirSync(folder)[0] ?? ''));
     expect(status).toBe(0);
   });
 
-  it('reports what a torn log lost, and exits with 1 under --strict', () => {
+  it('reports what a torn log lost, and exits with 1 under --strict', async () => {
     const torn = join(folder, 'd27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl');
     writeFileSync(torn, readFileSync(log).subarray(0, -200));
     const out = join(folder, 'out');
-    const loose = run(['export', torn, '--out', out, '--markdown']);
+    const loose = await runInHere(['export', torn, '--out', out, '--markdown']);
     expect(loose.stderr).toMatch(/records, 1 dropped, /);
     expect(loose.status).toBe(0);
-    expect(run(['export', torn, '--out', out, '--markdown', '--strict']).status).toBe(1);
-    expect(run(['open', torn, '--strict'])).toMatchObject({ status: 1, stdout: '' });
+    expect((await runInHere(['export', torn, '--out', out, '--markdown', '--strict'])).status).toBe(1);
+    expect(await runInHere(['open', torn, '--strict'])).toMatchObject({ status: 1, stdout: '' });
   });
 
-  it('writes the named file, in the format of its extension', () => {
+  it('writes the named file, in the format of its extension', async () => {
     const path = join(folder, 'deep', 'report.md');
-    expect(run(['export', log, '--out', path]).stdout.trim()).toBe(path);
+    expect((await runInHere(['export', log, '--out', path])).stdout.trim()).toBe(path);
     expect(readFileSync(path, 'utf8')).toMatch(/^# /);
     mkdirSync(join(folder, 'folder.md'));
-    run(['export', log, '--markdown', '--out', join(folder, 'folder.md')]);
+    await runInHere(['export', log, '--markdown', '--out', join(folder, 'folder.md')]);
     expect(readdirSync(join(folder, 'folder.md'))).toHaveLength(1);
   });
 
-  it('writes the changes as a patch, asked for by option or by file name', () => {
+  it('writes the changes as a patch, asked for by option or by file name', async () => {
     const ferry = 'data/sources/claude-code/projects/-home-noor-ferry-board';
     const path = join(folder, 'changes.patch');
-    expect(run(['export', ferry, '--out', path]).stdout.trim()).toBe(path);
+    expect((await runInHere(['export', ferry, '--out', path])).stdout.trim()).toBe(path);
     const patch = readFileSync(path, 'utf8');
     expect(patch).toMatch(/^# Changes of session \S+\n# only in part, as far as the log tells: README\.md\n/);
     expect(patch.match(/^diff --git .*$/gm)).toHaveLength(6);
-    const { stdout } = run(['export', ferry, '--patch', '--out', folder]);
+    const { stdout } = await runInHere(['export', ferry, '--patch', '--out', folder]);
     expect(readFileSync(stdout.trim(), 'utf8')).toBe(patch);
-    expect(run(['export', ferry, '--patch', '--out', 'x.md']).stderr).toContain('--patch does not go with x.md.');
+    expect((await runInHere(['export', ferry, '--patch', '--out', 'x.md'])).stderr).toContain(
+      '--patch does not go with x.md.',
+    );
   });
 
-  it('lists with --json what it wrote, and from what', () => {
-    const { stdout } = run(['export', plans, '--out', folder, '--markdown', '--json']);
+  it('lists with --json what it wrote, and from what', async () => {
+    const { stdout } = await runInHere(['export', plans, '--out', folder, '--markdown', '--json']);
     const report = JSON.parse(stdout);
     expect(report.files).toHaveLength(4);
     expect(report.sessions[0]).toMatchObject({ format: 'planner', task_title: expect.any(String) });
     expect(report.formats[0].account).toMatchObject({ records: 4, dropped: 0 });
   });
 
-  it('reads files in the format named for them, whatever they look like', () => {
+  it('reads files in the format named for them, whatever they look like', async () => {
     const odd = join(folder, 'odd.txt');
     writeFileSync(odd, 'no banner here\n');
-    expect(run(['export', odd, '--out', folder, '--markdown']).status).toBe(3);
-    expect(run(['export', odd, '--out', folder, '--markdown', '--format', 'codex-log']).status).toBe(0);
+    expect((await runInHere(['export', odd, '--out', folder, '--markdown'])).status).toBe(3);
+    expect((await runInHere(['export', odd, '--out', folder, '--markdown', '--format', 'codex-log'])).status).toBe(0);
   });
 });
 
 describe('check', () => {
-  it('accepts sessions of the standard, and stores of Frago', () => {
-    const { status, stdout } = run(['check', 'data/sessions', 'data/sources/frago']);
+  it('accepts sessions of the standard, and stores of Frago', async () => {
+    const { status, stdout } = await runInHere(['check', 'data/sessions', 'data/sources/frago']);
     expect(stdout).toMatch(/^(\d+) of \1 conform to the standard\.$/m);
     expect(status).toBe(0);
   });
 
-  it('reports what does not conform: where, what stands there and what is expected', () => {
+  it('reports what does not conform: where, what stands there and what is expected', async () => {
     const [name = ''] = readdirSync(join(repository, 'data/sessions')).filter((each) => each.includes('-report.json'));
     const session = JSON.parse(readFileSync(join(repository, 'data/sessions', name), 'utf8'));
     session.summary.tool_calls_count = 999;
     writeFileSync(join(folder, 'bad.json'), JSON.stringify(session));
     writeFileSync(join(folder, 'broken.json'), '{"session_id": "x",\n "tool_calls": [}');
-    const { status, stdout } = run(['check', '--strict', join(folder, 'bad.json'), join(folder, 'broken.json')]);
+    const { status, stdout } = await runInHere([
+      'check',
+      '--strict',
+      join(folder, 'bad.json'),
+      join(folder, 'broken.json'),
+    ]);
     expect(stdout).toMatch(/\/summary\/tool_calls_count .* There stands: 999\. Expected: \d+\./);
     expect(stdout).toMatch(/2:17 The file is not valid JSON\./);
     expect(stdout).toContain('0 of 2 conform to the standard.');
     expect(status).toBe(1);
   });
 
-  it('reports missing texts that a session refers to, as etl and export do, and accepts those in place', () => {
+  it('reports missing texts that a session refers to, as etl and export do, and accepts those in place', async () => {
     const said = `${'a line of the report\n'.repeat(2000)}the end`;
     const call = { type: 'tool_use', id: 'toolu_1', name: 'Bash', input: { command: 'cat report' } };
     const envelope = {
@@ -367,65 +378,74 @@ describe('check', () => {
       ]),
     ];
     const out = join(folder, 'out');
-    expect(run(['etl', written(join(folder, 'long.jsonl'), lines.join('\n')), '--out', out]).status).toBe(0);
+    expect((await runInHere(['etl', written(join(folder, 'long.jsonl'), lines.join('\n')), '--out', out])).status).toBe(
+      0,
+    );
     const [name = ''] = readdirSync(out).filter((each) => each.endsWith('.json'));
     const session = join(out, name);
-    expect(run(['check', out])).toMatchObject({ status: 0 });
+    expect(await runInHere(['check', out])).toMatchObject({ status: 0 });
 
     const again = join(folder, 'again');
-    const report: unknown = JSON.parse(run(['etl', session, '--out', again, '--json', '--strict']).stdout);
+    const report: unknown = JSON.parse(
+      (await runInHere(['etl', session, '--out', again, '--json', '--strict'])).stdout,
+    );
     expect(report).toMatchObject({ dataLoss: 0, failures: [], unrecognised: [] });
     const contentsOf = (root: string) => readdirSync(join(root, name.replace('.json', '.content')));
     expect(contentsOf(again)).toEqual(contentsOf(out));
-    expect(run(['export', session, '--out', join(folder, 'report.md'), '--strict'])).toMatchObject({ status: 0 });
+    expect(await runInHere(['export', session, '--out', join(folder, 'report.md'), '--strict'])).toMatchObject({
+      status: 0,
+    });
 
     rmSync(join(out, name.replace('.json', '.content')), { recursive: true });
-    const { status, stdout } = run(['check', out]);
+    const { status, stdout } = await runInHere(['check', out]);
     expect(status).toBe(1);
     expect(stdout).toContain('missing-content');
-    expect(run(['etl', session, '--out', join(folder, 'third'), '--strict']).status).toBe(1);
-    expect(run(['export', session, '--out', join(folder, 'again.md'), '--strict']).status).toBe(1);
+    expect((await runInHere(['etl', session, '--out', join(folder, 'third'), '--strict'])).status).toBe(1);
+    expect((await runInHere(['export', session, '--out', join(folder, 'again.md'), '--strict'])).status).toBe(1);
   });
 
-  it('exits with 3 where there is nothing to check', () => {
-    expect(run(['check', join(folder, 'none.json')])).toMatchObject({ status: 3 });
-    expect(run(['check', folder])).toMatchObject({ status: 3, stderr: expect.stringContaining('no session to check') });
+  it('exits with 3 where there is nothing to check', async () => {
+    expect(await runInHere(['check', join(folder, 'none.json')])).toMatchObject({ status: 3 });
+    expect(await runInHere(['check', folder])).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining('no session to check'),
+    });
   });
 });
 
-it('formats lists what is read, where the tools keep it, and what of it is on this machine', () => {
+it('formats lists what is read, where the tools keep it, and what of it is on this machine', async () => {
   const sessions = join(folder, '.codex/sessions');
   cpSync(join(samples, 'codex-rollout'), sessions, { recursive: true });
   const env = { HOME: folder, USERPROFILE: folder, CLAUDE_CONFIG_DIR: '', CODEX_HOME: '' };
-  const { stdout } = run(['formats'], { env });
+  const { stdout } = await runInHere(['formats'], { env });
   for (const { descriptor } of adapters) {
     const { id } = descriptor;
     expect(stdout).toMatch(new RegExp(`^${id}  `, 'm'));
   }
   expect(stdout).toMatch(new RegExp(`✓ ${sessions} \\(\\d+ files, newest \\d{4}-`));
-  const { formats } = JSON.parse(run(['formats', '--json'], { env }).stdout);
+  const { formats } = JSON.parse((await runInHere(['formats', '--json'], { env })).stdout);
   const kept = formats.find(({ format }: { format: string }) => format === 'codex-rollout').kept;
   expect(kept).toContainEqual({ path: sessions, files: expect.any(Number), newest: expect.any(String) });
 });
 
 describe('plans', () => {
-  it('fails on an invalid line, unless told not to', () => {
+  it('fails on an invalid line, unless told not to', async () => {
     const bad = join(folder, 'bad.jsonl');
     writeFileSync(bad, `${readFileSync(plans, 'utf8').trimEnd()}\n{"question": 1}\n`);
     const validate = (...more: string[]) =>
-      run(['plans', 'validate', '--log-path', bad, '--output-dir', folder, ...more]);
-    expect(validate()).toMatchObject({ status: 1, stdout: expect.stringContaining('Validated 4 / 5 records') });
-    expect(validate('--exit-zero').status).toBe(0);
+      runInHere(['plans', 'validate', '--log-path', bad, '--output-dir', folder, ...more]);
+    expect(await validate()).toMatchObject({ status: 1, stdout: expect.stringContaining('Validated 4 / 5 records') });
+    expect((await validate('--exit-zero')).status).toBe(0);
   });
 
-  it('reports an index out of range, and says which run was taken', () => {
+  it('reports an index out of range, and says which run was taken', async () => {
     const replay = (...more: string[]) =>
-      run(['plans', 'replay', '--log-path', plans, '--output-dir', folder, ...more]);
-    const { status, stdout, stderr } = replay('--index', '9');
+      runInHere(['plans', 'replay', '--log-path', plans, '--output-dir', folder, ...more]);
+    const { status, stdout, stderr } = await replay('--index', '9');
     expect(stderr).toContain('There is no run 9: they go from 0 to 3, or from -1 to -4. Run 3 was taken.');
     expect(stdout).toContain('Replay index 3:');
     expect(status).toBe(1);
-    expect(replay('--index', '9', '--exit-zero').status).toBe(0);
-    expect(replay('--index', '-4')).toMatchObject({ status: 0, stderr: '' });
+    expect((await replay('--index', '9', '--exit-zero')).status).toBe(0);
+    expect(await replay('--index', '-4')).toMatchObject({ status: 0, stderr: '' });
   });
 });

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { collectFiles } from '../../../scripts/etl/collectFiles.ts';
 import { detectSources } from '../../../scripts/etl/detectSources.ts';
 import { openOutsideAdapters } from '../../../scripts/etl/outsideAdapters.ts';
-import { command, repository, samples } from './runAgentReplay.ts';
+import { repository, runInHere, samples } from './runAgentReplay.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ark-outside-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -64,25 +63,26 @@ interface Report {
   unrecognised: { file: string; refusals: Record<string, string> }[];
 }
 
-function etl(args: readonly string[], cwd = folder) {
+async function etl(args: readonly string[], cwd = folder) {
   count += 1;
   const out = join(folder, `out-${count}`);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, 'etl', ...args, '--out', out, '--json'], {
-    cwd,
-    encoding: 'utf8',
-    env: { ...process.env, LC_ALL: 'C' },
-    timeout: 25_000,
-  });
+  const before = process.cwd();
+  process.chdir(cwd);
+  const { status, stdout, stderr } = await runInHere(['etl', ...args, '--out', out, '--json']).finally(() =>
+    process.chdir(before),
+  );
   const report = stdout.startsWith('{') ? (JSON.parse(stdout) as Report) : undefined;
   const session = (id: string) => JSON.parse(readFileSync(join(out, `${id}.json`), 'utf8'));
   return { status, stderr, report, session };
 }
 
 describe('--adapter', () => {
-  it('reads a format beside those of the kit, says whose code runs, and masks secrets', { timeout: 60_000 }, () => {
+  it('reads a format beside those of the kit, says whose code runs, and masks secrets', {
+    timeout: 60_000,
+  }, async () => {
     const path = write({});
     writeFileSync(join(folder, 'package.json'), '{"name":"notes-reader","version":"3.2.1"}');
-    const { status, stderr, report, session } = etl([note, known, '--adapter', path]);
+    const { status, stderr, report, session } = await etl([note, known, '--adapter', path]);
     expect(stderr).toMatch(/Adapters of your own: notes \(code from adapter-\d+\.ts runs with your rights\)/);
     expect(report?.sessions).toHaveLength(2);
     expect(status).toBe(0);
@@ -98,21 +98,25 @@ describe('--adapter', () => {
     [{ more: 'detektiv() {},' }, /member detektiv, which contract 1 does not know/],
     [{ top: 'throw new Error("broken at home");' }, /could not be loaded from adapter-\d+\.ts: broken at home/],
     [{ top: 'process.exit(0);' }, /its thread ended while it loaded/],
-  ])('refuses an invalid adapter before it converts, with an explanation (%#)', { timeout: 60_000 }, (code, words) => {
-    const { status, stderr } = etl([note, '--adapter', write(code)]);
-    expect(stderr).toMatch(words);
-    expect(status).toBe(3);
-  });
+  ])(
+    'refuses an invalid adapter before it converts, with an explanation (%#)',
+    { timeout: 60_000 },
+    async (code, words) => {
+      const { status, stderr } = await etl([note, '--adapter', write(code)]);
+      expect(stderr).toMatch(words);
+      expect(status).toBe(3);
+    },
+  );
 
-  it('names an adapter or configuration that does not exist', { timeout: 60_000 }, () => {
-    expect(etl([note, '--adapter', 'agent-replay-adapter-nothing']).stderr).toContain(
+  it('names an adapter or configuration that does not exist', { timeout: 60_000 }, async () => {
+    expect((await etl([note, '--adapter', 'agent-replay-adapter-nothing'])).stderr).toContain(
       'There is no adapter agent-replay-adapter-nothing. No package of that name is installed here',
     );
-    expect(etl([note, '--adapter', './nothing.js']).stderr).toContain('There is no adapter ./nothing.js.');
-    expect(etl([note, '--config', 'nothing.ts']).stderr).toContain('There is no configuration nothing.ts.');
+    expect((await etl([note, '--adapter', './nothing.js'])).stderr).toContain('There is no adapter ./nothing.js.');
+    expect((await etl([note, '--config', 'nothing.ts'])).stderr).toContain('There is no configuration nothing.ts.');
   });
 
-  it('finds an installed package by its name', { timeout: 60_000 }, () => {
+  it('finds an installed package by its name', { timeout: 60_000 }, async () => {
     const own = join(folder, 'node_modules/@me/notes');
     mkdirSync(join(own, 'dist'), { recursive: true });
     writeFileSync(join(own, 'dist/main.js'), adapterCode({}));
@@ -120,12 +124,12 @@ describe('--adapter', () => {
       join(own, 'package.json'),
       '{"name":"@me/notes","version":"1.0.0","type":"module","exports":{".":{"types":"./x.d.ts","import":"./dist/main.js"}}}',
     );
-    expect(etl([note, '--adapter', '@me/notes', '--format', 'notes']).report?.sessions).toHaveLength(1);
-    expect(etl([note, '--adapter', '@me/notes', '--format', 'nots']).stderr).toContain('Did you mean notes?');
+    expect((await etl([note, '--adapter', '@me/notes', '--format', 'notes'])).report?.sessions).toHaveLength(1);
+    expect((await etl([note, '--adapter', '@me/notes', '--format', 'nots'])).stderr).toContain('Did you mean notes?');
   });
 });
 
-it('reads agent-replay.config.ts only from the folder it runs in', { timeout: 60_000 }, () => {
+it('reads agent-replay.config.ts only from the folder it runs in', { timeout: 60_000 }, async () => {
   const project = join(folder, 'project');
   mkdirSync(join(project, 'below'), { recursive: true });
   const from = JSON.stringify(pathToFileURL(write({})).href);
@@ -133,13 +137,15 @@ it('reads agent-replay.config.ts only from the folder it runs in', { timeout: 60
     join(project, 'agent-replay.config.ts'),
     `import notes from ${from};\nexport default { adapters: [notes], paths: [${JSON.stringify(note)}] };\n`,
   );
-  expect(etl([], project).report?.sessions.length).toBeGreaterThan(0);
-  expect(etl([note], join(project, 'below')).report?.unrecognised).toHaveLength(1);
-  expect(etl([note, '--config', '../agent-replay.config.ts'], join(project, 'below')).report?.sessions).toHaveLength(1);
+  expect((await etl([], project)).report?.sessions.length).toBeGreaterThan(0);
+  expect((await etl([note], join(project, 'below'))).report?.unrecognised).toHaveLength(1);
+  expect(
+    (await etl([note, '--config', '../agent-replay.config.ts'], join(project, 'below'))).report?.sessions,
+  ).toHaveLength(1);
 });
 
 describe('an outside adapter', () => {
-  const limits = { load: 20_000, look: 1_500, sign: 1_500 };
+  const limits = { load: 20_000, look: 3_000, sign: 3_000 };
   const open = async (code: Parameters<typeof adapterCode>[0]) => {
     const modules = [pathToFileURL(write(code)).href];
     const outside = await openOutsideAdapters({ config: undefined, modules, redact: true, rules: undefined, limits });
@@ -162,7 +168,7 @@ describe('an outside adapter', () => {
     const { adapter, sources } = await open({ record: 'if (raw.note.includes("key")) for (;;);' });
     const source = sources.find((each) => each.adapter === adapter);
     if (source === undefined || adapter === undefined) throw new Error('It was not claimed.');
-    await expect(adapter.convert(source)).rejects.toThrow('The adapter notes gave no sign for 1.5 s, and was stopped.');
+    await expect(adapter.convert(source)).rejects.toThrow('The adapter notes gave no sign for 3 s, and was stopped.');
     writeFileSync(join(folder, 'short.jsonl'), '{"note":"short"}\n');
     const { files } = collectFiles([join(folder, 'short.jsonl')]);
     const { sessions } = await adapter.convert({ adapter, files });

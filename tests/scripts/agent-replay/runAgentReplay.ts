@@ -42,7 +42,10 @@ export function runAgentReplay(
  * Runs the command in this process, which is faster: for tests that only look at what it prints. It must leave nothing open, and of the
  * process it may read only the language and set the exit code.
  */
-export async function runInHere(args: readonly string[], columns?: number): Promise<Ran> {
+export async function runInHere(
+  args: readonly string[],
+  { columns, env = {} }: { columns?: number; env?: Readonly<Record<string, string>> } = {},
+): Promise<Ran> {
   const before = { exitCode: process.exitCode, columns: process.stdout.columns };
   const printed = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
@@ -51,8 +54,7 @@ export async function runInHere(args: readonly string[], columns?: number): Prom
       return true;
     }),
   );
-  vi.stubEnv('LC_ALL', 'C');
-  vi.stubEnv('NO_COLOR', '1');
+  for (const [name, value] of Object.entries({ LC_ALL: 'C', NO_COLOR: '1', ...env })) vi.stubEnv(name, value);
   if (columns !== undefined) process.stdout.columns = columns;
   process.exitCode = undefined;
   try {
