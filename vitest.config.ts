@@ -90,15 +90,12 @@ const unit = (name: string, files: TestProjectInlineConfiguration['test']): Test
 export default defineConfig({
   test: {
     reporters: ['default', new PictureReporter(), new SummaryReporter()],
-    maxWorkers: 2,
+    // A worker a core, and the browser beside them: Chromium waits often, and so do tests that start processes.
+    maxWorkers: '100%',
     attachmentsDir: 'test-results/attachments',
     projects: [
       unit('unit-library', { include: library, isolate: false }),
-      // Those above and the browser's two take a core each, side by side; then these take all of them.
-      unit('unit', {
-        include: ['tests/**/*.test.ts'],
-        exclude: library,
-      }),
+      unit('unit', { include: ['tests/**/*.test.ts'], exclude: library }),
       {
         optimizeDeps: { include },
         test: {

@@ -17,7 +17,7 @@ import { checkSession, type Session } from '../../src/session/index.ts';
 import { rawText } from '../helpers/databaseText.ts';
 import { fileOf, listFiles } from '../helpers/sourceFiles.ts';
 import { agentTexts } from '../witness/agentTexts.ts';
-import { testify } from '../witness/witness.ts';
+import { createPool, testify } from '../witness/witness.ts';
 
 /** Edited by hand: all its ids are the same words, so its calls cannot be told apart or counted. */
 const withoutIds = 'copilot-06-agent-sessions-fixtures/small.jsonl';
@@ -107,7 +107,7 @@ describe.skipIf(!has)('logs of other agents (skipped where the corpus is absent)
       const all = group.ancestors === undefined ? [] : await Promise.all(own.map(convert));
       const everything = [sessions, ...all.map((each) => each.sessions)].flat();
       const allContents = [contents, ...all.map((each) => each.contents)].flat();
-      expect(testify(seen, everything, allContents, undefined).missing).toEqual([]);
+      expect(testify(seen, createPool(everything, allContents), undefined).missing).toEqual([]);
     });
   });
 });

@@ -19,7 +19,7 @@ import type { Session } from '../../src/session/index.ts';
 import { rawText } from '../helpers/databaseText.ts';
 import { fileOf, listFiles } from '../helpers/sourceFiles.ts';
 import { rawTexts } from './rawTexts.ts';
-import { type Testimony, testify } from './witness.ts';
+import { createPool, type Pool, type Testimony, testify } from './witness.ts';
 
 const root = join(import.meta.dirname, '../..');
 const redactor = createRedactor();
@@ -78,13 +78,17 @@ async function hearAll(folder: string): Promise<Map<string, Testimony>> {
 /** What a resumed or forked run copied is in its parent's session, so such a run is compared with all sessions of its format. */
 function judge(hearings: readonly Hearing[]): Testimony {
   const sum: Testimony = { lines: 0, missing: [], missingCount: 0 };
-  const everything = {
-    sessions: hearings.flatMap(({ sessions }) => sessions),
-    contents: hearings.flatMap(({ contents }) => contents),
+  let ofAll: Pool | undefined;
+  const everything = (): Pool => {
+    ofAll ??= createPool(
+      hearings.flatMap(({ sessions }) => sessions),
+      hearings.flatMap(({ contents }) => contents),
+    );
+    return ofAll;
   };
   for (const { seen, hasAncestors, ...own } of hearings) {
-    const { sessions, contents } = hasAncestors ? everything : own;
-    const { lines, missing, missingCount } = testify(seen, sessions, contents, redactor);
+    const told = hasAncestors ? everything() : createPool(own.sessions, own.contents);
+    const { lines, missing, missingCount } = testify(seen, told, redactor);
     sum.lines += lines;
     sum.missingCount += missingCount;
     sum.missing.push(...missing.map((line) => `${own.sessions[0]?.provenance?.sources[0]?.name}: ${line}`));

@@ -18,13 +18,7 @@ const MIN_LENGTH = 4;
 
 const MAX_LISTED = 20;
 
-export function testify(
-  seen: Iterable<string>,
-  sessions: readonly unknown[],
-  contents: readonly Content[],
-  redactor: Redactor | undefined,
-): Testimony {
-  const pool = createPool(sessions, contents);
+export function testify(seen: Iterable<string>, told: Pool, redactor: Redactor | undefined): Testimony {
   const testimony: Testimony = { lines: 0, missing: [], missingCount: 0 };
   const known = new Set<string>();
   for (const text of seen) {
@@ -34,7 +28,7 @@ export function testify(
       if (wanted.length < MIN_LENGTH || known.has(wanted)) continue;
       known.add(wanted);
       testimony.lines += 1;
-      if (pool(wanted)) continue;
+      if (told(wanted)) continue;
       testimony.missingCount += 1;
       if (testimony.missing.length < MAX_LISTED) testimony.missing.push(wanted.slice(0, 300));
     }
@@ -51,7 +45,10 @@ function withoutQuotes(text: string): string {
   return text.replaceAll(/["'`\\\s]/g, '');
 }
 
-function createPool(sessions: readonly unknown[], contents: readonly Content[]): (wanted: string) => boolean {
+/** Whether a line is told anywhere in some sessions. */
+export type Pool = (wanted: string) => boolean;
+
+export function createPool(sessions: readonly unknown[], contents: readonly Content[]): Pool {
   const lines = new Set<string>();
   const texts: string[] = [];
   const add = (text: string): void => {

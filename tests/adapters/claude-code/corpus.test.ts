@@ -15,7 +15,7 @@ import {
 } from '../../../src/adapters/index.ts';
 import { checkSession, sessionSchema } from '../../../src/session/index.ts';
 import { fileOf, listFiles } from '../../helpers/sourceFiles.ts';
-import { testify } from '../../witness/witness.ts';
+import { createPool, type Pool, testify } from '../../witness/witness.ts';
 import { seenTexts } from './seenTexts.ts';
 
 const corpus = join(import.meta.dirname, '../../../../shared/corpus/claude-code');
@@ -110,14 +110,20 @@ describe.skipIf(!existsSync(corpus))(
 
     it('keep every text that a person could see', () => {
       const sessions = groups.flatMap(({ conversion }) => conversion.sessions);
+      const poolOf = (told: readonly (typeof sessions)[number][]): Pool =>
+        createPool(
+          told.map(({ session }) => toSession(session)),
+          told.flatMap(({ contents }) => contents),
+        );
+      let ofAll: Pool | undefined;
       for (const { name, raw, conversion } of groups) {
-        // What is also in an older session is kept there.
-        const older = (conversion.account.ignored.parent_history ?? 0) > 0 ? sessions : [];
         const stated = raw.filter((file) => file.name.endsWith('.jsonl') && !isWarmup(file.text));
+        // What is also in an older session is kept there.
+        const hasAncestors = (conversion.account.ignored.parent_history ?? 0) > 0;
+        if (hasAncestors) ofAll ??= poolOf(sessions);
         const { missing } = testify(
           stated.flatMap(({ text }) => recordsOf(text).flatMap((record) => [...seenTexts(record)])),
-          [...conversion.sessions, ...older].map(({ session }) => toSession(session)),
-          [...conversion.sessions, ...older].flatMap(({ contents }) => contents),
+          hasAncestors && ofAll !== undefined ? ofAll : poolOf(conversion.sessions),
           undefined,
         );
         expect({ name, missing }).toEqual({ name, missing: [] });

@@ -10,7 +10,7 @@ import {
 import { convertSource, toSession } from '../../../src/adapters/index.ts';
 import type { Session } from '../../../src/session/index.ts';
 import { fileOf, listFiles } from '../../helpers/sourceFiles.ts';
-import { testify } from '../../witness/witness.ts';
+import { createPool, testify } from '../../witness/witness.ts';
 import { countBanners, countPlain, countStamped, type LogCount, plainLines } from './countLog.ts';
 import { eventsOf } from './logText.ts';
 import { seenTexts } from './seenTexts.ts';
@@ -53,7 +53,7 @@ describe.skipIf(!existsSync(corpus))('logs of the corpus (skipped where it is ab
     expect(await eventsOf(bytes)).toHaveLength(account.records);
 
     const contents = sessions.flatMap((session) => session.contents);
-    expect(testify(seenTexts(lines), made, contents, undefined).missing).toEqual([]);
+    expect(testify(seenTexts(lines), createPool(made, contents), undefined).missing).toEqual([]);
 
     const unanswered = made.flatMap(({ tool_calls }) => tool_calls).filter(({ outcome }) => outcome === 'unanswered');
     expect(unanswered).toHaveLength(path === STOPPED ? 1 : 0);

@@ -6,7 +6,7 @@ import { codexRollout } from '../../../src/adapters/codex-rollout/adapter.ts';
 import { type Conversion, convertSource, type SourceFile, toSession } from '../../../src/adapters/index.ts';
 import type { Session } from '../../../src/session/index.ts';
 import { fileOf, listFiles } from '../../helpers/sourceFiles.ts';
-import { testify } from '../../witness/witness.ts';
+import { createPool, testify } from '../../witness/witness.ts';
 import { visibleTexts } from './visibleTexts.ts';
 
 const corpus = join(import.meta.dirname, '../../../../shared/corpus/codex-rollout');
@@ -66,8 +66,10 @@ describe.skipIf(!existsSync(corpus))('rollouts of the corpus (skipped where it i
     const stated = path === FORK ? [...sessions, ...(await convert(FORKED_FROM)).sessions] : sessions;
     const { missing } = testify(
       visibleTexts(raw),
-      stated.map(({ session }) => toSession(session)),
-      stated.flatMap(({ contents }) => contents),
+      createPool(
+        stated.map(({ session }) => toSession(session)),
+        stated.flatMap(({ contents }) => contents),
+      ),
       undefined,
     );
     expect(missing).toEqual([]);
