@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
 import { plain } from '../../../scripts/agent-replay/terminal.ts';
 import { OutputError } from '../../../scripts/etl/writeAtomically.ts';
+import { runBench } from './bench/runBench.ts';
 import { type Database, FleetError, migrate, openDatabase } from './database.ts';
 import { needed, readTenants } from './fleetTenants.ts';
 import { type JobQueue, openJobQueue, type QueueName, queues } from './jobQueue.ts';
@@ -30,10 +31,18 @@ async function withFleet<Result>(
   }
 }
 
-function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (Number.isInteger(number) && number >= 1 && number <= 65_535) return number;
-  throw new InvalidArgumentError('A whole number from 1 on.');
+const upTo =
+  (most: number) =>
+  (text: string): number => {
+    const number = Number(text);
+    if (Number.isInteger(number) && number >= 1 && number <= most) return number;
+    throw new InvalidArgumentError(`A whole number from 1 to ${most}.`);
+  };
+
+const wholeNumber = upTo(1_000_000);
+
+function wholeNumbers(text: string): number[] {
+  return text.split(',').map(wholeNumber);
 }
 
 function queueNames(text: string): QueueName[] {
@@ -104,7 +113,7 @@ program
 program
   .command('serve')
   .description('the list, the search and the sessions of the tenant whose token comes with the request')
-  .option('--port <n>', 'port', wholeNumber, 8080)
+  .option('--port <n>', 'port', upTo(65_535), 8080)
   .option('--host <name>', 'interface to listen on', '127.0.0.1')
   .action(async ({ port, host }: { port: number; host: string }) => {
     const tenants = readTenants(needed('ARK_TENANTS'));
@@ -173,6 +182,27 @@ program
     });
     if (process.exitCode !== 1) print('Every session is what was stored.');
   });
+
+program
+  .command('bench')
+  .description(
+    'what a job costs, how workers scale, and real logs beside etl; in databases of its own, which it removes',
+  )
+  .option('--jobs <n>', 'jobs without waiting, for what a job costs; 2000 where nothing is named', wholeNumber)
+  .option('--workers <list>', 'numbers of simulated workers; 4,16,64 where nothing is named', wholeNumbers)
+  .option('--wait <ms>', 'how long a simulated conversion waits', wholeNumber, 250)
+  .option('--logs <folder>', 'real logs to convert, by etl and by the fleet')
+  .option('--save', 'write the tables into benchmarks/RESULTS.md')
+  .action(
+    async ({ wait, ...options }: { jobs?: number; workers?: number[]; wait: number; logs?: string; save?: true }) => {
+      const isGood = await runBench({
+        ...{ ...options, waitMs: wait, save: options.save === true },
+        address: needed('ARK_DATABASE_URL'),
+        print,
+      });
+      if (!isGood) process.exitCode = 1;
+    },
+  );
 
 function newsLine(news: WorkerNews): string {
   const time = new Date().toISOString();

@@ -40,8 +40,7 @@ export function openDatabase(address: string, connections = 8): Database {
       const client = await connect(pool);
       let broken: Error | undefined;
       try {
-        await client.query('BEGIN');
-        await client.query("SELECT set_config('ark.tenant', $1, true)", [tenant]);
+        await client.query(`BEGIN; SELECT set_config('ark.tenant', ${pg.escapeLiteral(tenant)}, true)`);
         const result = await work(client);
         await client.query('COMMIT');
         return result;
@@ -58,6 +57,18 @@ export function openDatabase(address: string, connections = 8): Database {
     },
     close: () => pool.end(),
   };
+}
+
+const statements = new Map<string, string>();
+
+/**
+ * A statement that each connection plans once: planning takes longer than most of them run. For texts of which there are few; others fill the
+ * server's memory.
+ */
+export function prepared(text: string, values: unknown[] = []): pg.QueryConfig {
+  const name = statements.get(text) ?? `ark-${statements.size}`;
+  statements.set(text, name);
+  return { name, text, values };
 }
 
 async function connect(pool: pg.Pool): Promise<Client> {

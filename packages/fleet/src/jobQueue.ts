@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import { type Client, type Database, FleetError } from './database.ts';
+import { type Client, type Database, FleetError, prepared } from './database.ts';
 
 /** The queues: looking for what has changed, converting it, and converting what needs a worker with room on its disk. */
 export const queues = ['scan', 'convert', 'convert-large'] as const;
@@ -91,8 +91,9 @@ export async function openJobQueue(
   }
   if (migrate) for (const name of queues) await createQueue(boss, name);
 
-  const inTransaction = (client: Client) => ({
-    db: { executeSql: (text: string, values?: unknown[]) => client.query(text, values) },
+  /** For what every job asks; pg-boss's other statements have many texts. */
+  const planned = (on: Pick<Client, 'query'>) => ({
+    db: { executeSql: (text: string, values?: unknown[]) => on.query(prepared(text, values)) },
   });
 
   const add: JobQueue['add'] = async (jobs, client) => {
@@ -107,7 +108,7 @@ export async function openJobQueue(
         group: { id: tenant },
         ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}),
       }));
-      const options = client === undefined ? {} : inTransaction(client);
+      const options = client === undefined ? {} : planned(client);
       added += (await boss.insert(queue, rows, { ...options, returnId: true }))?.length ?? 0;
     }
     return added;
@@ -117,12 +118,12 @@ export async function openJobQueue(
     add,
     async take(queue, perTenant) {
       const fairness = perTenant === undefined ? {} : { groupConcurrency: perTenant };
-      const [job] = await boss.fetch<JobData>(queue, { batchSize: 1, ...fairness });
+      const [job] = await boss.fetch<JobData>(queue, { batchSize: 1, ...fairness, ...planned(pool) });
       return job === undefined ? undefined : { ...job.data, queue, id: job.id, retryCount: job.retryCount };
     },
     touch: async ({ queue, id, retryCount }) => affected(await boss.touch(queue, { id, retryCount })) === 1,
     async complete({ queue, id, retryCount, target }, client) {
-      const done = await boss.complete(queue, { id, retryCount }, null, inTransaction(client));
+      const done = await boss.complete(queue, { id, retryCount }, null, planned(client));
       if (affected(done) !== 1)
         throw new TakenOver(`${target}: this worker was silent for too long, and another took the job over.`);
     },

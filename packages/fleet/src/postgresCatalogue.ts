@@ -18,7 +18,7 @@ import {
 } from '../../../scripts/etl/sessionIndex.ts';
 import { entryOutcome, startOf } from '../../../src/session/list/sessionEntry.ts';
 import { monthOf, rankOf } from '../../../src/session/list/sessionsInMemory.ts';
-import type { Client, Database } from './database.ts';
+import { type Client, type Database, prepared } from './database.ts';
 import { createQueries, lexemesOf } from './postgresQueries.ts';
 
 export interface PostgresCatalogue extends Catalogue {
@@ -62,7 +62,7 @@ export function openPostgresCatalogue({ database, tenant, fingerprint }: OpenTen
   /** Texts of a table by path, without those noted under another fingerprint. */
   const pick = <Value>(sql: string, paths: readonly string[]): Promise<Map<string, Value>> =>
     inTenant(async (client) => {
-      const { rows } = await client.query<{ path: string; json: string }>(sql, [tenant, fingerprint, paths]);
+      const { rows } = await client.query<{ path: string; json: string }>(prepared(sql, [tenant, fingerprint, paths]));
       const byPath = new Map(rows.map(({ path, json }) => [path, json]));
       return new Map(
         paths.flatMap((path): [string, Value][] => {
@@ -74,21 +74,21 @@ export function openPostgresCatalogue({ database, tenant, fingerprint }: OpenTen
 
   const putSource = async (client: Client, path: string, source: DoneSource | undefined): Promise<void> => {
     if (source === undefined) {
-      await client.query('DELETE FROM ark.source WHERE tenant = $1 AND path = $2', [tenant, path]);
+      await client.query(prepared('DELETE FROM ark.source WHERE tenant = $1 AND path = $2', [tenant, path]));
       return;
     }
     const { version, ...state } = source;
     await client.query(
-      `INSERT INTO ark.source VALUES($1, $2, $3, $4)
+      prepared(
+        `INSERT INTO ark.source VALUES($1, $2, $3, $4)
          ON CONFLICT(tenant, path) DO UPDATE SET fingerprint = excluded.fingerprint, state = excluded.state`,
-      [tenant, path, fingerprint, JSON.stringify(state)],
+        [tenant, path, fingerprint, JSON.stringify(state)],
+      ),
     );
     if (version !== undefined)
-      await client.query('DELETE FROM ark.wish WHERE tenant = $1 AND path = $2 AND version = $3', [
-        tenant,
-        path,
-        version,
-      ]);
+      await client.query(
+        prepared('DELETE FROM ark.wish WHERE tenant = $1 AND path = $2 AND version = $3', [tenant, path, version]),
+      );
   };
 
   const putSession = async (
@@ -120,10 +120,12 @@ export function openPostgresCatalogue({ database, tenant, fingerprint }: OpenTen
     };
     const names = Object.keys(columns);
     await client.query(
-      `INSERT INTO ark.session(${names}, words)
+      prepared(
+        `INSERT INTO ark.session(${names}, words)
          VALUES(${names.map((_, at) => `$${at + 1}`)}, array_to_tsvector($${names.length + 1}::text[]))
          ON CONFLICT(tenant, id) DO UPDATE SET ${[...names, 'words'].map((name) => `${name} = excluded.${name}`)}`,
-      [...Object.values(columns), lexemesOf(texts)],
+        [...Object.values(columns), lexemesOf(texts)],
+      ),
     );
   };
 
@@ -133,16 +135,20 @@ export function openPostgresCatalogue({ database, tenant, fingerprint }: OpenTen
       const kept = sessions.map(({ row }) => row.session_id);
       if (replaces.length > 0)
         await client.query(
-          'DELETE FROM ark.session WHERE tenant = $1 AND source = ANY($2::text[]) AND NOT id = ANY($3::text[])',
-          [tenant, replaces, kept],
+          prepared(
+            'DELETE FROM ark.session WHERE tenant = $1 AND source = ANY($2::text[]) AND NOT id = ANY($3::text[])',
+            [tenant, replaces, kept],
+          ),
         );
       for (const session of sessions) await putSession(client, session, objects.get(session.row.session_id));
       for (const [path, source] of sources) await putSource(client, path, source);
       for (const [path, file] of detected)
         await client.query(
-          `INSERT INTO ark.file VALUES($1, $2, $3, $4)
+          prepared(
+            `INSERT INTO ark.file VALUES($1, $2, $3, $4)
              ON CONFLICT(tenant, path) DO UPDATE SET fingerprint = excluded.fingerprint, found = excluded.found`,
-          [tenant, path, fingerprint, JSON.stringify(file)],
+            [tenant, path, fingerprint, JSON.stringify(file)],
+          ),
         );
       await settle(client);
     });
@@ -150,7 +156,7 @@ export function openPostgresCatalogue({ database, tenant, fingerprint }: OpenTen
   const wishIn = async (client: Client, path: string): Promise<Wish | undefined> => {
     const sql =
       'SELECT path, version, coalesce(job, \'\') AS "order" FROM ark.wish WHERE tenant = $1 AND path = $2 FOR UPDATE';
-    return (await client.query<Wish>(sql, [tenant, path])).rows[0];
+    return (await client.query<Wish>(prepared(sql, [tenant, path]))).rows[0];
   };
 
   return {
@@ -159,9 +165,11 @@ export function openPostgresCatalogue({ database, tenant, fingerprint }: OpenTen
       // In one order, so that two scans do not wait for each other.
       for (const { path, version, order } of wanted.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
         await client.query(
-          `INSERT INTO ark.wish(tenant, path, version, job) VALUES($1, $2, $3, $4)
+          prepared(
+            `INSERT INTO ark.wish(tenant, path, version, job) VALUES($1, $2, $3, $4)
              ON CONFLICT(tenant, path) DO UPDATE SET version = excluded.version, job = excluded.job`,
-          [tenant, path, version, order],
+            [tenant, path, version, order],
+          ),
         );
     },
     wish: (path) => inTenant((client) => wishIn(client, path)),
@@ -169,7 +177,9 @@ export function openPostgresCatalogue({ database, tenant, fingerprint }: OpenTen
     objectsOf: (id) =>
       inTenant(async (client) => {
         const sql = 'SELECT objects FROM ark.session WHERE tenant = $1 AND id = $2';
-        return (await client.query<{ objects: string | null }>(sql, [tenant, id])).rows[0]?.objects ?? undefined;
+        return (
+          (await client.query<{ objects: string | null }>(prepared(sql, [tenant, id]))).rows[0]?.objects ?? undefined
+        );
       }),
     detected: (paths) =>
       pick<DetectedFile>(
@@ -185,41 +195,47 @@ export function openPostgresCatalogue({ database, tenant, fingerprint }: OpenTen
       inTenant(async (client) => {
         for (const [path, version] of versions)
           await client.query(
-            `INSERT INTO ark.wish(tenant, path, version) VALUES($1, $2, $3)
+            prepared(
+              `INSERT INTO ark.wish(tenant, path, version) VALUES($1, $2, $3)
                ON CONFLICT(tenant, path) DO UPDATE SET version = excluded.version`,
-            [tenant, path, version],
+              [tenant, path, version],
+            ),
           );
       }),
     waiting: (limit) =>
       inTenant(async (client) => {
         const sql = 'SELECT path FROM ark.wish WHERE tenant = $1 ORDER BY number LIMIT $2';
-        return (await client.query<{ path: string }>(sql, [tenant, limit])).rows.map(({ path }) => path);
+        return (await client.query<{ path: string }>(prepared(sql, [tenant, limit]))).rows.map(({ path }) => path);
       }),
     reserve: (sessions) => inTenant((client) => reserve(client, tenant, sessions)),
     promised: () =>
       inTenant(async (client) => {
         const sql = 'SELECT id FROM ark.name WHERE tenant = $1 AND promised';
-        return (await client.query<{ id: string }>(sql, [tenant])).rows.map(({ id }) => id);
+        return (await client.query<{ id: string }>(prepared(sql, [tenant]))).rows.map(({ id }) => id);
       }),
     release: (ids) =>
       inTenant(async (client) => {
         const folded = ids.map((id) => id.toLowerCase());
-        await client.query('DELETE FROM ark.name WHERE tenant = $1 AND folded = ANY($2::text[]) AND promised', [
-          tenant,
-          folded,
-        ]);
+        await client.query(
+          prepared('DELETE FROM ark.name WHERE tenant = $1 AND folded = ANY($2::text[]) AND promised', [
+            tenant,
+            folded,
+          ]),
+        );
       }),
     take: (names) =>
       inTenant(async (client) => {
         for (const name of names) {
           const { day = null, number = null } = numberOf(name) ?? {};
-          await client.query('INSERT INTO ark.name VALUES($1, $2, $3, $4, $5, NULL, false) ON CONFLICT DO NOTHING', [
-            tenant,
-            name.toLowerCase(),
-            name,
-            day,
-            number,
-          ]);
+          await client.query(
+            prepared('INSERT INTO ark.name VALUES($1, $2, $3, $4, $5, NULL, false) ON CONFLICT DO NOTHING', [
+              tenant,
+              name.toLowerCase(),
+              name,
+              day,
+              number,
+            ]),
+          );
         }
       }),
     commit: (batch) => commitWith(batch, async () => undefined),
@@ -227,18 +243,24 @@ export function openPostgresCatalogue({ database, tenant, fingerprint }: OpenTen
     remove: (ids) =>
       inTenant(async (client) => {
         const removed = await client.query<{ source: string }>(
-          'DELETE FROM ark.session WHERE tenant = $1 AND id = ANY($2::text[]) RETURNING source',
-          [tenant, ids],
+          prepared('DELETE FROM ark.session WHERE tenant = $1 AND id = ANY($2::text[]) RETURNING source', [
+            tenant,
+            ids,
+          ]),
         );
         const folded = ids.map((id) => id.toLowerCase());
-        await client.query('DELETE FROM ark.name WHERE tenant = $1 AND folded = ANY($2::text[])', [tenant, folded]);
+        await client.query(
+          prepared('DELETE FROM ark.name WHERE tenant = $1 AND folded = ANY($2::text[])', [tenant, folded]),
+        );
         const sources = removed.rows.map(({ source }) => source);
-        await client.query('DELETE FROM ark.source WHERE tenant = $1 AND path = ANY($2::text[])', [tenant, sources]);
+        await client.query(
+          prepared('DELETE FROM ark.source WHERE tenant = $1 AND path = ANY($2::text[])', [tenant, sources]),
+        );
       }),
     sessions: (ids) =>
       inTenant(async (client) => {
         const sql = 'SELECT id, row FROM ark.session WHERE tenant = $1 AND id = ANY($2::text[])';
-        const { rows } = await client.query<{ id: string; row: string }>(sql, [tenant, ids]);
+        const { rows } = await client.query<{ id: string; row: string }>(prepared(sql, [tenant, ids]));
         const byId = new Map(rows.map(({ id, row }) => [id, row]));
         return ids.flatMap((id) => {
           const row = byId.get(id);
@@ -250,7 +272,9 @@ export function openPostgresCatalogue({ database, tenant, fingerprint }: OpenTen
         const sql =
           'SELECT id AS session_id, source FROM ark.session WHERE tenant = $1 AND source >= $2 AND source < $3';
         // `0` is what follows `/`.
-        return (await client.query<{ session_id: string; source: string }>(sql, [tenant, `${root}/`, `${root}0`])).rows;
+        return (
+          await client.query<{ session_id: string; source: string }>(prepared(sql, [tenant, `${root}/`, `${root}0`]))
+        ).rows;
       }),
     ...createQueries(inTenant, tenant),
     close: async () => undefined,
@@ -270,13 +294,17 @@ async function addName(client: Client, tenant: string, id: string, key: string, 
   const { day = null, number = null } = numberOf(id) ?? {};
   const [folded, owner] = [id.toLowerCase(), ownerOf(key)];
   // A session owns one name: another name that it had belongs to nobody.
-  await client.query('UPDATE ark.name SET owner = NULL WHERE tenant = $1 AND owner = $2 AND folded <> $3', [
-    ...[tenant, owner, folded],
-  ]);
   await client.query(
-    `INSERT INTO ark.name VALUES($1, $2, $3, $4, $5, $6, $7)
+    prepared('UPDATE ark.name SET owner = NULL WHERE tenant = $1 AND owner = $2 AND folded <> $3', [
+      ...[tenant, owner, folded],
+    ]),
+  );
+  await client.query(
+    prepared(
+      `INSERT INTO ark.name VALUES($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT(tenant, folded) DO UPDATE SET id = excluded.id, owner = excluded.owner, promised = excluded.promised`,
-    [tenant, folded, id, day, number, owner, promised],
+      [tenant, folded, id, day, number, owner, promised],
+    ),
   );
 }
 
@@ -286,7 +314,7 @@ async function reserve(
   tenant: string,
   sessions: readonly UnnamedSession[],
 ): Promise<Map<string, SessionName>> {
-  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`ark names ${tenant}`]);
+  await client.query(prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`ark names ${tenant}`]));
   const book = await bookFor(client, tenant, sessions);
   const names = nameSessions(sessions, book);
   for (const session of sessions) {
@@ -301,14 +329,12 @@ async function reserve(
 async function bookFor(client: Client, tenant: string, sessions: readonly UnnamedSession[]): Promise<NameBook> {
   const owners = sessions.map((session) => ownerOf(sourceKey(session)));
   const named = await client.query<{ owner: string; id: string }>(
-    'SELECT owner, id FROM ark.name WHERE tenant = $1 AND owner = ANY($2::text[])',
-    [tenant, owners],
+    prepared('SELECT owner, id FROM ark.name WHERE tenant = $1 AND owner = ANY($2::text[])', [tenant, owners]),
   );
   const byOwner = new Map(named.rows.map(({ owner, id }) => [owner, id]));
   const own = sessions.flatMap(({ ownId }) => (ownId === undefined ? [] : [ownId.toLowerCase()]));
   const taken = await client.query<{ folded: string }>(
-    'SELECT folded FROM ark.name WHERE tenant = $1 AND folded = ANY($2::text[])',
-    [tenant, own],
+    prepared('SELECT folded FROM ark.name WHERE tenant = $1 AND folded = ANY($2::text[])', [tenant, own]),
   );
   const isTaken = new Set(taken.rows.map(({ folded }) => folded));
   const days = [
@@ -316,11 +342,13 @@ async function bookFor(client: Client, tenant: string, sessions: readonly Unname
       sessions.map(({ created_at }) => /^[+-]?\d{4,6}-\d{2}-\d{2}(?=T)/.exec(created_at ?? '')?.[0] ?? 'undated'),
     ),
   ];
-  const numbers = await client.query<{ day: string; n: number }>(
-    'SELECT day, max(number) AS n FROM ark.name WHERE tenant = $1 AND day = ANY($2::text[]) GROUP BY day',
-    [tenant, days],
+  const numbers = await client.query<{ day: string; n: number | null }>(
+    prepared(
+      'SELECT day, (SELECT max(number) FROM ark.name WHERE tenant = $1 AND name.day = wanted.day) AS n FROM unnest($2::text[]) AS wanted(day)',
+      [tenant, days],
+    ),
   );
-  const lastNumber = new Map(numbers.rows.map(({ day, n }) => [day, n]));
+  const lastNumber = new Map(numbers.rows.map(({ day, n }) => [day, n ?? 0]));
   return {
     nameOf(key) {
       const id = byOwner.get(ownerOf(key));

@@ -39,7 +39,8 @@ const LIVE_PRIORITY = 10;
 export interface JobPorts {
   database: Database;
   queue: JobQueue;
-  tenants: ReadonlyMap<string, Tenant>;
+  /** Throws where there is no such tenant. */
+  openTenant(name: string): OpenedTenant;
   threadOf(rules: readonly unknown[]): ConvertThread;
   /** Called before each step that changes something elsewhere; tests end the job here. */
   step?: (name: 'reserve' | 'put' | 'commit' | 'committed') => Promise<void> | void;
@@ -53,27 +54,39 @@ export interface JobResult {
 }
 
 /** Everything of one tenant that its jobs use. */
-interface TenantPorts extends JobPorts {
+export interface OpenedTenant {
   tenant: Tenant;
   catalogue: PostgresCatalogue;
   store: Store;
   redactor: Redactor;
 }
 
+/** Opens tenants by name, each once: making ready what finds secrets, and reading the kit's own code, takes longer than a small job. */
+export function tenantOpener(database: Database, tenants: ReadonlyMap<string, Tenant>): JobPorts['openTenant'] {
+  const opened = new Map<string, OpenedTenant>();
+  return (name) => {
+    const before = opened.get(name);
+    if (before !== undefined) return before;
+    const tenant = tenants.get(name);
+    if (tenant === undefined) throw new FleetError(`There is no tenant ${name} in the file that ARK_TENANTS names.`);
+    const rules = JSON.stringify(tenant.rules);
+    const fingerprint = fingerprintOf({ annotate: 'auto', redact: true, rules });
+    const now: OpenedTenant = {
+      tenant,
+      catalogue: openPostgresCatalogue({ database, tenant: name, fingerprint }),
+      store: openStore(tenant.sessions),
+      redactor: createRedactor({ extra: parseSecretRules(rules) }),
+    };
+    opened.set(name, now);
+    return now;
+  };
+}
+
+type TenantPorts = JobPorts & OpenedTenant;
+
 /** Does one job, and completes it in the same transaction as its effects. Rejects where it has to be tried again. */
 export async function runJob(job: HeldJob, ports: JobPorts): Promise<JobResult> {
-  const tenant = ports.tenants.get(job.tenant);
-  if (tenant === undefined)
-    throw new FleetError(`There is no tenant ${job.tenant} in the file that ARK_TENANTS names.`);
-  const rules = JSON.stringify(tenant.rules);
-  const fingerprint = fingerprintOf({ annotate: 'auto', redact: true, rules });
-  const own: TenantPorts = {
-    ...ports,
-    tenant,
-    catalogue: openPostgresCatalogue({ database: ports.database, tenant: job.tenant, fingerprint }),
-    store: openStore(tenant.sessions),
-    redactor: createRedactor({ extra: parseSecretRules(rules) }),
-  };
+  const own: TenantPorts = { ...ports, ...ports.openTenant(job.tenant) };
   return traced(job.queue, { tenant: job.tenant }, () => (job.queue === 'scan' ? scan(job, own) : convert(job, own)));
 }
 

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStaging } from '../../../scripts/etl/stagingFolder.ts';
+import { openStaging, type StagingFolder } from '../../../scripts/etl/stagingFolder.ts';
 import { type ConvertThread, openConvertThread } from './convertThread.ts';
 import { FleetError } from './database.ts';
+import type { Tenant } from './fleetTenants.ts';
 import { type HeldJob, type JobQueue, type QueueName, queues, TakenOver } from './jobQueue.ts';
-import { type JobPorts, type JobResult, runJob } from './runJob.ts';
+import { type JobPorts, type JobResult, runJob, tenantOpener } from './runJob.ts';
 
 /** How often a worker looks for jobs while there are none, and says of a job that it lives. */
 const IDLE_MS = 1000;
@@ -12,7 +13,8 @@ const BEAT_MS = 8000;
 /** How often jobs of dead workers are looked for. */
 const SUPERVISE_MS = 15_000;
 
-export interface WorkerOptions extends Pick<JobPorts, 'database' | 'queue' | 'tenants' | 'step'> {
+export interface WorkerOptions extends Pick<JobPorts, 'database' | 'queue' | 'step'> {
+  tenants: ReadonlyMap<string, Tenant>;
   /** Which queues it takes jobs from, the first one first. @default all */
   from?: readonly QueueName[];
   /** How many jobs at once, each with a thread. @default 1 */
@@ -25,6 +27,8 @@ export interface WorkerOptions extends Pick<JobPorts, 'database' | 'queue' | 'te
   signal?: AbortSignal;
   /** Folder for what is staged. @default the system's for temporary files */
   folder?: string | undefined;
+  /** What converts, by the rules of a tenant. @default a thread */
+  openThread?: (staging: StagingFolder, rules: readonly unknown[]) => ConvertThread;
   tell?: (news: WorkerNews) => void;
 }
 
@@ -45,27 +49,29 @@ export interface WorkerTotals {
  * Takes jobs and does them, until it is stopped. A database that is away for a while is waited for. Rejects only where it cannot begin.
  */
 export async function runWorker(options: WorkerOptions): Promise<WorkerTotals> {
-  const { queue, jobs = 1, once = false, signal, tell = () => undefined } = options;
+  const { queue, jobs = 1, once = false, signal, openThread = openConvertThread, tell = () => undefined } = options;
   const totals: WorkerTotals = { done: 0, failed: 0, sessions: 0, bytes: 0 };
   const staging = openStaging(options.folder);
   const timer = setInterval(() => {
     staging.beat();
     queue.supervise().catch((error: unknown) => tell({ is: 'trouble', reason: reasonOf(error) }));
   }, SUPERVISE_MS);
+  const openTenant = tenantOpener(options.database, options.tenants);
+  const empty: EmptyQueues = new Map();
   let active = 0;
   const slot = async (): Promise<void> => {
     const threads = new Map<string, ConvertThread>();
     const threadOf = (rules: readonly unknown[]): ConvertThread => {
       const key = JSON.stringify(rules);
-      const thread = threads.get(key) ?? openConvertThread(staging, rules);
+      const thread = threads.get(key) ?? openThread(staging, rules);
       threads.set(key, thread);
       return thread;
     };
     try {
       while (signal?.aborted !== true) {
         active += 1;
-        const job = await takeJob(options, tell);
-        if (job !== undefined) await doJob(job, { ...options, threadOf }, totals, tell);
+        const job = await takeJob(options, empty, tell);
+        if (job !== undefined) await doJob(job, { ...options, openTenant, threadOf }, totals, tell);
         active -= 1;
         if (job !== undefined) continue;
         // A scan that still runs elsewhere in this worker adds jobs.
@@ -85,14 +91,21 @@ export async function runWorker(options: WorkerOptions): Promise<WorkerTotals> {
   }
 }
 
+/** Queues that had no job a moment ago; they are asked last. */
+type EmptyQueues = Map<QueueName, number>;
+
 async function takeJob(
   { queue, from = queues, perTenant, once = false }: WorkerOptions,
+  empty: EmptyQueues,
   tell: (news: WorkerNews) => void,
 ): Promise<HeldJob | undefined> {
-  for (const name of from) {
+  const wasEmpty = (name: QueueName): boolean => performance.now() - (empty.get(name) ?? -IDLE_MS) < IDLE_MS;
+  const first = from.filter((name) => !wasEmpty(name));
+  for (const name of [...first, ...from.filter((each) => !first.includes(each))]) {
     try {
       const job = await queue.take(name, perTenant);
       if (job !== undefined) return job;
+      empty.set(name, performance.now());
     } catch (error) {
       if (once) throw error;
       tell({ is: 'trouble', reason: reasonOf(error) });

@@ -53,7 +53,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       await client.end();
     }
   };
-  await admin('CREATE ROLE fleet LOGIN NOSUPERUSER');
+  await admin('CREATE ROLE fleet LOGIN NOSUPERUSER CREATEDB');
   let databases = 0;
   return {
     async database() {
