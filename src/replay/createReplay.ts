@@ -79,7 +79,8 @@ export interface Replay {
   clearFilters(): void;
   expand(id: string): void;
   collapse(id: string): void;
-  toggleExpanded(id: string): void;
+  /** Expands what is collapsed and collapses what is expanded; one id, or several in one change. */
+  toggleExpanded(ids: string | readonly string[]): void;
   collapseAll(): void;
   /** Takes the grown session, or its index made elsewhere. Position, selection, filters and expanded ids stay. */
   update(session: Session | SessionIndex): void;
@@ -184,7 +185,10 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
     clearFilters: () => set({ ...get(), filters: { ...noFilters, level: get().filters.level } }),
     expand: (id) => setExpanded((expanded) => expanded.add(id)),
     collapse: (id) => setExpanded((expanded) => expanded.delete(id)),
-    toggleExpanded: (id) => setExpanded((expanded) => expanded.delete(id) || expanded.add(id)),
+    toggleExpanded: (ids) =>
+      setExpanded((expanded) => {
+        for (const id of [ids].flat()) if (!expanded.delete(id)) expanded.add(id);
+      }),
     collapseAll: () => setExpanded((expanded) => expanded.clear()),
     update: (grown) => set(grownTo(indexOf(grown)), true),
     onPrepare(preparation) {

@@ -1,10 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
 import { SessionOutline } from '../../src/components/index.ts';
-import { indexSession } from '../../src/replay/index.ts';
+import { chaptersOf, indexSession } from '../../src/replay/index.ts';
 import { sessionFromText } from '../../tests/helpers/sessionFromText.ts';
 import { hostileSession } from '../data/hostileSession.ts';
-import { longSession } from '../data/longSession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
 import { Narrow, Panel } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
@@ -32,6 +31,11 @@ const index = indexSession(
     9:58     assistant: Nothing to add.
   `),
 );
+
+const manyPrompts = Array.from(
+  { length: 300 },
+  (_, n) => `${n}:00 user: Step ${n + 1} of the long way, said at such length that it does not fit on one line`,
+).join('\n');
 
 const meta = {
   title: 'Panels/SessionOutline',
@@ -75,12 +79,31 @@ export const Still: Story = {
   ),
 };
 
-/** Chapters are built once; lines of a long session are built in slices. */
-export const TenThousand: Story = {
+/** Of many chapters only those in sight are drawn. Keys lead to the others, and the one that is played comes into view. */
+export const ManyChapters: Story = {
   tags: ['case'],
-  args: { index: indexSession(longSession(10_000)), current: 0 },
-  play: inTests(async ({ canvas }) => {
-    await expect(canvas.getAllByRole('button').length).toBeGreaterThan(1);
+  args: { index: indexSession(sessionFromText(manyPrompts)), current: 0 },
+  render: (args) => (
+    <Panel width={225}>
+      <SessionOutline {...args} style={{ height: 400 }} />
+    </Panel>
+  ),
+  play: inTests(async ({ args, canvas }) => {
+    const last = chaptersOf(args.index).length;
+    await expect(last).toBe(300);
+    const drawn = (): HTMLElement[] => canvas.getAllByRole('button');
+    await expect(drawn().length).toBeLessThan(40);
+    drawn()[0]?.focus();
+    await userEvent.keyboard('{End}');
+    const row = drawn()
+      .find((button) => button === document.activeElement)
+      ?.closest('li');
+    await expect(row).toHaveAttribute('aria-posinset', String(last));
+    await expect(row).toHaveAttribute('aria-setsize', String(last));
+    await expect(row).toBeVisible();
+    await userEvent.keyboard('{PageUp}{ArrowUp}{Enter}');
+    await expect(args.onGo).toHaveBeenLastCalledWith(last - 12);
+    await expect(drawn().length).toBeLessThan(40);
   }),
 };
 

@@ -202,9 +202,11 @@ describe('createReplay', () => {
     replay.expand('b');
     replay.toggleExpanded('b');
     replay.toggleExpanded('c');
+    replay.toggleExpanded(['d', 'e']);
+    replay.toggleExpanded(['d', 'f']);
     replay.collapse('a');
     expect(replay.getState()).toMatchObject({ selection: 'tool-002', filters: { only: 'prompts', hidden: ['usage'] } });
-    expect([...replay.getState().expanded]).toEqual(['c']);
+    expect([...replay.getState().expanded]).toEqual(['c', 'e', 'f']);
     replay.collapseAll();
     replay.clearFilters();
     replay.select(undefined);

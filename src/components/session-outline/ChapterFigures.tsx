@@ -1,11 +1,10 @@
 'use client';
-import { type ReactElement, useEffect, useReducer } from 'react';
+import { type ReactElement, useCallback } from 'react';
 import {
   type Chapter,
   chapterWork,
   chapterWorkSteps,
   knownChapterWork,
-  runInSlices,
   type SessionIndex,
   type Work,
   workKinds,
@@ -13,6 +12,7 @@ import {
 import { eventText } from '../../session/facts/eventText.ts';
 import { sumOf, writeMainAndInner } from '../../session/internal.ts';
 import { oneLine } from '../../session/text/lines.ts';
+import { useInSlices } from '../hooks/useInSlices.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { chaptersWords } from '../language/english/chapters.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
@@ -24,20 +24,11 @@ const atOnce = 2000;
 
 /** What was done in a chapter; undefined while that of a long session is still added up. */
 export function useChapterWork(index: SessionIndex, chapter: Chapter): Work | undefined {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
   const isShort = index.landmarks.call.length <= atOnce;
-  const work = isShort ? chapterWork(index, chapter) : knownChapterWork(index, chapter);
-  const isMissing = work === undefined;
-  useEffect(() => {
-    if (!isMissing) return;
-    const leaving = new AbortController();
-    runInSlices(chapterWorkSteps(index, chapter), { signal: leaving.signal }).then(
-      () => redraw(),
-      () => undefined,
-    );
-    return () => leaving.abort();
-  }, [index, chapter, isMissing]);
-  return work;
+  const known = isShort ? chapterWork(index, chapter) : knownChapterWork(index, chapter);
+  const start = useCallback(() => chapterWorkSteps(index, chapter), [index, chapter]);
+  const made = useInSlices(known === undefined ? start : undefined);
+  return known ?? made;
 }
 
 /** A title has room for so many characters. */

@@ -1,5 +1,5 @@
 'use client';
-import { type ReactElement, useCallback, useId, useRef } from 'react';
+import { type ReactElement, useCallback, useId, useMemo, useRef } from 'react';
 import { chapterOfItems, chaptersOf, type ReadingLevel, type ReplayState, readingLevels } from '../../replay/index.ts';
 import { chapterFold, levelOf } from '../../replay/internal.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
@@ -31,19 +31,22 @@ export function ReplayOutline({ onLeave }: { onLeave?: () => void }): ReactEleme
   const expanded = useReplay((state) => state.expanded);
   const { follow, setFollow, chapterInView } = useReplayView();
   const seen = useStore(chapterInView);
-  const folds = level === undefined ? [] : chaptersOf(index).map((chapter) => chapterFold(level, chapter, expanded));
-  const allFolded = folds.every(({ folded }) => folded);
+  const allFolded = useMemo(
+    () => level !== undefined && chaptersOf(index).every((chapter) => chapterFold(level, chapter, expanded).folded),
+    [index, level, expanded],
+  );
   return (
     <div className="ark-replay__outline-panel">
       <div className="ark-replay__outline-head">
         <span className="ark-replay__outline-name">{t('chapters')}</span>
-        {folds.length === 0 ? null : (
+        {level === undefined ? null : (
           <ActionButton
             look="icon"
             icon={allFolded ? 'unfold' : 'fold'}
             label={t(allFolded ? 'chapter.unfoldAll' : 'chapter.foldAll')}
             onClick={() => {
-              for (const { id, folded } of folds) if (folded === allFolded) replay.toggleExpanded(id);
+              const folds = chaptersOf(index).map((chapter) => chapterFold(level, chapter, expanded));
+              replay.toggleExpanded(folds.flatMap(({ id, folded }) => (folded === allFolded ? [id] : [])));
             }}
           />
         )}
