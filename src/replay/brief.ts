@@ -16,7 +16,7 @@ import type { CallItem, ReplayItem } from './replayItem.ts';
 import { hasRole } from './search/itemRoles.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { finish } from './slices.ts';
-import { type TimeShares, timeShares } from './timeShares.ts';
+import { type TimeShares, timeShares, timeSpans } from './timeShares.ts';
 
 /** Positions in `SessionIndex.items`, ascending. */
 type Items = readonly number[];
@@ -119,20 +119,30 @@ export function* briefSteps(index: SessionIndex): Generator<undefined, SessionBr
   });
   files.sort((a, b) => b.added + b.removed - (a.added + a.removed));
   yield;
+  yield* timeSpans.steps(index);
   const time = timeShares(index);
+  yield;
+  const asked = askedIn(index);
+  const answered = lastAnswer(index);
+  yield;
+  const totals = totalsOf(index.session);
+  yield;
+  const agents = agentsIn(index);
+  yield;
+  const open = openEnds(index, checks);
   yield;
   const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
   kept.brief = {
-    asked: askedIn(index),
-    answered: lastAnswer(index),
+    asked,
+    answered,
     changed: { files, added: sum(files.map(({ added }) => added)), removed: sum(files.map(({ removed }) => removed)) },
     broke: groups,
     checks,
     time,
-    totals: totalsOf(index.session),
+    totals,
     compactions: [...index.landmarks.compaction],
-    agents: agentsIn(index),
-    open: openEnds(index, checks),
+    agents,
+    open,
   };
   return kept.brief;
 }

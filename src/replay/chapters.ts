@@ -1,10 +1,10 @@
 import type { MainAndInner } from '../session/internal.ts';
 import { hasFailed, isAnswer, isCommand, isPrompt } from './judgeItem.ts';
-import { memoize } from './memoize.ts';
+import { memoize, memoizeSteps } from './memoize.ts';
 import { activeAxis } from './phases.ts';
 import type { ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
-import { finish } from './slices.ts';
+import { finish, itemsPerStep } from './slices.ts';
 import { type SessionMs, sessionMs } from './timeAxis.ts';
 import { type Work, workSteps } from './work.ts';
 
@@ -43,22 +43,24 @@ export interface Chapter {
  * answered or worked for; a command for the program alone, such as `/model`, belongs to the chapter around it, and so does an interruption.
  * The figures of all chapters add up to those of `totalsOf`. Empty for a session without items.
  */
-export const chaptersOf = memoize((index: SessionIndex): readonly Chapter[] => {
-  const opens = chapterStarts(index);
-  const parts = itemsOfChapters(index, opens);
+export const chaptersOf = memoizeSteps(function* (index: SessionIndex): Generator<undefined, readonly Chapter[]> {
+  const opens = yield* chapterStarts(index);
+  const parts = yield* itemsOfChapters(index, opens);
   const active = activeAxis(index);
   const own = index.runs[0]?.items ?? new Uint32Array();
-  return parts.map((items, n): Chapter => {
+  const chapters: Chapter[] = [];
+  for (const [n, items] of parts.entries()) {
     const { kind, at } = opens[n] as ChapterStart;
     const start = n === 0 ? 0 : (index.starts[at] as number);
     const end = index.starts[opens[n + 1]?.at ?? -1] ?? index.axes.full.duration;
-    return {
+    chapters.push({
       ...{ index: n, id: (index.items[at] as ReplayItem).id, kind, prompt: kind === 'opening' ? undefined : at },
-      ...{ first: n === 0 ? (own[0] ?? at) : at, ...ownFigures(index, items), items },
+      ...{ first: n === 0 ? (own[0] ?? at) : at, ...(yield* ownFigures(index, items)), items },
       ...{ start: sessionMs(start), end: sessionMs(end) },
       activeMs: active.toPlayback(sessionMs(end)) - active.toPlayback(sessionMs(start)),
-    };
-  });
+    });
+  }
+  return chapters;
 });
 
 /** The chapter of each item of any run, as a position in `chaptersOf`, in one block of memory. */
@@ -95,11 +97,12 @@ interface ChapterStart {
 }
 
 /** Where chapters begin, in order. Goes from the end to the start, so that it is known whether anything was said or done for a command. */
-function chapterStarts({ items, runs }: SessionIndex): readonly ChapterStart[] {
+function* chapterStarts({ items, runs }: SessionIndex): Generator<undefined, readonly ChapterStart[]> {
   const own = runs[0]?.items ?? new Uint32Array();
   const found: ChapterStart[] = [];
   let replied = false;
   for (let n = own.length - 1; n >= 0; n -= 1) {
+    if (n % itemsPerStep === 0) yield;
     const at = own[n] as number;
     const item = items[at] as ReplayItem;
     const command = isCommand(item);
@@ -125,12 +128,16 @@ function isReply(item: ReplayItem): boolean {
  * The items of each chapter. A run belongs to the chapter of the call that started it; a run without such a call, to the chapter in which
  * it begins.
  */
-function itemsOfChapters({ items, runs }: SessionIndex, opens: readonly ChapterStart[]): Uint32Array[] {
+function* itemsOfChapters(
+  { items, runs }: SessionIndex,
+  opens: readonly ChapterStart[],
+): Generator<undefined, Uint32Array[]> {
   const chapterOf = new Uint32Array(items.length);
   const sizes = new Uint32Array(opens.length);
   const chapterOfRun = new Int32Array(runs.length).fill(-1);
   let now = 0;
   for (const { index: at, run } of items) {
+    if (at % itemsPerStep === 0) yield;
     if (run === 0 && at === opens[now + 1]?.at) now += 1;
     if (run !== 0 && chapterOfRun[run] === -1) {
       // An item comes after the call that started its run.
@@ -141,6 +148,7 @@ function itemsOfChapters({ items, runs }: SessionIndex, opens: readonly ChapterS
     chapterOf[at] = chapter;
     sizes[chapter] = (sizes[chapter] as number) + 1;
   }
+  yield;
   const parts = Array.from(sizes, (size) => new Uint32Array(size));
   const filled = new Uint32Array(opens.length);
   for (let at = 0; at < chapterOf.length && parts.length > 0; at += 1) {
@@ -153,12 +161,16 @@ function itemsOfChapters({ items, runs }: SessionIndex, opens: readonly ChapterS
 }
 
 /** The figures of each chapter, added up over its items. */
-function ownFigures(index: SessionIndex, among: Uint32Array): Pick<Chapter, 'last' | 'answer' | 'calls' | 'failed'> {
+function* ownFigures(
+  index: SessionIndex,
+  among: Uint32Array,
+): Generator<undefined, Pick<Chapter, 'last' | 'answer' | 'calls' | 'failed'>> {
   const calls = { main: 0, inner: 0 };
   const failed = { main: 0, inner: 0 };
   let last = among[0] as number;
   let answer: number | undefined;
   for (const at of among) {
+    if (at % itemsPerStep === 0) yield;
     const item = index.items[at] as ReplayItem;
     const side = item.run === 0 ? 'main' : 'inner';
     if (item.run === 0) last = at;

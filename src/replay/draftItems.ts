@@ -22,7 +22,7 @@ export interface DraftedItems {
 }
 
 /** Items made between two rests: some milliseconds of work. */
-const itemsAtOnce = 4096;
+const itemsAtOnce = 2048;
 
 /**
  * Makes an item of every call and event, with each checklist joined to the call that made it; rests now and then. Everything that has to be
@@ -55,7 +55,9 @@ function* draftRun(
   const run = runs.length;
   const first = items.length;
   const calls = bySeq(tool_calls);
+  yield;
   const { paired, rest } = pairPlans(calls, bySeq(events));
+  yield;
   let taken = 0;
   const takeEvent = (): void => {
     const event = rest[taken] as SessionEvent;
@@ -63,14 +65,20 @@ function* draftRun(
     add(drafted, { is: 'event', id: event.event_id, index: items.length, run, depth: 0, event });
   };
   for (const call of calls) {
-    while (taken < rest.length && precedes(rest[taken] as SessionEvent, call)) takeEvent();
+    while (taken < rest.length && precedes(rest[taken] as SessionEvent, call)) {
+      takeEvent();
+      if (items.length % itemsAtOnce === 0) yield;
+    }
     const plan = paired?.get(call);
     const item: Draft<ReplayItem> = { is: 'call', id: call.call_id, index: items.length, run, depth: 0, call, plan };
     if (plan !== undefined && !checklists.has(plan.event_id)) checklists.set(plan.event_id, item);
     add(drafted, item);
     if (items.length % itemsAtOnce === 0) yield;
   }
-  while (taken < rest.length) takeEvent();
+  while (taken < rest.length) {
+    takeEvent();
+    if (items.length % itemsAtOnce === 0) yield;
+  }
   const count = items.length - first;
   runs.push({ index: run, id, subSession, first, count, parent: undefined, trigger: undefined, depth: 0 });
 }

@@ -1,7 +1,8 @@
 import { isAnswer, isPrompt } from './judgeItem.ts';
-import { memoize } from './memoize.ts';
+import { memoizeSteps } from './memoize.ts';
 import { type ItemKind, kindOf, type ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
+import { itemsPerStep } from './slices.ts';
 import type { SessionMs } from './timeAxis.ts';
 
 /**
@@ -54,12 +55,16 @@ export interface VisibleItems {
 }
 
 /** Finds the items that pass the filters; computed once for the same filters. */
-export const visibleItems = memoize((index: SessionIndex, filters: ReplayFilters): VisibleItems => {
+export const visibleItems = memoizeSteps(function* (
+  index: SessionIndex,
+  filters: ReplayFilters,
+): Generator<undefined, VisibleItems> {
   const predicates = predicatesOf(index, filters);
   const passes = new Uint8Array(index.items.length);
   const items = new Uint32Array(index.items.length);
   let count = 0;
   for (const item of index.items) {
+    if (item.index % itemsPerStep === 0) yield;
     if (!predicates.every((predicate) => predicate(item))) continue;
     passes[item.index] = 1;
     items[count] = item.index;

@@ -1,9 +1,10 @@
 import type { ReplayFilters } from './filters.ts';
 import { visibleItems } from './filters.ts';
 import { type Housekeeping, housekeepingOf } from './judgeItem.ts';
-import { memoize } from './memoize.ts';
+import { memoizeSteps } from './memoize.ts';
 import type { ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
+import { itemsPerStep } from './slices.ts';
 
 /** Neighbouring housekeeping items in the list, folded into one row. */
 export interface HousekeepingRun {
@@ -37,10 +38,13 @@ export function firstOfHousekeeping(id: string): string | undefined {
  * Finds the housekeeping runs among the items that pass the filters; computed once for the same filters. None where everything is shown.
  * The items of a housekeeping run belong to one agent's run and one phase, with no idle time between them.
  */
-export const housekeepingRuns = memoize((index: SessionIndex, filters: ReplayFilters): HousekeepingRuns => {
+export const housekeepingRuns = memoizeSteps(function* (
+  index: SessionIndex,
+  filters: ReplayFilters,
+): Generator<undefined, HousekeepingRuns> {
   if (filters.level === 'everything') return { byFirst: new Map(), byItem: new Map() };
   const { items, outline, phaseOf } = index;
-  const visible = visibleItems(index, filters);
+  const visible = yield* visibleItems.steps(index, filters);
   const found: HousekeepingRuns & { byFirst: Map<number, HousekeepingRun>; byItem: Map<number, HousekeepingRun> } = {
     byFirst: new Map(),
     byItem: new Map(),
@@ -51,7 +55,8 @@ export const housekeepingRuns = memoize((index: SessionIndex, filters: ReplayFil
     if (open.length > 1) note(found, index, open);
     if (open.length > 0) open = [];
   };
-  for (const at of outline) {
+  for (const [n, at] of outline.entries()) {
+    if (n % itemsPerStep === 0) yield;
     if (!visible.has(at)) continue;
     const item = items[at] as ReplayItem;
     if (housekeepingOf(item) === undefined) {

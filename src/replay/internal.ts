@@ -8,7 +8,16 @@ export { filesSteps } from './folds/filesAt.ts';
 export { firstOfHousekeeping, housekeepingId } from './housekeeping.ts';
 export { hasFailed, outcomeOf } from './judgeItem.ts';
 export { type LanePlot, lanePlots } from './lanes/lanePlots.ts';
-export { countKind, eachCell, findInRow, kindsOf, laneKindOf, laneKinds, nearestCall } from './lanes/laneRow.ts';
+export {
+  countKind,
+  eachCell,
+  findInRow,
+  kindOfItems,
+  kindsOf,
+  laneKindOf,
+  laneKinds,
+  nearestCall,
+} from './lanes/laneRow.ts';
 export {
   clampView,
   isWhole,
@@ -32,6 +41,6 @@ export {
   toldPhases,
   withoutFolds,
 } from './levels.ts';
-export { memoize } from './memoize.ts';
+export { memoize, memoizeSteps } from './memoize.ts';
 export { foldCase, isUnreadable } from './search/query.ts';
-export { rest } from './slices.ts';
+export { finish, itemsPerStep, rest } from './slices.ts';

@@ -1,6 +1,6 @@
 import { type Chapter, chapterOfItems, chaptersOf } from './chapters.ts';
 import { isSearching, type ReplayFilters, visibleItems } from './filters.ts';
-import { memoize } from './memoize.ts';
+import { memoize, memoizeSteps } from './memoize.ts';
 import { type PhaseBlock, phaseBlocks } from './phases.ts';
 import type { ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
@@ -28,6 +28,8 @@ export interface LookRuns {
 /** Minimum number of looks that fold. */
 const leastLooks = 3;
 const lookMark = 'looks:';
+/** Items looked at between two rests; commands have to be taken apart. */
+const commandsPerStep = 1024;
 const noLooks: LookRuns = { byFirst: new Map(), byItem: new Map() };
 
 /** The id of a run's first item, from the run's id in the expanded ids; undefined for any other id. */
@@ -44,11 +46,14 @@ export function looksId({ id }: ReplayItem): string {
  * Finds the runs of calls that only looked at something; computed once for the same filters. Such calls are reads, searches and commands
  * that change nothing, one after another in one agent's run and one phase. Thinking without a recorded text does not end a run of looks.
  */
-export const lookRuns = memoize((index: SessionIndex, filters: ReplayFilters): LookRuns => {
+export const lookRuns = memoizeSteps(function* (
+  index: SessionIndex,
+  filters: ReplayFilters,
+): Generator<undefined, LookRuns> {
   const level = levelOf(filters);
   if (level !== 'story' && level !== 'steps') return noLooks;
   const { items, outline, phaseOf } = index;
-  const visible = visibleItems(index, filters);
+  const visible = yield* visibleItems.steps(index, filters);
   const found = { byFirst: new Map<number, LookRun>(), byItem: new Map<number, LookRun>() };
   let open: number[] = [];
   let calls = 0;
@@ -62,7 +67,8 @@ export const lookRuns = memoize((index: SessionIndex, filters: ReplayFilters): L
     open = [];
     calls = 0;
   };
-  for (const at of outline) {
+  for (const [n, at] of outline.entries()) {
+    if (n % commandsPerStep === 0) yield;
     if (!visible.has(at)) continue;
     const item = items[at] as ReplayItem;
     const before = open[0];

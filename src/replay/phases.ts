@@ -2,8 +2,9 @@ import type { Phase, PhaseAnnotation, PhaseType, Session } from '../session/inde
 import { countUpTo } from './countUpTo.ts';
 import { hasFailed } from './judgeItem.ts';
 import { NO_PHASE } from './landmarks.ts';
-import { memoize } from './memoize.ts';
+import { memoize, memoizeSteps } from './memoize.ts';
 import type { SessionIndex } from './sessionIndex.ts';
+import { itemsPerStep } from './slices.ts';
 import { createTimeAxis, type SessionMs, sessionMs, type TimeAxis } from './timeAxis.ts';
 
 /** A range of the session's own items that one annotation covers, or that none covers. */
@@ -57,14 +58,19 @@ export interface PhaseTotal {
 /** Going back from one of these phases to an earlier one is a new attempt; agents switch freely between the others. */
 const stages: readonly PhaseType[] = ['plan', 'execute', 'verify'];
 
+/** Blocks made between two rests. */
+const blocksPerStep = 128;
+
 /** The phases of a session in order, with ranges outside any phase between them; empty where nothing is annotated. */
-export const phaseBlocks = memoize((index: SessionIndex): readonly PhaseBlock[] => {
-  const found = index.phases.length === 0 ? [] : ranges(index);
+export const phaseBlocks = memoizeSteps(function* (index: SessionIndex): Generator<undefined, readonly PhaseBlock[]> {
+  const found = index.phases.length === 0 ? [] : yield* ranges(index);
   const empty = emptyPhases(index.session);
   if (found.length === 0 && empty.after.length === 0) return [];
   const attempts = createAttempts(index);
   const active = activeAxis(index);
-  const blocks = found.flatMap(({ phase, first, last }): PhaseBlock[] => {
+  const blocks: PhaseBlock[] = [];
+  for (const [n, { phase, first, last }] of found.entries()) {
+    if (n % blocksPerStep === 0) yield;
     const annotation = index.phases[phase];
     const type = annotation?.phase_type ?? 'unclassified';
     const span = spanOf(index, first, last);
@@ -75,8 +81,8 @@ export const phaseBlocks = memoize((index: SessionIndex): readonly PhaseBlock[] 
     const attempt = attempts(annotation, type, first);
     const activeMs = active.toPlayback(span.end) - active.toPlayback(span.start);
     const counts = countsBetween(index, first, last);
-    return [...ahead, { annotation, type, first, last, head, ...span, ...counts, activeMs, attempt }];
-  });
+    blocks.push(...ahead, { annotation, type, first, last, head, ...span, ...counts, activeMs, attempt });
+  }
   // Without annotations, the phases (none of which has calls) come after everything that was said.
   const rest = [...empty.before.values()].flat();
   const first = Math.max(0, index.items.length - 1);
@@ -146,9 +152,10 @@ interface Range {
   last: number;
 }
 
-function ranges({ phaseOf, runs }: SessionIndex): Range[] {
+function* ranges({ phaseOf, runs }: SessionIndex): Generator<undefined, Range[]> {
   const found: Range[] = [];
-  for (const item of runs[0]?.items ?? []) {
+  for (const [n, item] of (runs[0]?.items ?? new Uint32Array()).entries()) {
+    if (n % itemsPerStep === 0) yield;
     const phase = phaseOf[item] ?? NO_PHASE;
     const open = found.at(-1);
     if (open?.phase === phase) open.last = item;

@@ -2,9 +2,10 @@ import { paramNumber, paramText } from '../session/facts/callTexts.ts';
 import { toolFacts } from '../session/facts/toolFacts.ts';
 import type { Outcome, ToolCall } from '../session/index.ts';
 import { isError, outcomeOf } from './judgeItem.ts';
-import { memoize } from './memoize.ts';
+import { memoize, memoizeSteps } from './memoize.ts';
 import type { CallItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
+import { itemsPerStep } from './slices.ts';
 
 /** The calls with which an agent waited for work that continued in the background. */
 export interface Polls {
@@ -23,12 +24,13 @@ const polledAs = ['session_id', 'bash_id', 'shell_id', 'task_id'] as const;
  * The polls of each call that has some, by the call's id. A poll sends nothing, ends nothing, succeeds, and names work that an earlier call
  * in the same run began. A call that names anything else is an ordinary call.
  */
-export const pollsOf = memoize((index: SessionIndex): ReadonlyMap<string, Polls> => {
+export const pollsOf = memoizeSteps(function* (index: SessionIndex): Generator<undefined, ReadonlyMap<string, Polls>> {
   const found = new Map<string, Polls & { items: number[] }>();
-  const { polling, runs } = pollingCalls(index);
+  const { polling, runs } = yield* pollingCalls(index);
   for (const run of runs) {
     const begun = new Map<string, { id: string; at: number }>();
-    for (const at of index.runs[run]?.landmarks.call ?? []) {
+    for (const [n, at] of (index.runs[run]?.landmarks.call ?? new Uint32Array()).entries()) {
+      if (n % itemsPerStep === itemsPerStep - 1) yield;
       const item = index.items[at];
       if (item?.is !== 'call') continue;
       const polled = polling.get(at);
@@ -72,12 +74,16 @@ const endsOf = memoize((index: SessionIndex): ReadonlyMap<string, Outcome> => {
 });
 
 /** The calls that may be polls, each with the id of the work it looks at, and the runs that contain such calls. */
-function pollingCalls({ items, runs }: SessionIndex): { polling: Map<number, string>; runs: Set<number> } {
+function* pollingCalls({
+  items,
+  runs,
+}: SessionIndex): Generator<undefined, { polling: Map<number, string>; runs: Set<number> }> {
   const polling = new Map<number, string>();
   const having = new Set<number>();
   const looks = new Map<string, boolean>();
   for (const { index, landmarks } of runs) {
-    for (const at of landmarks.call) {
+    for (const [n, at] of landmarks.call.entries()) {
+      if (n % itemsPerStep === itemsPerStep - 1) yield;
       const item = items[at];
       if (item?.is !== 'call') continue;
       const name = item.call.tool_name;

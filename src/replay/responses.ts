@@ -1,9 +1,10 @@
 import { newTokens } from '../session/internal.ts';
 import { modelOfRun } from './folds/contextAt.ts';
 import { isPrompt } from './judgeItem.ts';
-import { memoize } from './memoize.ts';
+import { memoizeSteps } from './memoize.ts';
 import type { ReplayItem } from './replayItem.ts';
 import type { ReplayRun, SessionIndex } from './sessionIndex.ts';
+import { itemsPerStep } from './slices.ts';
 
 /** A model's response to one request, and its usage. */
 export interface ModelResponse {
@@ -37,7 +38,7 @@ const atOnceMs = 200;
  * Assigns each call, answer and thought to a response. A usage covers what its run said and did since the previous usage, or since a
  * person's prompt; if that includes no call, it covers the calls that begin directly after it.
  */
-export const responsesOf = memoize((index: SessionIndex): ModelResponses => {
+export const responsesOf = memoizeSteps(function* (index: SessionIndex): Generator<undefined, ModelResponses> {
   const all: ModelResponse[] = [];
   const ofItem = new Int32Array(index.items.length).fill(-1);
   const modelOf = new Int32Array(index.items.length).fill(-1);
@@ -54,6 +55,7 @@ export const responsesOf = memoize((index: SessionIndex): ModelResponses => {
     let place = placeOf(model);
     let since: number[] = [];
     for (const [n, at] of run.items.entries()) {
+      if (n % itemsPerStep === itemsPerStep - 1) yield;
       const item = index.items[at] as ReplayItem;
       const named = item.is === 'event' ? namedModel(item) : undefined;
       if (named !== undefined && named !== model) {

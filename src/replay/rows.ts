@@ -1,9 +1,10 @@
 import { isSearching, type ReplayFilters, type VisibleItems, visibleItems } from './filters.ts';
 import { housekeepingRuns } from './housekeeping.ts';
 import { levelOf, lookRuns } from './levels.ts';
-import { memoize } from './memoize.ts';
+import { memoizeSteps } from './memoize.ts';
 import { pollsOf } from './polls.ts';
 import type { ReplayRun, SessionIndex } from './sessionIndex.ts';
+import { itemsPerStep } from './slices.ts';
 
 /** The rows of the list: the items that pass the filters and are not folded away, in reading order. */
 export interface Rows {
@@ -22,15 +23,20 @@ export interface Rows {
  * expanded, and so are the polls of a command; a run without a known call is always open. The first item of a run of housekeeping, or of
  * looks, stands for all of them until it is expanded. A search unfolds everything, and keeps the calls above what it found.
  */
-export const rowsOf = memoize((index: SessionIndex, filters: ReplayFilters, expanded: ReadonlySet<string>): Rows => {
-  const visible = visibleItems(index, filters);
+export const rowsOf = memoizeSteps(function* (
+  index: SessionIndex,
+  filters: ReplayFilters,
+  expanded: ReadonlySet<string>,
+): Generator<undefined, Rows> {
+  const visible = yield* visibleItems.steps(index, filters);
   const searching = isSearching(filters);
-  const open = searching ? undefined : openItems(index, filters, expanded);
+  const open = searching ? undefined : yield* openItems(index, filters, expanded);
   const parents = searching ? parentsOf(index, visible) : new Set<number>();
   const items = new Uint32Array(visible.items.length + parents.size);
   const rowOf = new Int32Array(index.items.length);
   let count = 0;
-  for (const item of index.outline) {
+  for (const [n, item] of index.outline.entries()) {
+    if (n % itemsPerStep === 0) yield;
     if ((visible.has(item) || parents.has(item)) && (open === undefined || open[item] === 1)) {
       items[count] = item;
       count += 1;
@@ -63,9 +69,13 @@ function parentsOf({ runs, items }: SessionIndex, visible: VisibleItems): Set<nu
 }
 
 /** Marks the items that are not folded away: items of open runs, except polls and housekeeping that another row stands for. */
-function openItems(index: SessionIndex, filters: ReplayFilters, expanded: ReadonlySet<string>): Uint8Array {
+function* openItems(
+  index: SessionIndex,
+  filters: ReplayFilters,
+  expanded: ReadonlySet<string>,
+): Generator<undefined, Uint8Array> {
   const { runs, items } = index;
-  const visible = visibleItems(index, filters);
+  const visible = yield* visibleItems.steps(index, filters);
   const open = new Uint8Array(runs.length);
   const shown = new Uint8Array(items.length);
   const byDepth = [...runs].sort((a, b) => a.depth - b.depth);
@@ -74,16 +84,17 @@ function openItems(index: SessionIndex, filters: ReplayFilters, expanded: Readon
     open[run.index] = 1;
     for (const item of run.items) shown[item] = 1;
   }
-  const polled = levelOf(filters) === 'everything' ? [] : pollsOf(index);
+  const polled = levelOf(filters) === 'everything' ? [] : yield* pollsOf.steps(index);
   for (const [id, polls] of polled) {
     if (expanded.has(id) || !visible.has(polls.command)) continue;
     for (const item of polls.items) shown[item] = 0;
   }
-  for (const run of housekeepingRuns(index, filters).byFirst.values()) {
+  for (const run of (yield* housekeepingRuns.steps(index, filters)).byFirst.values()) {
     if (expanded.has(run.id)) continue;
     for (const item of run.items.slice(1)) shown[item] = 0;
   }
-  for (const run of lookRuns(index, filters).byFirst.values()) {
+  yield;
+  for (const run of (yield* lookRuns.steps(index, filters)).byFirst.values()) {
     if (expanded.has(run.id)) continue;
     for (const item of run.items.slice(1)) shown[item] = 0;
   }

@@ -1,3 +1,6 @@
+/** Items that steps look at between two rests, where little is asked of each: some milliseconds of work for a slow machine. */
+export const itemsPerStep = 8192;
+
 /** Options of {@link runInSlices}. */
 interface SliceRunOptions<Step> {
   readonly signal?: AbortSignal;

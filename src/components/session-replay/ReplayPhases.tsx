@@ -1,8 +1,8 @@
 'use client';
 
-import type { ReactElement } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { neighbour, phaseBlocks, type ReplayState, stepsOf } from '../../replay/index.ts';
-import { foldOfPhase } from '../../replay/internal.ts';
+import { foldOfPhase, kindOfItems } from '../../replay/internal.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { CategoryLegend } from '../phase-strip/CategoryLegend.tsx';
@@ -14,8 +14,8 @@ import { useKit } from '../theme/useKit.ts';
 import { useReplayView } from './ReplayViewContext.ts';
 
 function* prepare({ index }: ReplayState): Generator<undefined, void> {
-  phaseBlocks(index);
-  yield;
+  yield* phaseBlocks.steps(index);
+  yield* kindOfItems.steps(index);
   phaseOverview(index);
   yield;
   categoryCounts(index);
@@ -34,8 +34,11 @@ export function ReplayPhases(): ReactElement | null {
   const level = useReplay(({ filters }) => filters.level);
   // A story has headers of its own; a conversation has none.
   const isWhole = level !== 'story' && level !== 'conversation';
-  const folds = headers === 'hidden' || !isWhole ? [] : phaseBlocks(index).map((block) => foldOfPhase(index, block));
-  const allFolded = folds.length > 0 && folds.every((id) => expanded.has(id));
+  const folds = useMemo(
+    () => (headers === 'hidden' || !isWhole ? [] : phaseBlocks(index).map((block) => foldOfPhase(index, block))),
+    [index, headers, isWhole],
+  );
+  const allFolded = useMemo(() => folds.length > 0 && folds.every((id) => expanded.has(id)), [folds, expanded]);
   if (index.phases.length === 0) return null;
   return (
     <>
@@ -53,11 +56,7 @@ export function ReplayPhases(): ReactElement | null {
             look="icon"
             icon={allFolded ? 'unfold' : 'fold'}
             label={t(allFolded ? 'phase.unfoldAll' : 'phase.foldAll')}
-            onClick={() => {
-              for (const id of folds)
-                if (allFolded) replay.collapse(id);
-                else replay.expand(id);
-            }}
+            onClick={() => replay.toggleExpanded(folds.filter((id) => expanded.has(id) === allFolded))}
           />
         </div>
       )}

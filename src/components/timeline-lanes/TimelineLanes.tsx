@@ -11,15 +11,16 @@ import {
   useRef,
   useState,
 } from 'react';
-import { axisOf, layoutLanes } from '../../replay/index.ts';
-import type { LaneView } from '../../replay/internal.ts';
-import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { axisOf, layoutLanes, phaseBlocks, type ReplayState, timeSpans } from '../../replay/index.ts';
+import { type LaneView, lanePlots } from '../../replay/internal.ts';
+import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { lanesWords } from '../language/english/lanes.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { FoundMarks } from '../shared/FoundMarks.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { Splitter } from '../shared/Splitter.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { phaseBands } from './draw/phaseBands.ts';
 import { LaneGrid } from './LaneGrid.tsx';
 import { LaneHead } from './LaneHead.tsx';
 import { LaneHover } from './LaneHover.tsx';
@@ -63,6 +64,17 @@ function useViewStyle(root: RefObject<HTMLElement | null>, { view }: LaneStage, 
     write();
     return view.subscribe(write);
   }, [root, view, total]);
+}
+
+function* prepare(coming: ReplayState): Generator<undefined, void> {
+  const { index } = coming;
+  const time = axisOf(coming);
+  yield* layoutLanes.steps(index, time);
+  yield* lanePlots.steps(index);
+  yield* timeSpans.steps(index);
+  yield* phaseBlocks.steps(index);
+  phaseBands(index, time);
+  yield;
 }
 
 const ownWords = { ...lanesWords, ...phasesWords };
@@ -119,6 +131,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
   ref,
 ) {
   const { t } = useKit(ownWords);
+  usePreparation(prepare);
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
   const time = useReplay(axisOf);

@@ -1,14 +1,5 @@
-import {
-  chaptersOf,
-  housekeepingRuns,
-  phaseBlocks,
-  pollsOf,
-  type ReplayState,
-  rowsOf,
-  visibleItems,
-} from '../../replay/index.ts';
-import { lookRuns } from '../../replay/internal.ts';
-import { rowHeights } from './rowHeights.ts';
+import { chapterOfItems, chaptersOf, phaseBlocks, type ReplayState } from '../../replay/index.ts';
+import { heightSteps } from './rowHeights.ts';
 import { headings, triggersOf } from './rowIdentity.ts';
 import { timelineRows } from './timelineRows.ts';
 
@@ -17,25 +8,15 @@ export function* prepareTimeline(
   { index, filters, expanded }: ReplayState,
   widthPx: number | undefined,
 ): Generator<undefined, void> {
-  phaseBlocks(index);
+  yield* phaseBlocks.steps(index);
+  yield* chaptersOf.steps(index);
+  chapterOfItems(index);
   yield;
-  pollsOf(index);
-  yield;
-  visibleItems(index, filters);
-  yield;
-  housekeepingRuns(index, filters);
-  yield;
-  chaptersOf(index);
-  yield;
-  lookRuns(index, filters);
-  yield;
-  rowsOf(index, filters, expanded);
-  yield;
-  const rows = timelineRows(index, filters, expanded);
+  const rows = yield* timelineRows.steps(index, filters, expanded);
   yield;
   headings(rows);
+  yield;
   triggersOf(index);
   yield;
-  if (widthPx !== undefined) rowHeights(rows, expanded, widthPx);
-  yield;
+  if (widthPx !== undefined) yield* heightSteps(rows, expanded, widthPx);
 }

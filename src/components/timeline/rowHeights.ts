@@ -1,5 +1,5 @@
 import { type EventItem, planOf, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
-import { memoize } from '../../replay/internal.ts';
+import { finish, memoize } from '../../replay/internal.ts';
 import { failureText } from '../../session/facts/callTexts.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../session/index.ts';
@@ -145,19 +145,33 @@ function itemHeight(item: ReplayItem, widthPx: number, open: boolean): number {
  * a copy that it may change.
  */
 export function rowHeights(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: number): Float64Array {
+  const known = heightsByWidth(rows, expanded).get(widthPx);
+  return (known ?? finish(heightSteps(rows, expanded, widthPx))).slice();
+}
+
+/** Computes what {@link rowHeights} gives, step by step; the result must not be changed. */
+export function* heightSteps(
+  rows: TimelineRows,
+  expanded: ReadonlySet<string>,
+  widthPx: number,
+): Generator<undefined, Float64Array> {
   const byWidth = heightsByWidth(rows, expanded);
-  const known = byWidth.get(widthPx) ?? measureAll(rows, expanded, widthPx);
+  const known = byWidth.get(widthPx) ?? (yield* measureAll(rows, expanded, widthPx));
   // Only the last width is remembered: dragging an edge produces many.
   byWidth.clear();
   byWidth.set(widthPx, known);
-  return known.slice();
+  return known;
 }
 
 const heightsByWidth = memoize(
   (_rows: TimelineRows, _expanded: ReadonlySet<string>) => new Map<number, Float64Array>(),
 );
 
-function measureAll(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: number): Float64Array {
+function* measureAll(
+  rows: TimelineRows,
+  expanded: ReadonlySet<string>,
+  widthPx: number,
+): Generator<undefined, Float64Array> {
   const { index, ranges, others } = rows;
   const { linePx, innerLinePx } = rowSizesAt(widthPx);
   const heights = new Float64Array(rows.count).fill(linePx);
@@ -179,7 +193,9 @@ function measureAll(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: 
         heights[row] = innerLinePx;
     }
   }
-  for (const [at, px] of foldedHeights(index, widthPx)) place(at, px);
+  yield;
+  for (const [at, px] of yield* foldedHeights(index, widthPx)) place(at, px);
+  yield;
   for (const row of rows.tellers)
     if (rows.kind(row) !== 'phase') heights[row] = toldHeight(rows, row, widthPx, heights[row]);
   for (const id of expanded) {
@@ -199,16 +215,22 @@ function toldHeight(rows: TimelineRows, row: number, widthPx: number, whole = 0)
   return Math.min(whole, messageEndsPx + authorPx + buttonPx + threeLinesPx) + work;
 }
 
+/** Texts looked through between two rests. */
+const textsPerStep = 256;
+
 const foldedByWidth = memoize((_index: SessionIndex) => new Map<number, ReadonlyMap<number, number>>());
 
 /** Heights of the items that may be taller than one line while folded. Folds and filters do not change them. */
-function foldedHeights(index: SessionIndex, widthPx: number): ReadonlyMap<number, number> {
+function* foldedHeights(index: SessionIndex, widthPx: number): Generator<undefined, ReadonlyMap<number, number>> {
   const byWidth = foldedByWidth(index);
   const known = byWidth.get(widthPx);
   if (known !== undefined) return known;
   const found = new Map<number, number>();
   for (const list of [index.landmarks.message, index.landmarks.error]) {
-    for (const at of list) found.set(at, itemHeight(index.items[at] as ReplayItem, widthPx, false));
+    for (const [n, at] of list.entries()) {
+      if (n % textsPerStep === textsPerStep - 1) yield;
+      found.set(at, itemHeight(index.items[at] as ReplayItem, widthPx, false));
+    }
   }
   byWidth.clear();
   byWidth.set(widthPx, found);

@@ -15,10 +15,12 @@ import {
   chapterFold,
   type FoldState,
   foldOfPhase,
+  itemsPerStep,
   type LookRun,
   levelOf,
   lookRuns,
   memoize,
+  memoizeSteps,
   toldPhaseFold,
   toldPhases,
 } from '../../replay/internal.ts';
@@ -130,178 +132,181 @@ function chaptersShown(index: SessionIndex, filters: ReplayFilters): readonly Ch
  * ends it; a search leaves idle ranges out and folds nothing. A condensed chapter has rows for its prompt and its answer, and for its
  * phases where the level `story` shows them.
  */
-export const timelineRows = memoize(
-  (index: SessionIndex, filters: ReplayFilters, expanded: ReadonlySet<string>): TimelineRows => {
-    const rows = rowsOf(index, filters, expanded);
-    const searching = isSearching(filters);
-    const level = levelOf(filters);
-    const blocks = level === 'conversation' ? [] : phaseBlocks(index);
-    const gaps = searching || level === 'story' || level === 'conversation' ? [] : index.axes.squeezed.gaps;
-    const quiet = searching ? noHousekeeping : housekeepingRuns(index, filters);
-    const looked = lookRuns(index, filters);
-    const chapters = chaptersShown(index, filters);
-    const phasesTold = level === 'story' ? toldPhases(index) : new Set<number>();
-    // Asked for every row: reading a byte array costs a tenth of reading a map.
-    const folds = quiet.byFirst.size + looked.byFirst.size;
-    const isFirst = new Uint8Array(folds === 0 ? 0 : index.items.length);
-    for (const first of quiet.byFirst.keys()) isFirst[first] = housekeeping;
-    for (const first of looked.byFirst.keys()) isFirst[first] = looks;
-    const most = rows.items.length + blocks.length + gaps.length + folds + chapters.length;
-    const kinds = new Uint8Array(most);
-    const refs = new Uint32Array(most);
-    const places = new Uint32Array(most);
-    const sizes = new Uint32Array(index.runs.length);
-    const rowOf = new Uint32Array(rows.items.length);
-    const ranges: PhaseRange[] = [];
-    const others: number[] = [];
-    const heads = new Map<number, ChapterRow>();
-    const phaseFolds = new Map<number, FoldState>();
-    const tellers = new Set<number>();
-    const runOf = runOfItems(index);
-    let count = 0;
-    const add = (kind: number, ref: number, run: number): void => {
-      if (kind !== item) others.push(count);
-      kinds[count] = kind;
-      refs[count] = ref;
-      sizes[run] = (sizes[run] as number) + 1;
-      places[count] = sizes[run] as number;
-      count += 1;
-    };
-    const head = (block: number): void => {
-      ranges.push({ row: count, block });
-      add(phase, block, 0);
-    };
-    let gap = 0;
-    let block = -1;
-    /** The row that stands for folded rows; -1 where nothing is folded. */
-    let folded = -1;
-    let reached = -1;
-    /** Head of the chapter that has begun, until its row is added. */
-    let awaited: Omit<ChapterRow, 'row'> | undefined;
-    /** The chapter that has begun, if it is condensed. */
-    let told: Chapter | undefined;
-    const addHead = (kind: number, ref: number, { chapter, fold }: Omit<ChapterRow, 'row'>): void => {
-      heads.set(count, { row: count, chapter, fold });
-      add(kind, ref, 0);
-      awaited = undefined;
-      if (!fold.folded) return;
-      folded = count - 1;
-      tellers.add(folded);
-    };
-    const enterChapter = (at: number): void => {
-      let entered: Chapter | undefined;
-      while ((chapters[reached + 1]?.first ?? Number.POSITIVE_INFINITY) <= at) {
-        reached += 1;
-        entered = chapters[reached];
-      }
-      if (entered === undefined) return;
-      awaited = { chapter: entered, fold: chapterFold(level, entered, expanded) };
-      told = awaited.fold.folded ? entered : undefined;
-      folded = -1;
-      if (told !== undefined) ranges.push({ row: count, block: -1 });
-      if (entered.prompt === undefined || !rows.has(entered.prompt)) addHead(chapter, entered.index, awaited);
-    };
-    const enterPhases = (at: number): void => {
-      const before = block;
-      const emptied: number[] = [];
-      const leaves = begins(blocks[block + 1], at, 'first');
-      if (leaves && told === undefined) folded = -1;
-      while (begins(blocks[block + 1], at, 'head')) {
-        block += 1;
-        // A phase without items is shown by its header alone; a search never finds it.
-        if (blocks[block]?.empty !== undefined && !searching && told === undefined) emptied.push(block);
-      }
-      for (; gap < gaps.length && (gaps[gap]?.end ?? 0) <= (index.starts[at] as number); gap += 1) {
-        if (folded === -1) add(idle, gap, 0);
-      }
-      for (const each of emptied) head(each);
-      const entered = block === before ? undefined : blocks[block];
-      if (entered === undefined || entered.empty !== undefined) {
-        if (leaves && told === undefined) ranges.push({ row: count, block: -1 });
-      } else if (told === undefined) enterPhase(entered);
-      else if (phasesTold.has(block) && awaited === undefined) {
-        head(block);
-        const fold = toldPhaseFold(index, entered, expanded);
-        phaseFolds.set(count - 1, fold);
-        tellers.add(count - 1);
-        folded = fold.folded ? count - 1 : -1;
-      }
-    };
-    const enterPhase = (entered: PhaseBlock): void => {
-      folded = -1;
-      if (!hasHeader(entered)) {
-        ranges.push({ row: count, block: -1 });
-        return;
-      }
+export const timelineRows = memoizeSteps(function* (
+  index: SessionIndex,
+  filters: ReplayFilters,
+  expanded: ReadonlySet<string>,
+): Generator<undefined, TimelineRows> {
+  const rows = yield* rowsOf.steps(index, filters, expanded);
+  const searching = isSearching(filters);
+  const level = levelOf(filters);
+  const blocks = level === 'conversation' ? [] : phaseBlocks(index);
+  const gaps = searching || level === 'story' || level === 'conversation' ? [] : index.axes.squeezed.gaps;
+  const quiet = searching ? noHousekeeping : yield* housekeepingRuns.steps(index, filters);
+  const looked = yield* lookRuns.steps(index, filters);
+  const chapters = chaptersShown(index, filters);
+  const phasesTold = level === 'story' ? toldPhases(index) : new Set<number>();
+  // Asked for every row: reading a byte array costs a tenth of reading a map.
+  const folds = quiet.byFirst.size + looked.byFirst.size;
+  const isFirst = new Uint8Array(folds === 0 ? 0 : index.items.length);
+  for (const first of quiet.byFirst.keys()) isFirst[first] = housekeeping;
+  for (const first of looked.byFirst.keys()) isFirst[first] = looks;
+  const most = rows.items.length + blocks.length + gaps.length + folds + chapters.length;
+  const kinds = new Uint8Array(most);
+  const refs = new Uint32Array(most);
+  const places = new Uint32Array(most);
+  const sizes = new Uint32Array(index.runs.length);
+  const rowOf = new Uint32Array(rows.items.length);
+  const ranges: PhaseRange[] = [];
+  const others: number[] = [];
+  const heads = new Map<number, ChapterRow>();
+  const phaseFolds = new Map<number, FoldState>();
+  const tellers = new Set<number>();
+  const runOf = runOfItems(index);
+  let count = 0;
+  const add = (kind: number, ref: number, run: number): void => {
+    if (kind !== item) others.push(count);
+    kinds[count] = kind;
+    refs[count] = ref;
+    sizes[run] = (sizes[run] as number) + 1;
+    places[count] = sizes[run] as number;
+    count += 1;
+  };
+  const head = (block: number): void => {
+    ranges.push({ row: count, block });
+    add(phase, block, 0);
+  };
+  let gap = 0;
+  let block = -1;
+  /** The row that stands for folded rows; -1 where nothing is folded. */
+  let folded = -1;
+  let reached = -1;
+  /** Head of the chapter that has begun, until its row is added. */
+  let awaited: Omit<ChapterRow, 'row'> | undefined;
+  /** The chapter that has begun, if it is condensed. */
+  let told: Chapter | undefined;
+  const addHead = (kind: number, ref: number, { chapter, fold }: Omit<ChapterRow, 'row'>): void => {
+    heads.set(count, { row: count, chapter, fold });
+    add(kind, ref, 0);
+    awaited = undefined;
+    if (!fold.folded) return;
+    folded = count - 1;
+    tellers.add(folded);
+  };
+  const enterChapter = (at: number): void => {
+    let entered: Chapter | undefined;
+    while ((chapters[reached + 1]?.first ?? Number.POSITIVE_INFINITY) <= at) {
+      reached += 1;
+      entered = chapters[reached];
+    }
+    if (entered === undefined) return;
+    awaited = { chapter: entered, fold: chapterFold(level, entered, expanded) };
+    told = awaited.fold.folded ? entered : undefined;
+    folded = -1;
+    if (told !== undefined) ranges.push({ row: count, block: -1 });
+    if (entered.prompt === undefined || !rows.has(entered.prompt)) addHead(chapter, entered.index, awaited);
+  };
+  const enterPhases = (at: number): void => {
+    const before = block;
+    const emptied: number[] = [];
+    const leaves = begins(blocks[block + 1], at, 'first');
+    if (leaves && told === undefined) folded = -1;
+    while (begins(blocks[block + 1], at, 'head')) {
+      block += 1;
+      // A phase without items is shown by its header alone; a search never finds it.
+      if (blocks[block]?.empty !== undefined && !searching && told === undefined) emptied.push(block);
+    }
+    for (; gap < gaps.length && (gaps[gap]?.end ?? 0) <= (index.starts[at] as number); gap += 1) {
+      if (folded === -1) add(idle, gap, 0);
+    }
+    for (const each of emptied) head(each);
+    const entered = block === before ? undefined : blocks[block];
+    if (entered === undefined || entered.empty !== undefined) {
+      if (leaves && told === undefined) ranges.push({ row: count, block: -1 });
+    } else if (told === undefined) enterPhase(entered);
+    else if (phasesTold.has(block) && awaited === undefined) {
       head(block);
-      const id = foldOfPhase(index, entered);
-      const fold = { id, folded: !searching && expanded.has(id) };
+      const fold = toldPhaseFold(index, entered, expanded);
       phaseFolds.set(count - 1, fold);
-      if (fold.folded) folded = count - 1;
-    };
-    for (let n = 0; n < rows.items.length; n += 1) {
-      const at = rows.items[n] as number;
-      const run = runOf[at] as number;
-      if (run === 0) {
-        enterChapter(at);
-        enterPhases(at);
-        if (awaited !== undefined && at === awaited.chapter.prompt) {
-          rowOf[n] = count;
-          addHead(item, at, awaited);
-          continue;
-        }
-        if (folded >= 0 && at === told?.answer) {
-          ranges.push({ row: count, block: -1 });
-          folded = count;
-          tellers.add(count);
-        }
-      }
-      if (folded >= 0 && folded !== count) {
-        rowOf[n] = folded;
+      tellers.add(count - 1);
+      folded = fold.folded ? count - 1 : -1;
+    }
+  };
+  const enterPhase = (entered: PhaseBlock): void => {
+    folded = -1;
+    if (!hasHeader(entered)) {
+      ranges.push({ row: count, block: -1 });
+      return;
+    }
+    head(block);
+    const id = foldOfPhase(index, entered);
+    const fold = { id, folded: !searching && expanded.has(id) };
+    phaseFolds.set(count - 1, fold);
+    if (fold.folded) folded = count - 1;
+  };
+  for (let n = 0; n < rows.items.length; n += 1) {
+    if (n % itemsPerStep === 0) yield;
+    const at = rows.items[n] as number;
+    const run = runOf[at] as number;
+    if (run === 0) {
+      enterChapter(at);
+      enterPhases(at);
+      if (awaited !== undefined && at === awaited.chapter.prompt) {
+        rowOf[n] = count;
+        addHead(item, at, awaited);
         continue;
       }
-      rowOf[n] = count;
-      // Nothing is drawn above the head of a condensed chapter.
-      if (awaited?.fold.folded === true) continue;
-      const begun = isFirst[at] ?? 0;
-      if (begun !== 0 && folded === -1) {
-        add(begun, at, run);
-        const { id } = (begun === looks ? looked : quiet).byFirst.get(at) as { id: string };
-        if (!expanded.has(id)) continue;
-        rowOf[n] = count;
+      if (folded >= 0 && at === told?.answer) {
+        ranges.push({ row: count, block: -1 });
+        folded = count;
+        tellers.add(count);
       }
-      add(item, at, run);
     }
-    for (; gap < gaps.length; gap += 1) if (told === undefined) add(idle, gap, 0);
-    if (!searching && told === undefined)
-      for (block += 1; block < blocks.length; block += 1) if (blocks[block]?.empty === 'after') head(block);
+    if (folded >= 0 && folded !== count) {
+      rowOf[n] = folded;
+      continue;
+    }
+    rowOf[n] = count;
+    // Nothing is drawn above the head of a condensed chapter.
+    if (awaited?.fold.folded === true) continue;
+    const begun = isFirst[at] ?? 0;
+    if (begun !== 0 && folded === -1) {
+      add(begun, at, run);
+      const { id } = (begun === looks ? looked : quiet).byFirst.get(at) as { id: string };
+      if (!expanded.has(id)) continue;
+      rowOf[n] = count;
+    }
+    add(item, at, run);
+  }
+  for (; gap < gaps.length; gap += 1) if (told === undefined) add(idle, gap, 0);
+  if (!searching && told === undefined)
+    for (block += 1; block < blocks.length; block += 1) if (blocks[block]?.empty === 'after') head(block);
 
-    const rowOfItem = (at: number): number => rowOf[rows.rowOf[at] ?? -1] ?? -1;
-    const isRun = (kind: number | undefined): boolean => kind === housekeeping || kind === looks;
-    return {
-      index,
-      count,
-      kind: (row) => kindNames[kinds[row] as number] as RowKind,
-      ref: (row) => refs[row] as number,
-      housekeeping: (row) => quiet.byFirst.get(refs[row] as number)?.counts ?? [],
-      looks: (row) => looked.byFirst.get(refs[row] as number),
-      runRowOf(at) {
-        const first = (quiet.byItem.get(at) ?? looked.byItem.get(at))?.items[0];
-        if (first === undefined) return -1;
-        const row = rowOfItem(first);
-        return isRun(kinds[row]) ? row : isRun(kinds[row - 1]) ? row - 1 : -1;
-      },
-      phaseFold: (row) => phaseFolds.get(row),
-      chapters: [...heads.values()],
-      chapterAt: (row) => heads.get(row),
-      isTold: (row) => tellers.has(row),
-      tellers,
-      posInSet: (row) => places[row] as number,
-      setSize: (row) => sizes[standsInRun(kinds[row]) ? (runOf[refs[row] as number] as number) : 0] as number,
-      isParent: (row) => kinds[row] === item && rows.isParent(refs[row] as number),
-      rowOfItem,
-      ranges,
-      others,
-    };
-  },
-);
+  const rowOfItem = (at: number): number => rowOf[rows.rowOf[at] ?? -1] ?? -1;
+  const isRun = (kind: number | undefined): boolean => kind === housekeeping || kind === looks;
+  return {
+    index,
+    count,
+    kind: (row) => kindNames[kinds[row] as number] as RowKind,
+    ref: (row) => refs[row] as number,
+    housekeeping: (row) => quiet.byFirst.get(refs[row] as number)?.counts ?? [],
+    looks: (row) => looked.byFirst.get(refs[row] as number),
+    runRowOf(at) {
+      const first = (quiet.byItem.get(at) ?? looked.byItem.get(at))?.items[0];
+      if (first === undefined) return -1;
+      const row = rowOfItem(first);
+      return isRun(kinds[row]) ? row : isRun(kinds[row - 1]) ? row - 1 : -1;
+    },
+    phaseFold: (row) => phaseFolds.get(row),
+    chapters: [...heads.values()],
+    chapterAt: (row) => heads.get(row),
+    isTold: (row) => tellers.has(row),
+    tellers,
+    posInSet: (row) => places[row] as number,
+    setSize: (row) => sizes[standsInRun(kinds[row]) ? (runOf[refs[row] as number] as number) : 0] as number,
+    isParent: (row) => kinds[row] === item && rows.isParent(refs[row] as number),
+    rowOfItem,
+    ranges,
+    others,
+  };
+});

@@ -16,6 +16,7 @@ import {
   markersOf,
   type PlacedNote,
   type Position,
+  phaseBlocks,
   type ReplayState,
   type SessionIndex,
 } from '../../replay/index.ts';
@@ -50,9 +51,11 @@ export interface TransportBarProps extends OpenProps, Omit<ComponentPropsWithout
 const none: readonly PlacedNote[] = [];
 
 function* prepare(coming: ReplayState): Generator<undefined, void> {
+  yield* phaseBlocks.steps(coming.index);
   markersOf(coming.index);
   yield;
   layoutMarkers(coming.index, axisOf(coming));
+  yield;
   layoutTrack(coming.index, axisOf(coming));
   yield;
 }

@@ -1,7 +1,8 @@
 import { contextAt } from '../folds/contextAt.ts';
-import { memoize } from '../memoize.ts';
+import { memoizeSteps } from '../memoize.ts';
 import { responsesOf } from '../responses.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
+import { itemsPerStep } from '../slices.ts';
 import type { SessionMs } from '../timeAxis.ts';
 
 /** A figure that changes along a session: each value holds from its item to the next item. */
@@ -25,17 +26,17 @@ export interface LanePlots {
 }
 
 /** Computes the plots of a session; computed once. */
-export const lanePlots = memoize(
-  (index: SessionIndex): LanePlots => ({
-    context: contextPlot(index),
-    tokens: tokensPlot(index),
-  }),
-);
+export const lanePlots = memoizeSteps(function* (index: SessionIndex): Generator<undefined, LanePlots> {
+  const context = yield* contextPlot(index);
+  yield* responsesOf.steps(index);
+  return { context, tokens: tokensPlot(index) };
+});
 
-function contextPlot(index: SessionIndex): LanePlot | undefined {
+function* contextPlot(index: SessionIndex): Generator<undefined, LanePlot | undefined> {
   const items: number[] = [];
   const values: number[] = [];
-  for (const at of index.runs[0]?.items ?? []) {
+  for (const [n, at] of (index.runs[0]?.items ?? new Uint32Array()).entries()) {
+    if (n % itemsPerStep === 0) yield;
     const item = index.items[at];
     if (item?.is !== 'event') continue;
     const { event } = item;

@@ -3,8 +3,9 @@ import { type CommandPurpose, commandPurpose } from '../../session/facts/command
 import { toolFacts } from '../../session/facts/toolFacts.ts';
 import type { ToolCall, ToolCategory } from '../../session/index.ts';
 import { countBelow, countUpTo } from '../countUpTo.ts';
-import { memoize } from '../memoize.ts';
+import { memoizeSteps } from '../memoize.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
+import { itemsPerStep } from '../slices.ts';
 import type { Lane, LaneRow } from './lane.ts';
 
 /** What a call does, as lanes colour it: its category; for a shell command, whether it looks, changes or tests. */
@@ -35,12 +36,16 @@ export function laneKindOf(call: ToolCall, before?: LaneKind): LaneKind {
   return (command === undefined ? undefined : kindOfPurpose[commandPurpose(command)]) ?? call.tool_category;
 }
 
+/** Calls looked at between two rests. */
+const commandsPerStep = 1024;
+
 /** The kind of each call of a session, by item; computed once, because every command has to be parsed. */
-const kindOfItems = memoize(({ items, runs }: SessionIndex): Uint8Array => {
+export const kindOfItems = memoizeSteps(function* ({ items, runs }: SessionIndex): Generator<undefined, Uint8Array> {
   const kinds = new Uint8Array(items.length);
   for (const { landmarks } of runs) {
     let before: LaneKind | undefined;
-    for (const at of landmarks.call) {
+    for (const [n, at] of landmarks.call.entries()) {
+      if (n % commandsPerStep === commandsPerStep - 1) yield;
       const item = items[at];
       if (item?.is !== 'call') continue;
       const kind = laneKindOf(item.call, before);
@@ -57,8 +62,8 @@ export function kindsOf(index: SessionIndex, calls: Uint32Array): Uint8Array {
   return Uint8Array.from(calls, (at) => kinds[at] as number);
 }
 
-/** Makes a row from some calls, given as positions in the list of all calls. */
-export function makeRow(calls: Omit<LaneRow, 'tally'>, members: Uint32Array): LaneRow {
+/** Makes a row from some calls, given as positions in the list of all calls; rests now and then. */
+export function* makeRow(calls: Omit<LaneRow, 'tally'>, members: Uint32Array): Generator<undefined, LaneRow> {
   const count = members.length;
   const width = laneKinds.length;
   const items = new Uint32Array(count);
@@ -67,6 +72,7 @@ export function makeRow(calls: Omit<LaneRow, 'tally'>, members: Uint32Array): La
   const kinds = new Uint8Array(count);
   const tally = new Uint32Array((count + 1) * width);
   for (let n = 0; n < count; n += 1) {
+    if (n % itemsPerStep === itemsPerStep - 1) yield;
     const member = members[n] as number;
     items[n] = calls.items[member] as number;
     from[n] = calls.from[member] as number;

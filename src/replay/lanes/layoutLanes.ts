@@ -1,10 +1,11 @@
 import { hasFailed } from '../judgeItem.ts';
-import { memoize } from '../memoize.ts';
+import { memoizeSteps } from '../memoize.ts';
 import type { ReplayRun, SessionIndex } from '../sessionIndex.ts';
+import { itemsPerStep } from '../slices.ts';
 import type { TimeAxis } from '../timeAxis.ts';
-import type { Lane, LaneMarks } from './lane.ts';
+import type { Lane, LaneMarks, LaneRow } from './lane.ts';
 import { createLaneAxis, type LaneAxis } from './lane.ts';
-import { kindsOf, makeRow } from './laneRow.ts';
+import { kindOfItems, kindsOf, makeRow } from './laneRow.ts';
 import { packRows } from './packRows.ts';
 
 /** A session as lanes of agents along the lanes' axis. */
@@ -19,35 +20,43 @@ export interface Lanes {
 }
 
 /** Lays a session out in lanes, once per axis; in linear time, except for calls that overlap. */
-export const layoutLanes = memoize((index: SessionIndex, time: TimeAxis): Lanes => {
+export const layoutLanes = memoizeSteps(function* (index: SessionIndex, time: TimeAxis): Generator<undefined, Lanes> {
   const axis = createLaneAxis(index, time);
   const groups = groupRuns(index);
   const laneOfRun = new Uint32Array(index.runs.length);
   for (const [lane, { runs }] of groups.entries()) for (const run of runs) laneOfRun[run.index] = lane;
   const rowOf = new Uint32Array(index.items.length);
   const below = countBelow(groups);
-  const lanes = groups.map((group, n) => makeLane(index, axis, group, { index: n, below: below[n] as number }, rowOf));
+  const lanes: Lane[] = [];
+  for (const [n, group] of groups.entries())
+    lanes.push(yield* makeLane(index, axis, group, { index: n, below: below[n] as number }, rowOf));
   return { axis, lanes, laneOfRun, rowOf };
 });
 
-function makeLane(
+function* makeLane(
   index: SessionIndex,
   axis: LaneAxis,
   { runs, parent, depth, number }: RunGroup,
   place: { readonly index: number; readonly below: number },
   rowOf: Uint32Array,
-): Lane {
+): Generator<undefined, Lane> {
+  yield* kindOfItems.steps(index);
   const items = itemsOf(runs, 'call');
   const from = new Float64Array(items.length);
   const to = new Float64Array(items.length);
   for (let n = 0; n < items.length; n += 1) {
+    if (n % itemsPerStep === itemsPerStep - 1) yield;
     from[n] = axis.startOf(items[n] as number);
     to[n] = axis.endOf(items[n] as number);
   }
   const packed = packRows(from, to);
+  yield;
   const members = splitRows(packed.rowOf, packed.rows);
   for (let n = 0; n < items.length; n += 1) rowOf[items[n] as number] = packed.rowOf[n] as number;
   const kinds = kindsOf(index, items);
+  yield;
+  const rows: LaneRow[] = [];
+  for (const row of members) rows.push(yield* makeRow({ items, from, to, kinds }, row));
   const [first] = runs;
   return {
     ...place,
@@ -58,7 +67,7 @@ function makeLane(
     number,
     runs,
     calls: items,
-    rows: members.map((row) => makeRow({ items, from, to, kinds }, row)),
+    rows,
     failed: items.reduce((sum, at) => sum + (hasFailed(index.items[at]) ? 1 : 0), 0),
     errors: marksOf(itemsOf(runs, 'error'), axis, rowOf),
     compactions: marksOf(itemsOf(runs, 'compaction'), axis, rowOf),
