@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { abridgeFile } from '../scripts/etl/abridgeFile.ts';
 import { writeAtomically } from '../scripts/etl/writeAtomically.ts';
-import { writeLongSession } from './longSessionFile.ts';
+import { wordAmid, writeLongSession } from './longSessionFile.ts';
 import { openBench } from './openBench.ts';
 import type { RangeBench } from './ranges/page.tsx';
 import { saveResults } from './saveResults.ts';
@@ -31,6 +31,7 @@ try {
   const page = await bench.open();
   page.setDefaultTimeout(600_000);
   const seen = await page.evaluate(() => window.rangeBench.measureRanges());
+  const search = await page.evaluate((word) => window.rangeBench.measureSearch(word), wordAmid);
   await bench.close();
   const at = ({ ms, bytes }: { ms: number; bytes: number }): string => `${ms.toFixed(0)} ms, ${mb(bytes)}`;
   const rows = [
@@ -44,6 +45,15 @@ try {
     ['output of a call anywhere, after', `${seen.opened.ms.toFixed(0)} ms`],
     ['fetched for nine of them', mb(seen.opened.bytes)],
     ['longest of 30 jumps', `${seen.jump.toFixed(0)} ms`],
+    ['search of the copy, first matches', `${search.first.toFixed(0)} ms`],
+    ['search of the copy, all', `${search.all.toFixed(0)} ms, ${search.matches} matches`],
+    ['longest block, heap', `${search.longestBlock.toFixed(0)} ms, ${search.heapMb.toFixed(0)} MB`],
+    [
+      'search of the session file',
+      `${search.wholes.ms.toFixed(0)} ms, ${mb(search.wholes.bytes)}, ${search.wholes.matches} matches`,
+    ],
+    ['longest block, heap', `${search.wholes.longestBlock.toFixed(0)} ms, ${search.wholes.heapMb.toFixed(0)} MB`],
+    ['given up after', `${search.cancelled.toFixed(0)} ms`],
   ];
   for (const [name = '', value = ''] of rows) console.log(`${name.padEnd(36)}${value}`);
   if (values.save === true) saveResults('Ranges', `pnpm bench:ranges ${megabytes}`, [['', 'by ranges'], ...rows]);

@@ -4,6 +4,7 @@ import '../../src/components/styles.css';
 import { createRangeLoader, type LoadedSession, type RangeLoader } from '../../src/loading/index.ts';
 import type { Replay } from '../../src/replay/index.ts';
 import { useSlicedReplay } from '../../src/replay/react/index.ts';
+import { searched, typeQuery } from '../view/measureSearch.ts';
 import { painted, usedHeapMb, watchBlocks } from '../view/meters.ts';
 import { show, update } from '../view/stage.ts';
 
@@ -93,7 +94,72 @@ async function measureRanges(): Promise<RangeFigures> {
   return { by, first, complete, items: items.length, heapMb: usedHeapMb(), longestBlock, opened, jump };
 }
 
-const bench = { measureRanges };
+/** Milliseconds, bytes and megabytes of a search through the session of {@link measureRanges}. */
+export interface RangeSearchFigures {
+  /** From the first letter until matches are painted, and until all of the copy is searched. */
+  first: number;
+  all: number;
+  matches: number;
+  longestBlock: number;
+  heapMb: number;
+  /** Reading the session file for a word that the copy leaves out. */
+  wholes: { ms: number; bytes: number; matches: number; longestBlock: number; heapMb: number };
+  /** From closing a search that reads on, until no more is fetched. */
+  cancelled: number;
+}
+
+const countOf = (): number =>
+  Number.parseInt((document.querySelector('.ark-search__count')?.textContent ?? '').replaceAll(',', ''), 10) || 0;
+
+/** Searches with words that the copy has, then with one that only the session file has, twice; the second time it is given up. */
+async function measureSearch(word: string): Promise<RangeSearchFigures> {
+  const tree = document.querySelector<HTMLElement>('[role=tree]');
+  tree?.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
+  while (document.querySelector('.ark-search__field') === null) await painted();
+  const blocks = watchBlocks();
+  const begun = performance.now();
+  typeQuery('step 4711');
+  while (document.querySelector('.ark-search__match') === null) await painted();
+  const first = performance.now() - begun;
+  await searched();
+  const all = performance.now() - begun;
+  const figures = { first, all, matches: countOf(), longestBlock: blocks(), heapMb: usedHeapMb() };
+
+  typeQuery(word);
+  await painted();
+  await searched();
+  const whole = watchBlocks();
+  const [from, before] = [performance.now(), fetched];
+  const read = (): void => document.querySelector<HTMLElement>('.ark-search__wholes button')?.click();
+  read();
+  const isReading = (): boolean => document.querySelector('.ark-search__wholes[data-state=reading]') !== null;
+  do await painted();
+  while (isReading());
+  await searched();
+  const wholes = {
+    ...{ ms: performance.now() - from, bytes: fetched - before, matches: countOf() },
+    ...{ longestBlock: whole(), heapMb: usedHeapMb() },
+  };
+
+  typeQuery(`${word}x`);
+  await painted();
+  await searched();
+  read();
+  for (let n = 0; n < 10; n += 1) await painted();
+  const cancelledAt = performance.now();
+  typeQuery('');
+  tree?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  let last = fetched;
+  let quiet = performance.now();
+  while (performance.now() - quiet < 500) {
+    await painted();
+    if (fetched !== last) quiet = performance.now();
+    last = fetched;
+  }
+  return { ...figures, wholes, cancelled: quiet - cancelledAt };
+}
+
+const bench = { measureRanges, measureSearch };
 
 /** What the page can be asked to measure. */
 export type RangeBench = typeof bench;

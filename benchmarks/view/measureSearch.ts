@@ -26,7 +26,7 @@ export async function measureSearch(): Promise<SearchFigures> {
   while (fieldOf() === null) await painted();
   const cold = watchBlocks();
   let begun = performance.now();
-  type('l');
+  typeQuery('l');
   while (document.querySelector('.ark-search__match') === null) await painted();
   const coldFirst = performance.now() - begun;
   await searched();
@@ -39,7 +39,7 @@ export async function measureSearch(): Promise<SearchFigures> {
   for (const query of queries) {
     for (let length = 0; length <= query.length; length += 1) {
       begun = performance.now();
-      type(query.slice(0, length));
+      typeQuery(query.slice(0, length));
       await painted();
       await searched();
       times.push(performance.now() - begun);
@@ -57,13 +57,14 @@ function fieldOf(): HTMLInputElement | null {
 }
 
 /** Sets the value as typing does: React hears the native event. */
-function type(text: string): void {
+export function typeQuery(text: string): void {
   const field = fieldOf();
   if (field === null) return;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-async function searched(): Promise<void> {
+/** Resolves when the search of what was typed has ended. */
+export async function searched(): Promise<void> {
   while (document.querySelector('.ark-search[data-state=searching]') !== null) await painted();
 }

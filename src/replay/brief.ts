@@ -11,11 +11,11 @@ import { housekeepingOf, isAnswer, isCommand, isPrompt, outcomeOf } from './judg
 import { type LineChange, lineChangesSteps } from './lineChanges.ts';
 import { memoize } from './memoize.ts';
 import { outcomeWhenOver } from './polls.ts';
-import { endOf } from './position.ts';
+import { endOf, positionOf } from './position.ts';
 import type { CallItem, ReplayItem } from './replayItem.ts';
 import { hasRole } from './search/itemRoles.ts';
 import type { SessionIndex } from './sessionIndex.ts';
-import { finish } from './slices.ts';
+import { finish, itemsPerStep } from './slices.ts';
 import { type TimeShares, timeShares, timeSpans } from './timeShares.ts';
 
 /** Positions in `SessionIndex.items`, ascending. */
@@ -129,6 +129,11 @@ export function* briefSteps(index: SessionIndex): Generator<undefined, SessionBr
   yield;
   const agents = agentsIn(index);
   yield;
+  // The checklist is folded over the whole session.
+  for (let at = itemsPerStep; at < index.items.length; at += itemsPerStep) {
+    checklistAt(index, positionOf(index, at));
+    yield;
+  }
   const open = openEnds(index, checks);
   yield;
   const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);

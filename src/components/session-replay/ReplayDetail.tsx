@@ -20,7 +20,7 @@ import { PlanReview } from '../plan-review/PlanReview.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { StateFacts } from '../state-panel/StateFacts.tsx';
-import { stateAt } from '../state-panel/stateAt.ts';
+import { stateAt, stateSteps } from '../state-panel/stateAt.ts';
 import { useStateSummary } from '../state-panel/useStateSummary.ts';
 import { StepChain } from '../step-chain/StepChain.tsx';
 import { SubagentCard } from '../subagent-card/SubagentCard.tsx';
@@ -262,6 +262,7 @@ function Actions({ item }: { item: ReplayItem | undefined }): ReactElement {
 
 function* prepare({ index, position }: ReplayState): Generator<undefined, void> {
   yield* filesSteps(index);
+  yield* stateSteps(index);
   stateAt(index, position);
   yield;
 }

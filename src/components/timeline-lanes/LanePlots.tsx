@@ -43,7 +43,7 @@ export function LanePlots({ index, scene, stage, axis, pointer }: LanePlotsProps
   const { t } = useKit(ownWords);
   const [open, toggle] = useOpen({ defaultOpen: true });
   const canvas = useRef<HTMLCanvasElement>(null);
-  const all = useMemo(() => figuresOnAxis(index, axis), [index, axis]);
+  const all = figuresOnAxis(index, axis);
   const shown = useMemo((): LaneFigures => (open ? all : { band: all.band, plots: [] }), [all, open]);
   const ink = scene?.ink;
   const draw = useCallback(

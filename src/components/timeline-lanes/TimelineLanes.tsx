@@ -11,8 +11,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { axisOf, layoutLanes, phaseBlocks, type ReplayState, timeSpans } from '../../replay/index.ts';
-import { type LaneView, lanePlots } from '../../replay/internal.ts';
+import { axisOf, layoutLanes, phaseBlocks, type ReplayState } from '../../replay/index.ts';
+import type { LaneView } from '../../replay/internal.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { lanesWords } from '../language/english/lanes.ts';
 import { phasesWords } from '../language/english/phases.ts';
@@ -20,6 +20,7 @@ import { FoundMarks } from '../shared/FoundMarks.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { Splitter } from '../shared/Splitter.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { figuresOnAxis } from './draw/drawPlots.ts';
 import { phaseBands } from './draw/phaseBands.ts';
 import { LaneGrid } from './LaneGrid.tsx';
 import { LaneHead } from './LaneHead.tsx';
@@ -69,9 +70,8 @@ function useViewStyle(root: RefObject<HTMLElement | null>, { view }: LaneStage, 
 function* prepare(coming: ReplayState): Generator<undefined, void> {
   const { index } = coming;
   const time = axisOf(coming);
-  yield* layoutLanes.steps(index, time);
-  yield* lanePlots.steps(index);
-  yield* timeSpans.steps(index);
+  const { axis } = yield* layoutLanes.steps(index, time);
+  yield* figuresOnAxis.steps(index, axis);
   yield* phaseBlocks.steps(index);
   phaseBands(index, time);
   yield;

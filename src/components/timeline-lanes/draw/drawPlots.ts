@@ -1,6 +1,6 @@
 import type { LaneAxis, SessionIndex, TimeHolder } from '../../../replay/index.ts';
 import { timeHolders, timeSpans } from '../../../replay/index.ts';
-import { countUpTo, type LanePlot, lanePlots } from '../../../replay/internal.ts';
+import { countUpTo, itemsPerStep, type LanePlot, lanePlots, memoizeSteps } from '../../../replay/internal.ts';
 import type { Ink, LaneFrame } from './scene.ts';
 
 /** Heights of the band and of a plot, in pixels. The style sheet repeats them. */
@@ -30,27 +30,33 @@ export interface LaneFigures {
   readonly plots: readonly PlotOnAxis[];
 }
 
-/** Lays band and plots along an axis. */
-export function figuresOnAxis(index: SessionIndex, axis: LaneAxis): LaneFigures {
-  const plots = lanePlots(index);
-  const onAxis = (name: PlotOnAxis['name']): PlotOnAxis[] => {
-    const plot = plots[name];
-    return plot === undefined ? [] : [{ name, plot, offsets: Float64Array.from(plot.items, axis.startOf) }];
-  };
-  return {
-    band: axis.unit === 'ms' ? bandOnAxis(index, axis) : undefined,
-    plots: [...onAxis('context'), ...onAxis('tokens')],
-  };
-}
+/** Lays band and plots along an axis, once per axis. */
+export const figuresOnAxis = memoizeSteps(function* (
+  index: SessionIndex,
+  axis: LaneAxis,
+): Generator<undefined, LaneFigures> {
+  const found = yield* lanePlots.steps(index);
+  const plots: PlotOnAxis[] = [];
+  for (const name of ['context', 'tokens'] as const) {
+    const plot = found[name];
+    if (plot === undefined) continue;
+    plots.push({ name, plot, offsets: Float64Array.from(plot.items, axis.startOf) });
+    yield;
+  }
+  return { band: axis.unit === 'ms' ? yield* bandOnAxis(index, axis) : undefined, plots };
+});
 
-function bandOnAxis(index: SessionIndex, axis: LaneAxis): BandOnAxis | undefined {
-  const spans = timeSpans(index);
+function* bandOnAxis(index: SessionIndex, axis: LaneAxis): Generator<undefined, BandOnAxis | undefined> {
+  const spans = yield* timeSpans.steps(index);
   if (spans.length === 0) return undefined;
-  return {
-    from: Float64Array.from(spans, ({ from }) => axis.offsetOf(from)),
-    to: Float64Array.from(spans, ({ to }) => axis.offsetOf(to)),
-    holders: spans.map(({ holder }) => holder),
-  };
+  const from = new Float64Array(spans.length);
+  const to = new Float64Array(spans.length);
+  for (const [n, span] of spans.entries()) {
+    if (n % itemsPerStep === 0) yield;
+    from[n] = axis.offsetOf(span.from);
+    to[n] = axis.offsetOf(span.to);
+  }
+  return { from, to, holders: spans.map(({ holder }) => holder) };
 }
 
 /** The value of a plot at an offset of the axis; undefined where it is unknown. */
