@@ -4,6 +4,7 @@ import { plain } from '../../../scripts/agent-replay/terminal.ts';
 import { OutputError } from '../../../scripts/etl/writeAtomically.ts';
 import { runBench } from './bench/runBench.ts';
 import { type Database, FleetError, migrate, openDatabase } from './database.ts';
+import { type Erased, erase, expireSessions } from './erasure.ts';
 import { needed, readTenants } from './fleetTenants.ts';
 import { type JobQueue, openJobQueue, type QueueName, queues } from './jobQueue.ts';
 import { runWorker, type WorkerNews } from './runWorker.ts';
@@ -154,16 +155,44 @@ program
 
 program
   .command('sweep')
-  .description('remove files of sessions that no row names; those of the last day stay')
+  .description(
+    'remove sessions that are older than their tenant keeps them, and files that no session names; those of the last day stay',
+  )
   .option('--dry', 'only say how many there are')
   .action(async ({ dry = false }: { dry?: boolean }) => {
     const tenants = readTenants(needed('ARK_TENANTS'));
     await withFleet(async ({ database }) => {
       for (const each of tenants) {
+        const expired = await expireSessions({ database }, each, { dry });
+        if (expired > 0) print(`${each[0]}: ${expired} sessions ${dry ? 'that are too old' : 'removed'}.`);
         const removed = await sweepSessions(database, each, { dry });
         print(`${each[0]}: ${removed} files ${dry ? 'that no session names' : 'removed'}.`);
       }
     });
+  });
+
+program
+  .command('erase')
+  .description(
+    'remove sessions, or all that was made of logs, for good: rows, texts, jobs, files; the logs themselves are not touched',
+  )
+  .argument('<tenant>', 'as ARK_TENANTS names it')
+  .option('--session <id...>', 'sessions')
+  .option('--log <address...>', 'logs, or folders of logs')
+  .option('--everything', 'all of the tenant; its name cannot be used again')
+  .action(async (name: string, options: { session?: string[]; log?: string[]; everything?: true }) => {
+    const tenant = readTenants(needed('ARK_TENANTS')).get(name);
+    if (tenant === undefined) throw new FleetError(`There is no tenant ${name} in the file that ARK_TENANTS names.`);
+    const wanted: Erased[] = [
+      ...(options.session === undefined ? [] : [{ is: 'sessions' as const, ids: options.session }]),
+      ...(options.log === undefined ? [] : [{ is: 'logs' as const, paths: options.log }]),
+      ...(options.everything === undefined ? [] : [{ is: 'tenant' as const }]),
+    ];
+    const [what] = wanted;
+    if (what === undefined || wanted.length > 1)
+      throw new FleetError('Say what: --session, --log or --everything, one of them.');
+    const { sessions, objects, jobs } = await withFleet((fleet) => erase(fleet, [name, tenant], what));
+    print(`${name}: ${sessions} sessions, ${objects} files and ${jobs} jobs erased. Nothing of them is left.`);
   });
 
 program

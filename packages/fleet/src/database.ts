@@ -16,9 +16,14 @@ const folder = join(import.meta.dirname, 'migrations');
 export interface Database {
   readonly pool: pg.Pool;
   /**
-   * Runs work in one transaction that sees the rows of one tenant alone; takes effect whole or not at all.
+   * Runs work in one transaction that sees the rows of one tenant alone; takes effect whole or not at all. With `alone`, the tenant's other
+   * transactions have ended, or begin afterwards.
    */
-  asTenant<Result>(tenant: string, work: (client: Client) => Promise<Result>): Promise<Result>;
+  asTenant<Result>(
+    tenant: string,
+    work: (client: Client) => Promise<Result>,
+    options?: { alone?: boolean },
+  ): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -36,11 +41,13 @@ export function openDatabase(address: string, connections = 8): Database {
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
-    async asTenant(tenant, work) {
+    async asTenant(tenant, work, { alone = false } = {}) {
       const client = await connect(pool);
       let broken: Error | undefined;
       try {
-        await client.query(`BEGIN; SELECT set_config('ark.tenant', ${pg.escapeLiteral(tenant)}, true)`);
+        const lock = `pg_advisory_xact_lock${alone ? '' : '_shared'}(hashtextextended(${pg.escapeLiteral(`ark tenant ${tenant}`)}, 0))`;
+        // In one go: each way to the database costs more than what it asks.
+        await client.query(`BEGIN; SELECT set_config('ark.tenant', ${pg.escapeLiteral(tenant)}, true); SELECT ${lock}`);
         const result = await work(client);
         await client.query('COMMIT');
         return result;

@@ -10,6 +10,8 @@ const tenant = z.strictObject({
   sessions: z.string().min(1),
   /** SHA-256 in hex of each token that may read the tenant's sessions. @default none */
   tokens: z.array(z.string().regex(/^[0-9a-f]{64}$/)).default([]),
+  /** Sessions older than this many days are removed by `sweep`. @default none are */
+  retention_days: z.number().int().positive().optional(),
   /** Own rules for secrets, as `etl --rules` takes them. @default none */
   rules: z.array(z.unknown()).default([]),
 });

@@ -60,6 +60,8 @@ export interface JobQueue {
   dead(limit: number): Promise<(JobData & { queue: QueueName; reason: string })[]>;
   /** Adds jobs again that were given up, and gives their number. */
   redrive(): Promise<number>;
+  /** Removes jobs of a tenant, whatever their state, and gives their number; all of them without targets. In the client's transaction. */
+  forget(tenant: string, targets: readonly string[] | undefined, client: Client): Promise<number>;
   /** Frees jobs of workers that say nothing any more, which every worker also does from time to time. */
   supervise(): Promise<void>;
   close(): Promise<void>;
@@ -158,6 +160,11 @@ export async function openJobQueue(
       let moved = 0;
       for (const name of queues) moved += await boss.redrive(deadQueue(name));
       return moved;
+    },
+    async forget(tenant, targets, client) {
+      const sql =
+        "DELETE FROM pgboss.job WHERE data ->> 'tenant' = $1 AND ($2::text[] IS NULL OR data ->> 'target' = ANY($2))";
+      return (await client.query(sql, [tenant, targets ?? null])).rowCount ?? 0;
     },
     supervise: () => boss.supervise(),
     close: () => boss.stop({ graceful: false, close: false }),

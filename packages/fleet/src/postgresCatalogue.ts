@@ -24,6 +24,8 @@ import { createQueries, lexemesOf } from './postgresQueries.ts';
 export interface PostgresCatalogue extends Catalogue {
   /** Like `commit`; what `settle` does, such as completing the job, takes effect with it or not at all. */
   commitWith(batch: FleetBatch, settle: (client: Client) => Promise<void>): Promise<void>;
+  /** Like `commit`, in a transaction. */
+  commitIn(client: Client, batch: FleetBatch): Promise<void>;
   /** Like `want`, in a transaction, with what a worker needs to know to convert each source. */
   raise(client: Client, wanted: readonly Wish[]): Promise<void>;
   /** What is wanted of a source; undefined where it is done. */
@@ -129,27 +131,31 @@ export function openPostgresCatalogue({ database, tenant, fingerprint }: OpenTen
     );
   };
 
+  const commitIn = async (client: Client, batch: FleetBatch): Promise<void> => {
+    const { detected = new Map(), sources = new Map(), sessions = [], replaces = [], objects = new Map() } = batch;
+    const kept = sessions.map(({ row }) => row.session_id);
+    if (replaces.length > 0)
+      await client.query(
+        prepared(
+          'DELETE FROM ark.session WHERE tenant = $1 AND source = ANY($2::text[]) AND NOT id = ANY($3::text[])',
+          [tenant, replaces, kept],
+        ),
+      );
+    for (const session of sessions) await putSession(client, session, objects.get(session.row.session_id));
+    for (const [path, source] of sources) await putSource(client, path, source);
+    for (const [path, file] of detected)
+      await client.query(
+        prepared(
+          `INSERT INTO ark.file VALUES($1, $2, $3, $4)
+             ON CONFLICT(tenant, path) DO UPDATE SET fingerprint = excluded.fingerprint, found = excluded.found`,
+          [tenant, path, fingerprint, JSON.stringify(file)],
+        ),
+      );
+  };
+
   const commitWith = (batch: FleetBatch, settle: (client: Client) => Promise<void>): Promise<void> =>
     inTenant(async (client) => {
-      const { detected = new Map(), sources = new Map(), sessions = [], replaces = [], objects = new Map() } = batch;
-      const kept = sessions.map(({ row }) => row.session_id);
-      if (replaces.length > 0)
-        await client.query(
-          prepared(
-            'DELETE FROM ark.session WHERE tenant = $1 AND source = ANY($2::text[]) AND NOT id = ANY($3::text[])',
-            [tenant, replaces, kept],
-          ),
-        );
-      for (const session of sessions) await putSession(client, session, objects.get(session.row.session_id));
-      for (const [path, source] of sources) await putSource(client, path, source);
-      for (const [path, file] of detected)
-        await client.query(
-          prepared(
-            `INSERT INTO ark.file VALUES($1, $2, $3, $4)
-             ON CONFLICT(tenant, path) DO UPDATE SET fingerprint = excluded.fingerprint, found = excluded.found`,
-            [tenant, path, fingerprint, JSON.stringify(file)],
-          ),
-        );
+      await commitIn(client, batch);
       await settle(client);
     });
 
@@ -240,6 +246,7 @@ export function openPostgresCatalogue({ database, tenant, fingerprint }: OpenTen
       }),
     commit: (batch) => commitWith(batch, async () => undefined),
     commitWith,
+    commitIn,
     remove: (ids) =>
       inTenant(async (client) => {
         const removed = await client.query<{ source: string }>(
@@ -286,7 +293,8 @@ function plain(text: string): string {
   return text.replaceAll('\0', '');
 }
 
-function ownerOf(key: string): string {
+/** What stands for a session, by its `sourceKey`, beside the name that it has. */
+export function ownerOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }
 

@@ -18,8 +18,10 @@ import { isBucketAddress, openStore } from '../../../scripts/etl/store/openStore
 import { collectObjects } from '../../../scripts/etl/store/storedFiles.ts';
 import { adapterById } from '../../../src/adapters/index.ts';
 import { createRedactor, parseSecretRules, type Redactor } from '../../../src/redaction/index.ts';
+import { startOf } from '../../../src/session/list/sessionEntry.ts';
 import type { ConvertOrder, ConvertThread } from './convertThread.ts';
 import { type Client, type Database, FleetError } from './database.ts';
+import { erasedKeys, erasedLogs, eraseObjects, expiryOf, forgetKeys } from './erasure.ts';
 import type { Tenant } from './fleetTenants.ts';
 import type { HeldJob, JobQueue, NewJob } from './jobQueue.ts';
 import { openPostgresCatalogue, type PostgresCatalogue } from './postgresCatalogue.ts';
@@ -128,12 +130,22 @@ async function scan(job: HeldJob, ports: TenantPorts): Promise<JobResult> {
     version: versionOf(source),
     order: JSON.stringify(orderOf(source)),
   }));
-  await catalogue.commitWith({ detected: newlyDetected(detected.files, known), sources: touched }, async (client) => {
-    await catalogue.raise(client, wanted);
-    await queue.add(jobs, client);
+  const news = newlyDetected(detected.files, known);
+  return database.asTenant(job.tenant, async (client) => {
+    const gone = await erasedLogs(client, job.tenant, [...news.keys(), ...detected.sources.map(pathOf)]);
+    const parts = detected.sources.filter((source) => gone.has(pathOf(source))).flatMap(({ files: own }) => own);
+    for (const path of [...gone, ...parts.map((part) => part.path)]) {
+      news.delete(path);
+      touched.delete(path);
+    }
+    const stays = ({ path }: { path: string }): boolean => !gone.has(path);
+    await catalogue.commitIn(client, { detected: news, sources: touched });
+    await catalogue.raise(client, wanted.filter(stays));
+    const raised = jobs.filter(({ target }) => !gone.has(target));
+    await queue.add(raised, client);
     await queue.complete(job, client);
+    return { sessions: 0, bytes: 0, raised: raised.length };
   });
-  return { sessions: 0, bytes: 0, raised: jobs.length };
 }
 
 /** Files younger than this are left alone by sweeps for longer than a job takes. */
@@ -190,8 +202,15 @@ interface Converted {
 }
 
 async function publish(job: HeldJob, { source, staged, version }: Converted, ports: TenantPorts): Promise<void> {
-  const { catalogue, queue, redactor, step } = ports;
-  const sessions = staged.sessions.map((each) => ({ ...each, key: maskName(each.key, redactor) }));
+  const { catalogue, database, queue, redactor, tenant, step } = ports;
+  const found = staged.sessions.map((each) => ({ ...each, key: maskName(each.key, redactor) }));
+  const keys = found.map(({ key }) => key);
+  const erasedNow = (client: Client) => erasedKeys(client, job.tenant, job.target, keys);
+  const erased = await database.asTenant(job.tenant, erasedNow);
+  const expiry = expiryOf(tenant) ?? Number.NEGATIVE_INFINITY;
+  const isExpired = (each: StagedSession): boolean => (startOf(entryOf(each, job.target, '')) ?? expiry) < expiry;
+  const expired = found.filter(isExpired).map(({ key }) => key);
+  const sessions = found.filter((each) => !erased.has(each.key) && !expired.includes(each.key));
   await step?.('reserve');
   const drafts = sessions.map((each) => ({ ...entryOf(each, job.target, ''), ownId: ownIdOf(each, job.target) }));
   const names = await catalogue.reserve(drafts);
@@ -205,7 +224,7 @@ async function publish(job: HeldJob, { source, staged, version }: Converted, por
     await step?.('put');
     objects.set(id, await traced('put', { id }, () => putSession(ports.store, each, id)));
   }
-  const hashes = sessions[0]?.provenance.sources.map(({ sha256 }) => sha256) ?? [];
+  const hashes = found[0]?.provenance.sources.map(({ sha256 }) => sha256) ?? [];
   const outputs = named.map(({ id }) => ({ id, look: KEPT }));
   const { figures } = stagedResult(source, staged);
   // A log that grew meanwhile stays wanted: the next scan finds its new version.
@@ -220,14 +239,30 @@ async function publish(job: HeldJob, { source, staged, version }: Converted, por
     replaces: [job.target],
     objects,
   };
-  await traced('commit', {}, () =>
-    catalogue.commitWith(batch, async (client: Client) => {
-      const now = await catalogue.wishIn(client, job.target);
-      await queue.complete(job, client);
-      // Raised while this worker was at it: the job that the scan added was dropped, because this one ran.
-      if (now !== undefined && now.version !== version) await queue.add([{ ...job, priority: LIVE_PRIORITY }], client);
-    }),
-  );
+  const commit = catalogue.commitWith(batch, async (client) => {
+    if ((await erasedNow(client)).size > erased.size)
+      throw new FleetError(`${job.target}: it was erased while it was converted.`);
+    if (expired.length > 0) await forgetKeys(client, job.tenant, job.target, expired);
+    const now = await catalogue.wishIn(client, job.target);
+    await queue.complete(job, client);
+    // Raised while this worker was at it: the job that the scan added was dropped, because this one ran.
+    if (now !== undefined && now.version !== version) await queue.add([{ ...job, priority: LIVE_PRIORITY }], client);
+  });
+  try {
+    await traced('commit', {}, () => commit);
+  } catch (error) {
+    // An erasure that came in between has looked for names and files too early.
+    const late = await database
+      .asTenant(job.tenant, async (client) => {
+        const gone = await erasedNow(client);
+        await forgetKeys(client, job.tenant, job.target, [...gone]);
+        return gone;
+      })
+      .catch(() => new Set<string>());
+    const left = named.filter(({ staged: each }) => late.has(each.key)).map(({ id }) => id);
+    if (left.length > 0) await eraseObjects(ports.store, left);
+    throw error;
+  }
   await step?.('committed');
 }
 

@@ -37,7 +37,7 @@ function folderOf({ key }: StoredObject): string | undefined {
 
 /**
  * Removes files of sessions that no row names: of older versions, and of workers that were killed. Gives the number of files. What is younger
- * than a day stays, because its row may be about to come; with `dry`, everything stays.
+ * than a day stays, because its row may be about to come; with `dry`, everything stays. Withdraws names that were promised as long ago.
  */
 export async function sweepSessions(
   database: Database,
@@ -52,7 +52,15 @@ export async function sweepSessions(
   const named = new Set<string>();
   for await (const { objects } of notedSessions(database, name)) named.add(objects);
   const orphans = old.filter((object) => !named.has(folderOf(object) ?? '')).map(({ key }) => key);
-  if (!dry) await store.remove(orphans);
+  if (dry) return orphans.length;
+  await store.remove(orphans);
+  // Their sessions never came, and if they still do, they get others.
+  await database.asTenant(name, (client) =>
+    client.query('DELETE FROM ark.name WHERE tenant = $1 AND promised AND at < to_timestamp($2)', [
+      name,
+      (now - YOUNG_MS) / 1000,
+    ]),
+  );
   return orphans.length;
 }
 

@@ -1,89 +1,35 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  appendFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runEtl } from '../../../scripts/etl/runEtl.ts';
 import { joinBytes } from '../../../scripts/etl/store/contract.ts';
 import { openStore } from '../../../scripts/etl/store/openStore.ts';
 import { type S3Server, startS3Server } from '../../../tests/helpers/s3Server.ts';
-import { type Database, migrate, openDatabase } from '../src/database.ts';
 import { readTenants, type Tenant } from '../src/fleetTenants.ts';
-import { type JobQueue, openJobQueue } from '../src/jobQueue.ts';
-import { openPostgresCatalogue } from '../src/postgresCatalogue.ts';
-import { runWorker, type WorkerOptions } from '../src/runWorker.ts';
-import { serveSessions } from '../src/serveSessions.ts';
+import type { JobQueue } from '../src/jobQueue.ts';
 import { type Damage, sweepSessions, verifySessions } from '../src/tidySessions.ts';
-import { type PostgresServer, startPostgres } from './postgresServer.ts';
+import { plan, prepareFleet, tenantOf } from './testFleet.ts';
 
 const samples = join(import.meta.dirname, '../../../data/sources');
 
-let server: PostgresServer;
+const fleet = prepareFleet();
+const { work, enqueue, rowsOf, catalogue, writePlans } = fleet;
+
 let s3: S3Server;
 beforeAll(async () => {
-  [server, s3] = await Promise.all([startPostgres(), startS3Server()]);
+  s3 = await startS3Server();
   for (const [name, value] of Object.entries(s3.env)) vi.stubEnv(name, value);
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
   await s3?.close();
-  await server?.stop();
 });
-
-let folder: string;
-let address: string;
-let database: Database;
-let queue: JobQueue;
-let tenants: Map<string, Tenant>;
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'fleet-'));
-  mkdirSync(join(folder, 'logs'));
-  address = await server.database();
-  database = openDatabase(address);
-  await migrate(database);
-  queue = await openJobQueue(database, { migrate: true });
-  tenants = new Map([['acme', tenantOf(join(folder, 'logs'), join(folder, 'sessions'))]]);
-});
-afterEach(async () => {
-  await queue.close();
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const tenantOf = (root: string, sessions: string): Tenant => ({ roots: [root], sessions, tokens: [], rules: [] });
-
-const work = (more: Partial<WorkerOptions> = {}) =>
-  runWorker({ database, queue, tenants, jobs: 2, once: true, ...more });
-
-const enqueue = () =>
-  queue.add(
-    [...tenants].flatMap(([tenant, { roots }]) => roots.map((target) => ({ queue: 'scan' as const, tenant, target }))),
-  );
-
-const catalogue = (tenant = 'acme') => openPostgresCatalogue({ database, tenant, fingerprint: '' });
-
-async function rowsOf(tenant = 'acme') {
-  const sql = 'SELECT id, source, objects, row FROM ark.session ORDER BY id';
-  const rows = await database.asTenant(tenant, (client) =>
-    client.query<{ id: string; source: string; objects: string }>(sql),
-  );
-  return rows.rows;
-}
 
 /** What every session consists of, by file; names are left out, because a fleet numbers sessions as they arrive. */
 async function filesOf(tenant = 'acme'): Promise<string[]> {
-  const store = openStore(tenants.get(tenant)?.sessions ?? '');
+  const store = openStore(fleet.tenants.get(tenant)?.sessions ?? '');
   const files: string[] = [];
   for (const { id, objects } of await rowsOf(tenant))
     for await (const { key } of store.list(`${objects}/`))
@@ -105,46 +51,28 @@ function filesOfEtl(out: string): string[] {
 }
 
 async function etl(paths: string[]): Promise<string[]> {
-  const out = join(folder, 'etl');
+  const out = join(fleet.folder, 'etl');
   rmSync(out, { recursive: true, force: true });
   const options = { paths, out, format: undefined, annotate: 'auto', redact: true, check: false, jobs: 1 } as const;
-  await runEtl(options, { project: folder, progress: { isTTY: false } as NodeJS.WriteStream });
+  await runEtl(options, { project: fleet.folder, progress: { isTTY: false } as NodeJS.WriteStream });
   return filesOfEtl(out);
 }
 
 const copySamples = (...names: string[]): void => {
-  for (const name of names) cpSync(join(samples, name), join(folder, 'logs', name), { recursive: true });
+  for (const name of names) cpSync(join(samples, name), join(fleet.folder, 'logs', name), { recursive: true });
 };
-
-const plan = (topic: string): string =>
-  `${JSON.stringify({
-    timestamp: '2026-03-01T10:00:00Z',
-    question: `How about ${topic}?`,
-    locale: 'en-US',
-    context: '',
-    plan: {
-      topic,
-      goal: 'Find out',
-      steps: [{ id: 'step-1', title: 'Read', step_type: 'RESEARCH', expected_outcome: 'Known' }],
-    },
-    review_log: [{ attempt: 1, action: 'ACCEPT_PLAN', feedback: '' }],
-    telemetry: null,
-  })}\n`;
-
-/** Logs of one session each. */
-function writePlans(count: number): void {
-  for (let at = 0; at < count; at += 1) writeFileSync(join(folder, 'logs', `plan-${at}.jsonl`), plan(`topic ${at}`));
-}
 
 /** Lets the time pass after which a silent worker is taken for dead. */
 async function letSilencePass(): Promise<void> {
-  await database.pool.query(
+  await fleet.database.pool.query(
     "UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 hour', start_after = now() - interval '1 minute' WHERE state <= 'active'",
   );
   // pg-boss looks once a minute at most.
-  await database.pool.query('UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL');
-  await queue.supervise();
-  await database.pool.query("UPDATE pgboss.job SET start_after = now() - interval '1 minute' WHERE state < 'active'");
+  await fleet.database.pool.query('UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL');
+  await fleet.queue.supervise();
+  await fleet.database.pool.query(
+    "UPDATE pgboss.job SET start_after = now() - interval '1 minute' WHERE state < 'active'",
+  );
 }
 
 async function isWhole(sources: number): Promise<void> {
@@ -153,9 +81,9 @@ async function isWhole(sources: number): Promise<void> {
   expect(new Set(rows.map(({ source }) => source)).size).toBe(sources);
   expect(await catalogue().waiting(10)).toEqual([]);
   expect(await catalogue().promised()).toEqual([]);
-  expect((await queue.figures()).map(({ ready, active, dead }) => ready + active + dead)).toEqual([0, 0, 0]);
-  expect(readdirSync(join(folder, 'sessions/.store')).filter((name) => name !== 'lock')).toEqual([]);
-  expect(await filesOf()).toEqual(await etl([join(folder, 'logs')]));
+  expect((await fleet.queue.figures()).map(({ ready, active, dead }) => ready + active + dead)).toEqual([0, 0, 0]);
+  expect(readdirSync(join(fleet.folder, 'sessions/.store')).filter((name) => name !== 'lock')).toEqual([]);
+  expect(await filesOf()).toEqual(await etl([join(fleet.folder, 'logs')]));
 }
 
 describe('samples', () => {
@@ -163,17 +91,21 @@ describe('samples', () => {
     copySamples('claude-code', 'codex-rollout', 'planner', 'gemini-cli');
     const [logs, sessions] = [s3.place(), s3.place()];
     const store = openStore(logs);
-    for (const name of readdirSync(join(folder, 'logs'), { recursive: true, encoding: 'utf8', withFileTypes: false }))
+    for (const name of readdirSync(join(fleet.folder, 'logs'), {
+      recursive: true,
+      encoding: 'utf8',
+      withFileTypes: false,
+    }))
       if (/\.\w+$/.test(name)) {
-        const bytes = await readFile(join(folder, 'logs', name));
+        const bytes = await readFile(join(fleet.folder, 'logs', name));
         if (bytes !== undefined) await store.put(name, () => [bytes]);
       }
-    tenants = new Map([['acme', tenantOf(logs, sessions)]]);
+    fleet.tenants = new Map([['acme', tenantOf(logs, sessions)]]);
     await enqueue();
     const totals = await work();
     expect(totals).toMatchObject({ failed: 0 });
     expect(totals.sessions).toBeGreaterThan(20);
-    expect(await filesOf()).toEqual(await etl([join(folder, 'logs')]));
+    expect(await filesOf()).toEqual(await etl([join(fleet.folder, 'logs')]));
     await enqueue();
     expect(await work()).toMatchObject({ done: 1, sessions: 0, failed: 0 });
     const hits = await catalogue().search({ text: 'stockbird' });
@@ -197,7 +129,7 @@ describe('whatever happens', () => {
     await work({ from: ['scan'] });
     await Promise.all([enqueue(), enqueue()]);
     await work({ from: ['scan'] });
-    expect((await queue.figures()).find((each) => each.queue === 'convert')?.ready).toBe(6);
+    expect((await fleet.queue.figures()).find((each) => each.queue === 'convert')?.ready).toBe(6);
     expect(await work()).toMatchObject({ done: 6, sessions: 6 });
     await isWhole(6);
   });
@@ -215,7 +147,7 @@ describe('whatever happens', () => {
     for (let round = 0; round < 8; round += 1) {
       const dying = new AbortController();
       // As a killed process: nothing that it would do afterwards reaches the queue.
-      const silent: JobQueue = { ...queue, fail: async () => undefined };
+      const silent: JobQueue = { ...fleet.queue, fail: async () => undefined };
       const step = (): void => {
         if (random() > 0.3) return;
         deaths += 1;
@@ -242,7 +174,7 @@ describe('whatever happens', () => {
         if (name !== 'commit' || frozen) return;
         frozen = true;
         await letSilencePass();
-        expect(await runWorker({ database, queue, tenants, once: true })).toMatchObject({ done: 1, sessions: 1 });
+        expect(await work({ jobs: 1 })).toMatchObject({ done: 1, sessions: 1 });
       },
       tell: (news) => news.is === 'failed' && failures.push(news.reason),
     });
@@ -261,14 +193,14 @@ describe('whatever happens', () => {
       async step(name) {
         if (name !== 'commit' || changed) return;
         changed = true;
-        appendFileSync(join(folder, 'logs/plan-0.jsonl'), plan('what came later'));
+        appendFileSync(join(fleet.folder, 'logs/plan-0.jsonl'), plan('what came later'));
         await enqueue();
-        await runWorker({ database, queue, tenants, once: true, from: ['scan'] });
+        await work({ jobs: 1, from: ['scan'] });
       },
     });
     expect(totals).toMatchObject({ done: 2, failed: 0 });
     expect(await rowsOf()).toHaveLength(2);
-    expect(await filesOf()).toEqual(await etl([join(folder, 'logs')]));
+    expect(await filesOf()).toEqual(await etl([join(fleet.folder, 'logs')]));
     expect(await catalogue().waiting(10)).toEqual([]);
   });
 
@@ -276,21 +208,21 @@ describe('whatever happens', () => {
     writePlans(2);
     await enqueue();
     await work({ from: ['scan'] });
-    const broken = new Map([['acme', { ...tenantOf('', join(folder, 'logs/plan-0.jsonl/no-folder')) }]]);
+    const broken = new Map([['acme', { ...tenantOf('', join(fleet.folder, 'logs/plan-0.jsonl/no-folder')) }]]);
     for (let attempt = 0; attempt < 6; attempt += 1) {
       await work({ tenants: broken });
-      await database.pool.query(
+      await fleet.database.pool.query(
         "UPDATE pgboss.job SET start_after = now() - interval '1 minute' WHERE state < 'active'",
       );
     }
-    const dead = await queue.dead(10);
+    const dead = await fleet.queue.dead(10);
     expect(dead).toHaveLength(2);
     expect(dead[0]).toMatchObject({
       tenant: 'acme',
       queue: 'convert',
       reason: expect.stringMatching(/ENOTDIR|EEXIST/),
     });
-    expect(await queue.redrive()).toBe(2);
+    expect(await fleet.queue.redrive()).toBe(2);
     expect(await work()).toMatchObject({ done: 2, failed: 0 });
     await isWhole(2);
   });
@@ -300,9 +232,9 @@ describe('whatever happens', () => {
   }, async () => {
     writePlans(24);
     await enqueue();
-    const file = join(folder, 'tenants.json');
-    writeFileSync(file, JSON.stringify(Object.fromEntries(tenants)));
-    const env = { ...process.env, ARK_DATABASE_URL: address, ARK_TENANTS: file, ARK_TMP: folder };
+    const file = join(fleet.folder, 'tenants.json');
+    writeFileSync(file, JSON.stringify(Object.fromEntries(fleet.tenants)));
+    const env = { ...process.env, ARK_DATABASE_URL: fleet.address, ARK_TENANTS: file, ARK_TMP: fleet.folder };
     const start = (): ChildProcess =>
       spawn(process.execPath, [join(import.meta.dirname, '../src/cli.ts'), 'work', '--jobs', '2'], {
         env,
@@ -313,7 +245,7 @@ describe('whatever happens', () => {
     for (const [round, target] of [4, 12].entries()) {
       const child = start();
       for (const until = Date.now() + 30_000; (await doneNow()) < target && Date.now() < until; ) await sleep(20);
-      if (round === 1) await server.crash();
+      if (round === 1) await fleet.server.crash();
       child.kill('SIGKILL');
       await ended(child);
       await letSilencePass();
@@ -324,81 +256,33 @@ describe('whatever happens', () => {
   });
 });
 
-describe('serveSessions', () => {
-  it('shows each tenant its own sessions, and nobody else', async () => {
-    writePlans(3);
-    const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
-    const root = join(folder, 'logs');
-    tenants = new Map([
-      ['acme', { ...tenantOf(root, join(folder, 'sessions')), tokens: [hashOf('acme-token')] }],
-      ['other', { ...tenantOf(root, join(folder, 'other')), tokens: [hashOf('other-token')] }],
-    ]);
-    await queue.add([{ queue: 'scan', tenant: 'acme', target: root }]);
-    await work();
-    const served = await serveSessions({ database, queue, tenants, port: 0, host: '127.0.0.1' });
-    try {
-      const get = (path: string, token?: string, headers: Record<string, string> = {}) =>
-        fetch(`http://127.0.0.1:${served.port}${path}`, {
-          headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-        });
-      const page = await (await get('/api/sessions?limit=2', 'acme-token')).json();
-      expect(page).toMatchObject({ total: { n: 3, exact: true }, next: expect.any(String) });
-      const next = await (await get(`/api/sessions?after=${encodeURIComponent(page.next)}`, 'acme-token')).json();
-      expect(next.sessions).toHaveLength(1);
-      expect(await (await get('/api/search?q=topic', 'acme-token')).json()).toMatchObject({ total: { n: 3 } });
-      const id = page.sessions[0].session_id;
-      const whole = await get(`/api/sessions/${id}`, 'acme-token');
-      const text = await whole.text();
-      expect(JSON.parse(text).session_id).toBe(id);
-      const tag = whole.headers.get('etag') ?? '';
-      const part = await get(`/api/sessions/${id}`, 'acme-token', { range: 'bytes=2-9', 'if-range': tag });
-      expect([part.status, await part.text()]).toEqual([206, text.slice(2, 10)]);
-      expect((await get(`/api/sessions/${id}`, 'acme-token', { range: 'bytes=99999999-' })).status).toBe(416);
-
-      expect(await (await get('/api/sessions', 'other-token')).json()).toMatchObject({ sessions: [], total: { n: 0 } });
-      expect((await get(`/api/sessions/${id}`, 'other-token')).status).toBe(404);
-      expect((await get('/api/sessions', 'wrong')).status).toBe(401);
-      expect((await get('/api/sessions')).status).toBe(401);
-      expect((await get('/api/sessions?after=x', 'acme-token')).status).toBe(400);
-      expect((await get('/api/sessions?sort=random()', 'acme-token')).status).toBe(400);
-      for (const path of [`/api/sessions/${id}/..%2f..%2fsecret`, `/api/sessions/..%2f${id}`, '/nothing'])
-        expect((await get(path, 'acme-token')).status).toBe(404);
-      expect(await (await get('/metrics')).text()).toContain(
-        'agent_replay_fleet_jobs{queue="convert",state="ready"} 0',
-      );
-    } finally {
-      await served.close();
-    }
-  });
-});
-
 it('finds what is damaged, and sweeps what no session names, but nothing that is young or not a session', async () => {
   writePlans(2);
   await enqueue();
   await work();
-  const own: [string, Tenant] = ['acme', tenants.get('acme') ?? tenantOf('', '')];
+  const own: [string, Tenant] = ['acme', fleet.tenants.get('acme') ?? tenantOf('', '')];
   const store = openStore(own[1].sessions);
   const [first] = await rowsOf();
-  appendFileSync(join(folder, 'logs/plan-0.jsonl'), plan('more'));
+  appendFileSync(join(fleet.folder, 'logs/plan-0.jsonl'), plan('more'));
   await enqueue();
   await work();
   const orphan = `${first?.id}/${'0'.repeat(64)}/${first?.id}.json`;
   await store.put(orphan, () => [Buffer.from('{}')]);
   await store.put('notes/mine.txt', () => [Buffer.from('mine')]);
   const before = await filesOf();
-  expect(await sweepSessions(database, own)).toBe(0);
+  expect(await sweepSessions(fleet.database, own)).toBe(0);
   const tomorrow = { now: Date.now() + 25 * 60 * 60 * 1000 };
-  const count = await sweepSessions(database, own, { ...tomorrow, dry: true });
+  const count = await sweepSessions(fleet.database, own, { ...tomorrow, dry: true });
   expect(count).toBeGreaterThan(0);
   expect(await store.stat(orphan)).toBeDefined();
-  expect(await sweepSessions(database, own, tomorrow)).toBe(count);
+  expect(await sweepSessions(fleet.database, own, tomorrow)).toBe(count);
   expect(await store.stat(orphan)).toBeUndefined();
   expect(await store.stat('notes/mine.txt')).toBeDefined();
   expect(await filesOf()).toEqual(before);
 
   const damages = async (): Promise<Damage[]> => {
     const found: Damage[] = [];
-    for await (const damage of verifySessions(database, own)) found.push(damage);
+    for await (const damage of verifySessions(fleet.database, own)) found.push(damage);
     return found;
   };
   expect(await damages()).toEqual([]);
@@ -412,10 +296,10 @@ it('finds what is damaged, and sweeps what no session names, but nothing that is
 });
 
 it('says what is wrong with the file of tenants', () => {
-  const file = join(folder, 'tenants.json');
+  const file = join(fleet.folder, 'tenants.json');
   writeFileSync(file, '{"Acme": {"roots": ["x"], "sessions": "y"}}');
   expect(() => readTenants(file)).toThrow(/small letters/);
   writeFileSync(file, '{"acme": {"roots": "x"}}');
   expect(() => readTenants(file)).toThrow(/roots/);
-  expect(() => readTenants(join(folder, 'none.json'))).toThrow(/cannot be read as JSON.*ARK_TENANTS/s);
+  expect(() => readTenants(join(fleet.folder, 'none.json'))).toThrow(/cannot be read as JSON.*ARK_TENANTS/s);
 });

@@ -144,6 +144,6 @@ it('migrates an empty database once, whoever begins, and says what to do where i
   const catalogue = openPostgresCatalogue({ database: fresh, tenant: 'a', fingerprint: 'one' });
   await expect(catalogue.page({})).rejects.toThrow(/no tables of the fleet. Run `agent-replay-fleet migrate`/);
   const ran = await Promise.all([migrate(fresh), migrate(fresh)]);
-  expect(ran.flat()).toEqual(['001-catalogue.sql']);
+  expect(ran.flat()).toEqual(['001-catalogue.sql', '002-erasure.sql']);
   await fresh.close();
 });
