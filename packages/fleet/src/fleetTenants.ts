@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isBucketAddress, parseAddress } from '../../../scripts/etl/store/openStore.ts';
 import { parseSecretRules } from '../../../src/redaction/index.ts';
 import { FleetError } from './database.ts';
 
@@ -31,8 +33,39 @@ export function readTenants(path: string): Map<string, Tenant> {
   const wrong = Object.keys(data).find((name) => !/^[a-z0-9][a-z0-9-]{0,62}$/.test(name));
   if (wrong !== undefined)
     throw new FleetError(`${path}: "${wrong}" is no name of a tenant. Use small letters, digits and hyphens.`);
-  for (const each of Object.values(data)) parseSecretRules(JSON.stringify(each.rules));
-  return new Map(Object.entries(data));
+  const tenants = new Map(Object.entries(data));
+  for (const { rules } of tenants.values()) parseSecretRules(JSON.stringify(rules));
+  const shared = sharedPlace(tenants);
+  if (shared !== undefined) throw new FleetError(`${path}: ${shared}`);
+  return tenants;
+}
+
+/** What two tenants have together and must not: else one reads, or clears away, what is the other's. */
+function sharedPlace(tenants: ReadonlyMap<string, Tenant>): string | undefined {
+  const all = [...tenants];
+  for (const [name, tenant] of all)
+    for (const [other, { roots, sessions, tokens }] of all) {
+      const place = placeOf(tenant.sessions);
+      if (roots.some((root) => contains(placeOf(root), place)) && name !== other)
+        return `a root of "${other}" contains the sessions of "${name}". Give them a place of their own.`;
+      if (name === other) continue;
+      if (contains(placeOf(sessions), place))
+        return `"${name}" and "${other}" put their sessions into one place. Give each a place of its own.`;
+      if (tenant.tokens.some((token) => tokens.includes(token)))
+        return `"${name}" and "${other}" have a token in common. Make one for each.`;
+    }
+  return undefined;
+}
+
+/** An address, or the whole path of a folder, with one slash at its end. */
+function placeOf(address: string): string {
+  if (!isBucketAddress(address)) return `${resolve(address).replace(/\/$/, '')}/`;
+  const { bucket, prefix } = parseAddress(address);
+  return `s3://${bucket}/${prefix === '' ? '' : `${prefix}/`}`;
+}
+
+function contains(outer: string, inner: string): boolean {
+  return inner.startsWith(outer);
 }
 
 /** An environment variable that is needed. Throws a {@link FleetError} that says what to set. */

@@ -1,14 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isKey } from '../../../scripts/etl/store/contract.ts';
+import { isKey, type Store } from '../../../scripts/etl/store/contract.ts';
 import { openStore } from '../../../scripts/etl/store/openStore.ts';
-import {
-  type PageOptions,
-  type SessionQuery,
-  type SessionSort,
-  sessionSorts,
-} from '../../../src/session/list/sessionSource.ts';
+import { readAsked } from '../../../scripts/serve/serveApi.ts';
 import type { Database } from './database.ts';
 import type { Tenant } from './fleetTenants.ts';
 import type { JobQueue } from './jobQueue.ts';
@@ -42,14 +37,18 @@ interface Asked {
   catalogue: PostgresCatalogue;
 }
 
+/** How long an address of the bucket is good for: a page that loads a session asks anew for what comes later. */
+const ADDRESS_SECONDS = 300;
+
 /**
- * Serves the sessions of each tenant to whoever has one of its tokens: `GET /api/sessions`, `/api/facets`, `/api/search`, and the files of a
- * session below `/api/sessions/`, by ranges. `/metrics` and `/healthz` need no token and tell of no session.
+ * Serves the sessions of each tenant to whoever has one of its tokens: `GET /api/sessions`, `/api/facets`, `/api/sums` and `/api/search`, with the
+ * parameters of a machine's own `serve`; the files of a session below `/api/sessions/ID`, by ranges, and below `/api/addresses/ID` addresses at
+ * which the bucket itself tells them. `/metrics` and `/healthz` need no token and tell of no session.
  */
 export async function serveSessions(options: ServeOptions): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     answer(request, response, options).catch((error: unknown) => {
-      const status = error instanceof Refusal ? error.status : error instanceof RangeError ? 400 : 500;
+      const status = statusFor(error);
       // What went wrong inside is for the log alone.
       const message = status === 500 ? 'The server failed.' : (error as Error).message;
       if (status === 500) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -74,8 +73,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
   if (url.pathname === '/healthz') return send(response, 200, { ok: true });
   if (url.pathname === '/metrics') {
     response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' });
-    response.end(metricsOf(await statusOf(options)));
-    return;
+    return void response.end(metricsOf(await statusOf(options)));
   }
   const found = tenantOf(request, options.tenants);
   if (found === undefined) {
@@ -85,14 +83,34 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
   const [name, tenant] = found;
   const catalogue = openPostgresCatalogue({ database: options.database, tenant: name, fingerprint: '' });
   const asked: Asked = { url, request, response, tenant, catalogue };
-  const query = queryOf(url.searchParams);
-  if (url.pathname === '/api/sessions')
-    return send(response, 200, await catalogue.page(query, pageOf(url.searchParams)));
-  if (url.pathname === '/api/search')
-    return send(response, 200, await catalogue.search(query, pageOf(url.searchParams)));
-  if (url.pathname === '/api/facets') return send(response, 200, await catalogue.facets(query));
   if (url.pathname.startsWith('/api/sessions/')) return sendFile(asked);
-  throw new Refusal(404, 'There is nothing here.');
+  if (url.pathname.startsWith('/api/addresses/')) return sendAddress(asked);
+  const { query, options: page } = readAsked(url.searchParams);
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const { signal } = gone;
+  switch (url.pathname) {
+    case '/api/sessions':
+      return send(response, 200, await catalogue.page(query, { ...page, signal }));
+    case '/api/search':
+      return send(response, 200, {
+        ...(await catalogue.search(query, { ...page, signal })),
+        searches: catalogue.searches,
+      });
+    case '/api/facets':
+      return send(response, 200, await catalogue.facets(query, { signal }));
+    case '/api/sums':
+      return send(response, 200, await catalogue.sums(query, { signal }));
+    default:
+      throw new Refusal(404, 'There is nothing here.');
+  }
+}
+
+function statusFor(error: unknown): number {
+  if (error instanceof Refusal) return error.status;
+  if (error instanceof RangeError) return 400;
+  // Data that PostgreSQL cannot take, such as a NUL in a text.
+  return /^22/.test((error as { code?: string }).code ?? '') ? 400 : 500;
 }
 
 /** The tenant is known by the token alone; hashes are compared in constant time. */
@@ -106,49 +124,39 @@ function tenantOf(
   return [...tenants].find(([, { tokens }]) => tokens.some((each) => timingSafeEqual(Buffer.from(each, 'hex'), hash)));
 }
 
-function queryOf(params: URLSearchParams): SessionQuery {
-  const several = (name: string) => (params.has(name) ? { [name]: params.getAll(name) } : {});
-  const number = (name: string) => (params.has(name) ? { [name]: numberOf(params, name) } : {});
-  return {
-    text: params.get('q') ?? undefined,
-    ...several('format'),
-    ...several('outcome'),
-    ...several('model'),
-    ...several('project'),
-    ...number('from'),
-    ...number('before'),
-  };
+interface ObjectOfSession {
+  store: Store;
+  key: string;
+  size: number;
+  /** Changes whenever the session does. */
+  hash: string;
+  isJson: boolean;
 }
 
-function pageOf(params: URLSearchParams): PageOptions {
-  const sort = params.get('sort') ?? undefined;
-  if (sort !== undefined && !sessionSorts.includes(sort as SessionSort))
-    throw new Refusal(400, `There is no order ${sort}: ${sessionSorts.join(', ')}.`);
-  return {
-    after: params.get('after') ?? undefined,
-    sort: sort as SessionSort | undefined,
-    limit: params.has('limit') ? numberOf(params, 'limit') : undefined,
-  };
-}
-
-function numberOf(params: URLSearchParams, name: string): number {
-  const number = Number(params.get(name));
-  if (!Number.isSafeInteger(number)) throw new Refusal(400, `${name} has to be a whole number.`);
-  return number;
-}
-
-/** A file of a session: its JSON, or one of its contents. The bytes under an address never change. */
-async function sendFile({ url, request, response, tenant, catalogue }: Asked): Promise<void> {
-  const [id = '', ...rest] = url.pathname.slice('/api/sessions/'.length).split('/').map(decoded);
+/** The object that an address below `prefix` means: a session's JSON, or one of its contents. The bytes under its key never change. */
+async function objectOf({ url, tenant, catalogue }: Asked, prefix: string): Promise<ObjectOfSession> {
+  const [id = '', ...rest] = url.pathname.slice(prefix.length).split('/').map(decoded);
   const folder = await catalogue.objectsOf(id);
   if (folder === undefined) throw new Refusal(404, 'There is no such session.');
   const key = [folder, ...(rest.length === 0 ? [`${id}.json`] : [`${id}.content`, ...rest])].join('/');
   const store = openStore(tenant.sessions);
   const found = isKey(key) ? await store.stat(key) : undefined;
   if (found === undefined) throw new Refusal(404, 'There is no such file.');
-  const { size } = found;
-  // A name may have letters that a header cannot have.
-  const tag = `"${folder.slice(folder.lastIndexOf('/') + 1)}"`;
+  return { store, key, size: found.size, hash: folder.slice(folder.lastIndexOf('/') + 1), isJson: rest.length === 0 };
+}
+
+async function sendAddress(asked: Asked): Promise<void> {
+  const { store, key, size, hash } = await objectOf(asked, '/api/addresses/');
+  if (store.presign === undefined)
+    throw new Refusal(409, 'These sessions lie in no bucket: read them below /api/sessions/.');
+  const expires_at = new Date(Date.now() + ADDRESS_SECONDS * 1000).toISOString();
+  send(asked.response, 200, { url: await store.presign(key, ADDRESS_SECONDS), expires_at, size, hash });
+}
+
+async function sendFile(asked: Asked): Promise<void> {
+  const { request, response } = asked;
+  const { store, key, size, hash, isJson } = await objectOf(asked, '/api/sessions/');
+  const tag = `"${hash}"`;
   const range = rangeOf(request, size, tag);
   if (range === 'none') {
     response.setHeader('content-range', `bytes */${size}`);
@@ -156,7 +164,7 @@ async function sendFile({ url, request, response, tenant, catalogue }: Asked): P
   }
   const { start, end } = range ?? { start: 0, end: size };
   response.writeHead(range === undefined ? 200 : 206, {
-    'content-type': rest.length === 0 ? 'application/json' : 'application/octet-stream',
+    'content-type': isJson ? 'application/json' : 'application/octet-stream',
     'content-length': end - start,
     'accept-ranges': 'bytes',
     etag: tag,

@@ -303,3 +303,22 @@ it('says what is wrong with the file of tenants', () => {
   expect(() => readTenants(file)).toThrow(/roots/);
   expect(() => readTenants(join(fleet.folder, 'none.json'))).toThrow(/cannot be read as JSON.*ARK_TENANTS/s);
 });
+
+it('refuses tenants who share a place or a token', () => {
+  const file = join(fleet.folder, 'tenants.json');
+  const read = (a: object, b: object) => {
+    const [first, second] = [
+      { roots: ['s3://logs/a'], sessions: 's3://sessions/a', ...a },
+      { roots: ['s3://logs/b'], sessions: 's3://sessions/b', ...b },
+    ];
+    writeFileSync(file, JSON.stringify({ first, second }));
+    return readTenants(file);
+  };
+  const token = '0'.repeat(64);
+  expect(read({}, { sessions: 's3://sessions/ab' }).size).toBe(2);
+  expect(() => read({}, { sessions: 's3://sessions/a/' })).toThrow(/into one place/);
+  expect(() => read({}, { sessions: 'S3://sessions//a/deeper' })).toThrow(/into one place/);
+  expect(() => read({ sessions: '/data/a/' }, { sessions: '/data/b/../a/b' })).toThrow(/into one place/);
+  expect(() => read({ roots: ['s3://sessions'] }, {})).toThrow(/contains the sessions of "second"/);
+  expect(() => read({ tokens: [token] }, { tokens: [token] })).toThrow(/token in common/);
+});

@@ -41,6 +41,8 @@ export interface Store {
   stat(key: string): Promise<StoredObject | undefined>;
   /** The bytes of an object, or of a part of it. Rejects where it is gone, or changes while it is being read. */
   read(key: string, range?: ByteRange): AsyncIterable<Uint8Array>;
+  /** An address by which anyone can read an object, ranges of it too, for so many seconds; absent where the store is no server. */
+  presign?(key: string, seconds: number): Promise<string>;
   /** The new tag; undefined where the condition of `only` was not met, and nothing was changed. */
   put(key: string, bytes: Bytes, options?: PutOptions): Promise<string | undefined>;
   /** SHA-256 of the bytes, in hex; undefined where there is no such object. */

@@ -31,11 +31,15 @@ export interface S3Request {
   expected?: readonly number[];
 }
 
-/**
- * Signed requests about one bucket, tried again where that helps. Rejects with a {@link StoreError} that says what went wrong, and contains
- * no credentials. The client is loaded with the first request, for nobody else needs it.
- */
-export function createS3Requests(settings: S3Settings): (request: S3Request) => Promise<Response> {
+export interface S3Requests {
+  /** Sends a signed request, again where that helps. Rejects with a {@link StoreError} that contains no credentials. */
+  send(request: S3Request): Promise<Response>;
+  /** An address by which anyone can read an object, for so many seconds. */
+  presign(key: string, seconds: number): Promise<string>;
+}
+
+/** Signs requests about one bucket. The client is loaded with the first of them, for nobody else needs it. */
+export function createS3Requests(settings: S3Settings): S3Requests {
   const { bucket, region, endpoint = `https://s3.${region}.amazonaws.com` } = settings;
   let client: Promise<AwsClient> | undefined;
   const load = async (): Promise<AwsClient> => {
@@ -52,14 +56,22 @@ export function createS3Requests(settings: S3Settings): (request: S3Request) => 
     });
   };
 
-  const send = async ({ method, key, query = {}, headers = {}, body }: S3Request): Promise<Response> => {
+  const signer = (): Promise<AwsClient> => {
     client ??= load();
+    return client;
+  };
+
+  const addressOf = (key: string | undefined, query: Record<string, string>): string => {
     const url = new URL(endpoint);
     url.pathname = [url.pathname.replace(/\/$/, ''), bucket, ...(key === undefined ? [] : [encodeKey(key)])].join('/');
     url.search = Object.entries(query)
       .map(([name, value]) => `${name}=${escaped(value)}`)
       .join('&');
-    const request = await (await client).sign(url.href, {
+    return url.href;
+  };
+
+  const sendOnce = async ({ method, key, query = {}, headers = {}, body }: S3Request): Promise<Response> => {
+    const request = await (await signer()).sign(addressOf(key, query), {
       method,
       headers,
       ...(body === undefined ? {} : { body }),
@@ -73,12 +85,12 @@ export function createS3Requests(settings: S3Settings): (request: S3Request) => 
     }
   };
 
-  return async (request) => {
+  const send = async (request: S3Request): Promise<Response> => {
     const address = `s3://${bucket}${request.key === undefined ? '' : `/${request.key}`}`;
     for (let attempt = 0; ; attempt += 1) {
       const isLast = attempt >= RETRIES;
       try {
-        const response = await send(request);
+        const response = await sendOnce(request);
         if (response.ok || request.expected?.includes(response.status)) return response;
         const isOverloaded = response.status === 429 || response.status >= 500;
         if (!isOverloaded || isLast) throw await errorOf(response, address);
@@ -89,6 +101,16 @@ export function createS3Requests(settings: S3Settings): (request: S3Request) => 
       }
       await sleep(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random() / 2));
     }
+  };
+
+  return {
+    send,
+    async presign(key, seconds) {
+      // What a log held is never shown as a page of the bucket's own address.
+      const query = { 'X-Amz-Expires': String(seconds), 'response-content-type': 'application/octet-stream' };
+      const { url } = await (await signer()).sign(addressOf(key, query), { aws: { signQuery: true } });
+      return url;
+    },
   };
 }
 

@@ -26,7 +26,7 @@ const conditionNotMet = [409, 412] as const;
 
 /** A store in an S3-compatible bucket, below a prefix (without slashes at its ends; empty for all of the bucket). */
 export function openS3Store(settings: S3Settings, prefix: string): Store {
-  const request = createS3Requests(settings);
+  const { send: request, presign } = createS3Requests(settings);
   const address = `s3://${settings.bucket}${prefix === '' ? '' : `/${prefix}`}`;
   const inside = prefix === '' ? '' : `${prefix}/`;
   const nameOf = (key: string): string => {
@@ -99,6 +99,7 @@ export function openS3Store(settings: S3Settings, prefix: string): Store {
     stat,
     read: (key, range = { start: 0, length: Number.POSITIVE_INFINITY }) => read(key, range),
     put: (key, bytes, options = {}) => put(key, bytes, options),
+    presign: (key, seconds) => presign(nameOf(key), seconds),
     async hash(key) {
       const { status, headers } = await head(key);
       if (status === 404) return undefined;
