@@ -88,6 +88,10 @@ const questions: [string, (catalogue: Catalogue) => Promise<unknown>][] = [
   ['page of a format and an outcome', (catalogue) => catalogue.page({ format: ['codex-log'], outcome: ['failed'] })],
   ['facets of all', (catalogue) => catalogue.facets({})],
   ['facets of a format', (catalogue) => catalogue.facets({ format: ['codex-log'] })],
+  ['overview of all', (catalogue) => catalogue.sums({})],
+  ['overview of a month', (catalogue) => catalogue.sums({ from: Date.UTC(2026, 5, 1), before: Date.UTC(2026, 6, 1) })],
+  ['overview of a format', (catalogue) => catalogue.sums({ format: ['codex-log'] })],
+  ['overview of a rare folder', (catalogue) => catalogue.sums({ project: ['/home/lin/work/project-299'] })],
   ...[
     'tide',
     'fix the log',
@@ -104,6 +108,7 @@ const questions: [string, (catalogue: Catalogue) => Promise<unknown>][] = [
     (catalogue) => catalogue.search({ text } satisfies SessionQuery, { limit: 20 }),
   ]),
   ['facets of a search', (catalogue) => catalogue.facets({ text: 'tide' })],
+  ['overview of a search', (catalogue) => catalogue.sums({ text: 'tide' })],
 ];
 
 const cursors = new WeakMap<Catalogue, string>();

@@ -14,6 +14,7 @@ export function createDice(seed: number): () => number {
 
 const formats = ['claude-code', 'codex-rollout', 'codex-log', 'gemini-cli', 'copilot-cli'];
 const models = ['claude-opus-4-5', 'gpt-5.6', 'claude-sonnet-5', 'gemini-3-pro', 'gpt-5.6-mini'];
+const tools = ['Bash', 'Edit', 'Read', 'Grep', 'WebFetch', 'Task', 'mcp__tides__forecast'];
 const outcomes = ['succeeded', 'succeeded', 'succeeded', 'failed', 'interrupted'];
 const verbs = ['Fix', 'Add', 'Explain', 'Move', 'Test', 'Review', 'Rename', 'Speed up'];
 const things = ['login', 'tide table', 'index', 'parser', 'checkout', 'harbour map', 'timeline', 'export'];
@@ -30,6 +31,14 @@ export function generateSession(number: number, total: number, passages?: Iterab
   const at = new Date(END - SPAN + Math.floor((SPAN * number) / total)).toISOString();
   const project = Math.floor(dice() ** 3 * 300);
   const title = dice() < 0.2 ? pick(chinese) : `${pick(verbs)} the ${pick(things)} of ${pick(things)} ${number % 997}`;
+  const model = models[project % models.length] ?? '';
+  const active = Math.floor(dice() * 3_600_000);
+  const [input, output, cache_read] = [dice() * 90_000, dice() * 9000, dice() * 900_000].map(Math.floor) as [
+    number,
+    number,
+    number,
+  ];
+  const failed = Math.floor(dice() * 9);
   const id = `${at.slice(0, 10)}-${String((number % 90_000) + 1).padStart(5, '0')}-session-${number}`;
   return {
     row: {
@@ -38,12 +47,17 @@ export function generateSession(number: number, total: number, passages?: Iterab
       status: 'success',
       outcome: pick(outcomes),
       created_at: at,
-      total_duration_ms: Math.floor(dice() * 3_600_000),
-      model_id: models[project % models.length] ?? '',
+      total_duration_ms: active * 2,
+      active_ms: active,
+      model_id: model,
       tool_calls_count: Math.floor(dice() * 200),
       inner_tool_calls_count: 0,
-      failed_calls_count: Math.floor(dice() * 9),
+      failed_calls_count: failed,
       inner_failed_calls_count: 0,
+      tokens: input + output,
+      models: [{ model, input, output, cache_read }],
+      ...(failed === 0 ? {} : { failing_tools: [{ tool: pick(tools), n: failed }] }),
+      longest_call: { tool: pick(tools), ms: Math.floor(dice() ** 4 * 900_000) },
       source_format: formats[project % formats.length] ?? '',
       project: `/home/lin/work/project-${project}`,
       source: sourcePath(number),
