@@ -4,8 +4,10 @@ import type { SessionQuery, SessionSums } from '../../../src/session/list/sessio
 import {
   createSums,
   figuresOf,
+  type GroupFigures,
   modelPattern,
   type SumsBuilder,
+  type SumsPart,
   type UsageCounts,
 } from '../../../src/session/list/sessionSums.ts';
 import { toIso } from '../../../src/session/toMillis.ts';
@@ -21,8 +23,8 @@ import {
 } from './sqliteTables.ts';
 
 /**
- * Sums of sessions that agree in all fields and in the pattern of their cost, for each month (grain 0) and each day (grain 1), so that an
- * overview of a million sessions reads some ten thousand rows.
+ * Sums of sessions that agree in all fields and in the pattern of their cost: for each month (grain 0), each day (grain 1), and all time
+ * (grain 2), so that an overview of a million sessions reads some ten thousand rows.
  */
 export const sumsSchema = [
   `CREATE TABLE rollup(
@@ -45,10 +47,11 @@ export const waitedIndex = `CREATE INDEX IF NOT EXISTS session_waited ON session
 
 const MONTHS = 0;
 const DAYS = 1;
+const EVER = 2;
 const DAY_MS = 86_400_000;
 
 /** Sessions up to this many are looked through for the longest calls; among more, the longest of all soon holds enough of them. */
-const FEW_WAITS = 20_000;
+const FEW_WAITS = 2000;
 const MOST_LONGEST = 10;
 
 /** More months than this between two sessions, and they cannot be told by days. */
@@ -82,6 +85,7 @@ export function createRollup(db: Database, values: ValueTable) {
       const periods: [number, number][] = [
         [MONTHS, monthNumber(at)],
         [DAYS, at === undefined ? MONTH_NONE : Math.floor(at / DAY_MS)],
+        [EVER, 0],
       ];
       for (const [grain, period] of periods) {
         const keys = { grain, period, ...shared };
@@ -152,7 +156,7 @@ export function sumRollup(db: Database, asked: RollupQuery): SessionSums {
   const { from, before } = asked.query;
   if (from !== undefined && before !== undefined && from >= before) return createSums().built();
   const edges = edgesOf(asked.query).flatMap(([first, behind]) => [...asked.between(first, behind)]);
-  const byMonth = rangesOf(asked, false);
+  const byMonth = rangesOf(asked, MONTHS);
   const months = [
     ...edges.flatMap((entry) => startOf(entry) ?? []).map(monthNumber),
     ...periodsIn(db, byMonth).filter((month) => month !== MONTH_NONE),
@@ -160,89 +164,110 @@ export function sumRollup(db: Database, asked: RollupQuery): SessionSums {
   const isShort = Math.max(...months) - Math.min(...months) <= MOST_MONTHS;
   const sums = createSums();
   for (const entry of edges) sums.addSession(entry);
-  const sessions = addRollups(db, asked, isShort ? rangesOf(asked, true) : byMonth, sums);
+  const inTime = isShort ? rangesOf(asked, DAYS) : byMonth;
+  const isEver = from === undefined && before === undefined;
+  const where = isEver ? rangesOf(asked, EVER) : inTime;
+  const adding: Adding = { db, asked, sums, where };
+  addField(adding, 'format');
+  addField(adding, 'project');
+  addField({ ...adding, where: inTime }, 'time');
+  addModels(adding);
+  addFailures(adding);
+  const sessions = countIn(db, where);
   const added = new Set(edges.map(({ session_id }) => session_id));
   for (const entry of longestOf(db, asked, sessions)) if (!added.has(entry.session_id)) sums.addLongest(entry);
   return sums.built();
 }
 
-function addRollups(db: Database, { nameOf, idOf }: RollupQuery, where: Condition, sums: SumsBuilder): number {
+/** What a rollup's query adds to, and what it asks. */
+interface Adding {
+  db: Database;
+  asked: RollupQuery;
+  sums: SumsBuilder;
+  where: Condition;
+}
+
+const figureColumns = (table: 'r' | 'm'): string =>
+  ['sessions', 'active', 'tokens', 'cost'].map((name) => `total(${table}.${name}) AS ${name}`).join(', ');
+
+const usageColumns = ['input', 'output', 'cache_read', 'cache_write', 'total']
+  .map((kind) => `total(m.${kind}) AS ${kind}`)
+  .join(', ');
+
+const withModels = 'FROM rollup r JOIN rollup_model m ON m.rollup = r.id';
+
+type SummedField = 'format' | 'project' | 'time';
+
+/** `value` is the id of a text, or a period of the grain. */
+interface OfField {
+  grain: number;
+  value: number;
+  pattern: number;
+}
+
+/** Adds the sums by one field; of formats, which every session has one of, also those of all. */
+function addField(adding: Adding, field: SummedField): void {
+  const { db, asked, sums, where } = adding;
   const all = sums.part('all', '');
-  const patternOf = (id: number): string => (id === NONE ? '' : nameOf(id));
-  let sessions = 0;
-  const figures = `total(r.sessions) AS sessions, total(active) AS active, total(tokens) AS tokens, total(cost) AS cost`;
-  const counts = (['input', 'output', 'cache_read', 'cache_write', 'total'] as const).map(
-    (kind) => `total(m.${kind}) AS ${kind}`,
-  );
-  const joined = `FROM rollup r JOIN rollup_model m ON m.rollup = r.id`;
-  for (const field of ['format', 'project', 'time'] as const) {
-    const [columns, group] =
-      field === 'time'
-        ? ['r.grain AS grain, r.period AS period', 'r.grain, r.period']
-        : [`r.${field} AS period`, `r.${field}`];
-    const part = (row: { grain?: number; period: number }) => {
-      if (field !== 'time') return sums.part(field, row.period === NONE ? '' : nameOf(row.period));
-      return row.period === MONTH_NONE ? undefined : sums.part('time', periodName(row.grain ?? MONTHS, row.period));
-    };
-    interface Row extends Figures {
-      grain?: number;
-      period: number;
-      pattern: number;
-      failed: number;
-      failedSessions: number;
-    }
-    const failed = `total(failed) AS failed, total(r.sessions * (outcome = ?)) AS failedSessions`;
-    for (const row of db.all<Row>(
-      `SELECT ${columns}, pattern, ${figures}, ${failed} FROM rollup r WHERE ${where.sql} GROUP BY ${group}, pattern`,
-      idOf('failed'),
-      ...where.values,
-    )) {
-      const added = { sessions: row.sessions, activeMs: row.active, tokens: row.tokens, statedCost: row.cost };
-      const pattern = patternOf(row.pattern);
-      part(row)?.add(added, pattern);
-      if (field === 'time' && row.period === MONTH_NONE) sums.addUndated(row.sessions);
-      if (field !== 'format') continue;
-      all.add(added, pattern);
-      sums.addFailed({ calls: row.failed, sessions: row.failedSessions });
-      sessions += row.sessions;
-    }
-    interface Used extends UsageCounts {
-      grain?: number;
-      period: number;
-      pattern: number;
-      model: number;
-    }
-    for (const row of db.all<Used>(
-      `SELECT ${columns}, pattern, m.model AS model, ${counts} ${joined} AND m.kinds <> ''
-        WHERE pattern <> ${NONE} AND ${where.sql} GROUP BY ${group}, pattern, m.model`,
-      ...where.values,
-    )) {
-      const { grain: _, period: __, pattern, model, ...used } = row;
-      part(row)?.use(patternOf(pattern), nameOf(model), used);
-      if (field === 'format') all.use(patternOf(pattern), nameOf(model), used);
-    }
-  }
-  interface OfModel extends Figures, UsageCounts {
-    model: number;
-    kinds: string;
-  }
-  const ofModel = figures.replace('r.sessions', 'm.sessions').replaceAll(/\((active|tokens|cost)\)/g, '(m.$1)');
-  for (const row of db.all<OfModel>(
-    `SELECT m.model AS model, m.kinds AS kinds, ${ofModel}, ${counts} ${joined} WHERE ${where.sql} GROUP BY m.model, m.kinds`,
+  const column = field === 'time' ? 'r.period' : `r.${field}`;
+  const columns = `${field === 'time' ? 'r.grain' : MONTHS} AS grain, ${column} AS value, pattern`;
+  const grouped = `WHERE ${where.sql} GROUP BY ${field === 'time' ? 'r.grain, ' : ''}${column}, pattern`;
+  const partsOf = (row: OfField): SumsPart[] => {
+    const name =
+      field === 'time' ? periodName(row.grain, row.value) : row.value === NONE ? '' : asked.nameOf(row.value);
+    return [...(name === undefined ? [] : [sums.part(field, name)]), ...(field === 'format' ? [all] : [])];
+  };
+  const patternOf = ({ pattern }: OfField): string => (pattern === NONE ? '' : asked.nameOf(pattern));
+  for (const row of db.all<OfField & Figures>(
+    `SELECT ${columns}, ${figureColumns('r')} FROM rollup r ${grouped}`,
     ...where.values,
   )) {
-    const { model, kinds, sessions: n, active, tokens, cost, ...used } = row;
-    const part = sums.part('model', nameOf(model));
-    const pattern = modelPattern(nameOf(model), kinds);
-    part.add({ sessions: n, activeMs: active, tokens, statedCost: cost }, pattern);
-    if (pattern !== '') part.use(pattern, nameOf(model), used);
+    if (field === 'time' && row.value === MONTH_NONE) sums.addUndated(row.sessions);
+    for (const part of partsOf(row)) part.add(groupOf(row), patternOf(row));
   }
-  for (const { tool, n } of db.all<{ tool: number; n: number }>(
-    `SELECT t.tool AS tool, total(t.n) AS n FROM rollup r JOIN rollup_tool t ON t.rollup = r.id WHERE ${where.sql} GROUP BY t.tool`,
+  for (const row of db.all<OfField & UsageCounts & { used: number }>(
+    `SELECT ${columns}, m.model AS used, ${usageColumns} ${withModels} AND m.kinds <> '' AND pattern <> ${NONE} ${grouped}, used`,
     ...where.values,
   ))
-    sums.addFailing(nameOf(tool), n);
-  return sessions;
+    for (const part of partsOf(row)) part.use(patternOf(row), asked.nameOf(row.used), countsOf(row));
+}
+
+function addModels({ db, asked, sums, where }: Adding): void {
+  for (const row of db.all<Figures & UsageCounts & { used: number; kinds: string }>(
+    `SELECT m.model AS used, m.kinds AS kinds, ${figureColumns('m')}, ${usageColumns} ${withModels}
+      WHERE ${where.sql} GROUP BY used, kinds`,
+    ...where.values,
+  )) {
+    const model = asked.nameOf(row.used);
+    const pattern = modelPattern(model, row.kinds);
+    const part = sums.part('model', model);
+    part.add(groupOf(row), pattern);
+    if (pattern !== '') part.use(pattern, model, countsOf(row));
+  }
+}
+
+function addFailures({ db, asked, sums, where }: Adding): void {
+  const sql = `SELECT tool, total(n) AS n FROM rollup r JOIN rollup_tool t ON t.rollup = r.id WHERE ${where.sql} GROUP BY tool`;
+  for (const { tool, n } of db.all<{ tool: number; n: number }>(sql, ...where.values))
+    sums.addFailing(asked.nameOf(tool), n);
+  const failed = db.get<{ calls: number; sessions: number }>(
+    `SELECT total(failed) AS calls, total(sessions * (outcome = ?)) AS sessions FROM rollup r WHERE ${where.sql}`,
+    ...[asked.idOf('failed'), ...where.values],
+  );
+  if (failed !== undefined) sums.addFailed(failed);
+}
+
+function groupOf({ sessions, active, tokens, cost }: Figures): GroupFigures {
+  return { sessions, activeMs: active, tokens, statedCost: cost };
+}
+
+function countsOf({ input, output, cache_read, cache_write, total }: UsageCounts): UsageCounts {
+  return { input, output, cache_read, cache_write, total };
+}
+
+/** How many sessions the rows stand for. */
+function countIn(db: Database, { sql, values }: Condition): number {
+  return db.get<{ n: number }>(`SELECT total(sessions) AS n FROM rollup r WHERE ${sql}`, ...values)?.n ?? 0;
 }
 
 /** The sessions with the longest calls. */
@@ -256,8 +281,9 @@ function longestOf(db: Database, { condition }: RollupQuery, sessions: number): 
   return rows.map(({ row }) => JSON.parse(row) as SessionRow);
 }
 
-function periodName(grain: number, period: number): string {
-  return grain === DAYS ? toIso(period * DAY_MS).slice(0, 10) : (monthName(period) ?? '');
+/** A day or month as a value of the field `time`; undefined for sessions without a time. */
+function periodName(grain: number, period: number): string | undefined {
+  return grain === DAYS && period !== MONTH_NONE ? toIso(period * DAY_MS).slice(0, 10) : monthName(period);
 }
 
 /** The months in which there are sessions. */
@@ -288,14 +314,13 @@ function edgesOf(query: SessionQuery): [from: number, before: number][] {
 }
 
 /** The rows of `rollup` that make up a query's time without its edges: days, or whole months and the days around them. */
-function rangesOf({ query, filters }: RollupQuery, byDay: boolean): Condition {
+function rangesOf({ query, filters }: RollupQuery, grain: number): Condition {
   const [first, behind] = wholeDays(query);
   const fields = filters.map(({ sql, values }) => ({ sql: `r.${sql}`, values }));
   const time = ((): Condition => {
-    if (query.from === undefined && query.before === undefined)
-      return { sql: `grain = ${byDay ? DAYS : MONTHS}`, values: [] };
+    if (query.from === undefined && query.before === undefined) return { sql: `grain = ${grain}`, values: [] };
     const days = (from: number, before: number): Condition => between(DAYS, from, before);
-    if (byDay) return days(first, behind);
+    if (grain === DAYS) return days(first, behind);
     const firstMonth = first === Number.NEGATIVE_INFINITY ? first : monthNumber(first * DAY_MS - 1) + 1;
     const behindMonth = behind === Number.POSITIVE_INFINITY ? behind : monthNumber(behind * DAY_MS);
     if (firstMonth > behindMonth) return days(first, behind);
