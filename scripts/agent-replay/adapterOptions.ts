@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isZone } from '../../src/adapters/localTime.ts';
 import { adapters } from '../../src/adapters/registry.ts';
-import { type OutsideAdapters, openOutsideAdapters } from '../etl/outsideAdapters.ts';
+import { type OutsideAdapters, type OutsideOptions, openOutsideAdapters } from '../etl/outsideAdapters.ts';
 import { choiceFailure, option, type Part } from './commandPart.ts';
 import { exitCodes, Failure, UsageFailure } from './failure.ts';
 import { pathFromHere, plain, type Terminal } from './terminal.ts';
@@ -21,9 +22,10 @@ export interface AdapterSettings {
 const configNames = ['ts', 'js', 'mjs'].map((extension) => `agent-replay.config.${extension}`);
 
 /** Options of every command that reads logs. Format ids are checked once the adapters are loaded. */
-export function addAdapterOptions(part: Part, { t }: Terminal) {
+export function addAdapterOptions(part: Part, terminal: Terminal) {
+  const { t } = terminal;
   const formats = adapters.map(({ descriptor }) => descriptor.id);
-  return part
+  return addModuleOptions(part, terminal)
     .addOption(
       option('--format <id>', t('every file is of this format', '所有文件都是此格式'))
         .choices(formats)
@@ -33,7 +35,12 @@ export function addAdapterOptions(part: Part, { t }: Terminal) {
       '--zone <zone>',
       t('zone of times that a log writes without one (UTC)', '日志时间未写时区时所用的时区（默认 UTC）'),
       (zone) => readZone(zone, t),
-    )
+    );
+}
+
+/** Options that name adapters outside the kit. */
+export function addModuleOptions(part: Part, { t }: Terminal) {
+  return part
     .option(
       '--adapter <module>',
       t('ask an adapter of your own, too: a file or a package', '同时使用自己的适配器：文件或包'),
@@ -64,15 +71,48 @@ export async function withAdapters<Result>(
   }
 }
 
-async function openAdapters(settings: AdapterSettings, terminal: Terminal): Promise<OutsideAdapters | undefined> {
-  const { t, tell } = terminal;
+/** The files of the adapters named by `--adapter` and the configuration; undefined where there is nothing to load. */
+function moduleFiles(settings: Pick<AdapterSettings, 'adapter' | 'config'>, terminal: Terminal) {
   const config = configFile(settings.config, terminal);
   const modules = settings.adapter.map((name) => moduleFile(name, terminal));
   if (config === undefined && modules.length === 0) return undefined;
   for (const path of [...(config === undefined ? [] : [config]), ...modules]) checkReadable(path, terminal);
-  const outside = await openOutsideAdapters({
+  const urls: AdapterModules = {
     config: config === undefined ? undefined : pathToFileURL(config).href,
     modules: modules.map((path) => pathToFileURL(path).href),
+  };
+  return { config, modules, urls };
+}
+
+/** URLs of modules to load adapters from. */
+export type AdapterModules = Pick<OutsideOptions, 'config' | 'modules'>;
+
+/**
+ * For a command whose logs are converted in a thread, which loads the adapters itself: checks that they can be loaded, prints whose code
+ * runs, and gives their modules with the paths that the configuration names; undefined where there is nothing to load.
+ */
+export async function checkAdapters(
+  settings: Pick<AdapterSettings, 'adapter' | 'config'>,
+  terminal: Terminal,
+): Promise<{ modules: AdapterModules; paths: readonly string[] } | undefined> {
+  const files = moduleFiles(settings, terminal);
+  if (files === undefined) return undefined;
+  const paths = await withAdapters(settings, terminal, async (outside) => outside?.paths ?? []);
+  return { modules: files.urls, paths: paths.map(inHome) };
+}
+
+/** `~` at the beginning stands for the user's folder. */
+export function inHome(path: string): string {
+  return path.replace(/^~(?=$|[\\/])/, homedir());
+}
+
+async function openAdapters(settings: AdapterSettings, terminal: Terminal): Promise<OutsideAdapters | undefined> {
+  const { t, tell } = terminal;
+  const files = moduleFiles(settings, terminal);
+  if (files === undefined) return undefined;
+  const { config, modules, urls } = files;
+  const outside = await openOutsideAdapters({
+    ...urls,
     redact: settings.redact ?? true,
     rules: settings.rules,
     say: (text) => tell(`  ${text}`),

@@ -8,7 +8,7 @@ import type { OutsideAdapters } from '../etl/outsideAdapters.ts';
 import { runEtl } from '../etl/runEtl.ts';
 import { isBucketAddress } from '../etl/store/openStore.ts';
 import { type WatchNews, watchSources } from '../etl/watch/watchSources.ts';
-import { type AdapterSettings, addAdapterOptions, withAdapters } from './adapterOptions.ts';
+import { type AdapterSettings, addAdapterOptions, inHome, withAdapters } from './adapterOptions.ts';
 import { createPart, option, type Part, wholeNumber } from './commandPart.ts';
 import { exitCodes, UsageFailure } from './failure.ts';
 import { isClone, project } from './kit.ts';
@@ -181,7 +181,7 @@ function newsLine(news: WatchNews, { t, figure, paint }: Terminal): string {
 /** The project's samples, and the paths that the configuration names. */
 function defaultPaths(configured: readonly string[] | undefined, { t }: Terminal): string[] {
   const samples = join(project, 'data', 'sources');
-  const named = (configured ?? []).map((path) => path.replace(/^~(?=$|[\\/])/, homedir()));
+  const named = (configured ?? []).map(inHome);
   const own = isClone || existsSync(samples) ? [samples] : [];
   if (own.length + named.length > 0) return [...own, ...named];
   throw new UsageFailure(

@@ -8,10 +8,12 @@ import { createCatalogueReader } from '../serve/catalogueReader.ts';
 import type { LibraryNews } from '../serve/library.ts';
 import { openLibraryThread } from '../serve/openLibraryThread.ts';
 import { serveSessions } from '../serve/serveSessions.ts';
+import { addModuleOptions, checkAdapters } from './adapterOptions.ts';
 import { createPart, type Part, wholeNumber } from './commandPart.ts';
 import { project } from './kit.ts';
 import { openBrowser } from './openBrowser.ts';
 import { pageParts } from './pageParts.ts';
+import { pricesText, readPrices } from './pricesFile.ts';
 import { plain, type Terminal } from './terminal.ts';
 
 /** `serve`: all sessions of this machine in the browser. */
@@ -42,7 +44,7 @@ export function serveCommand(terminal: Terminal): Part {
     },
     terminal,
   );
-  part
+  addModuleOptions(part, terminal)
     .argument(
       '[folders...]',
       t('folders of logs; none: where the tools keep theirs', '日志文件夹；不写则为各工具存放日志的位置'),
@@ -53,6 +55,7 @@ export function serveCommand(terminal: Terminal): Part {
       t('a port of this machine (any that is free)', '本机端口（默认任选空闲端口）'),
       wholeNumber(0, 65_535, terminal),
     )
+    .option('--prices <file>', pricesText(terminal), (file) => readPrices(file, terminal))
     .option('--no-browser', t('print the address only', '只打印地址'))
     .option('--json', t('print the address for machines', '以机器可读格式输出地址'))
     .action(async (folders, options) => {
@@ -64,14 +67,18 @@ export function serveCommand(terminal: Terminal): Part {
       prepareOutput(out);
       const reader = createCatalogueReader(out, project);
       let tell = (_: LibraryNews): void => undefined;
-      const paths = folders.length > 0 ? folders.map((each) => resolve(each)) : [...new Set(found)];
-      const library = openLibraryThread({ paths, out, project, tell: (news) => tell(news) });
+      const own = await checkAdapters(options, terminal);
+      const known = [...found, ...(own?.paths ?? []).map((path) => resolve(path))];
+      const paths = folders.length > 0 ? folders.map((each) => resolve(each)) : [...new Set(known)];
+      const adapters = own?.modules;
+      const library = openLibraryThread({ paths, out, project, adapters, tell: (news) => tell(news) });
       const served = await serveSessions({
         out,
         reader,
         library,
         app: appFolder(),
         pageParts,
+        prices: options.prices,
         port: options.port ?? 0,
       });
       tell = (news) => {

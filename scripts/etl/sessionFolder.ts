@@ -124,7 +124,7 @@ export function putSession(out: string, staged: StagedSession, id: string, optio
  * Size from which a session gets an abridged copy. Below it, the whole file is there in a fifth of a second even at 40 MB a second, and an
  * export or a chat takes it as it is.
  */
-const abridgedFrom = 8 * 1024 * 1024;
+export const abridgedFrom = 8 * 1024 * 1024;
 
 /** Writes the abridged copy of a large session, unless it is there. */
 function putAbridged(out: string, id: string, { mode, beat }: PutOptions): void {

@@ -7,7 +7,7 @@ import {
   replayHtml,
   reportMarkdown,
 } from '../../src/export/index.ts';
-import type { Session } from '../../src/session/index.ts';
+import type { Prices, Session } from '../../src/session/index.ts';
 
 /** Kinds of files that a session can be taken along as. */
 export const exportKinds = ['html', 'md'] as const;
@@ -26,8 +26,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
 export function exportSession(
   out: string,
   id: string,
-  kind: ExportKind,
-  parts: () => PageParts,
+  { kind, parts, prices }: { kind: ExportKind; parts: () => PageParts; prices: Prices | undefined },
 ): Iterable<string> | undefined {
   const file = join(out, `${id}.json`);
   const contents = contentFiles(join(out, `${id}.content`));
@@ -42,7 +41,7 @@ export function exportSession(
       base64: readFileSync(path, 'base64'),
     }),
   );
-  return replayHtml({ session, contents: embedded }, parts());
+  return replayHtml({ session, contents: embedded, prices }, parts());
 }
 
 function contentFiles(folder: string): { name: string; path: string }[] {

@@ -10,6 +10,7 @@ import { detectSources, type FoundSource } from '../etl/detectSources.ts';
 import { type DetectedFile, fingerprintOf, unchangedSince, versionOf } from '../etl/etlState.ts';
 import { type FoundFile, foundFile } from '../etl/foundFile.ts';
 import { maskName } from '../etl/maskName.ts';
+import { type OutsideOptions, openOutsideAdapters } from '../etl/outsideAdapters.ts';
 import { anchorsOf, newlyDetected } from '../etl/runEtl.ts';
 import { indexFolder } from '../etl/sessionFolder.ts';
 import { openSessionFolder } from '../etl/sessionPlace.ts';
@@ -29,6 +30,8 @@ export interface LibraryOptions {
   out: string;
   /** Absolute path of the kit's clone, or of the current folder; see `runEtl`. */
   project: string;
+  /** Modules of adapters that are asked beside the kit's own. @default none */
+  adapters?: Pick<OutsideOptions, 'config' | 'modules'> | undefined;
   tell(news: LibraryNews): void;
 }
 
@@ -100,11 +103,14 @@ const SHORT_BYTES = 64 * 1024;
 /** A log whose beginning does not tell its sessions is converted to list them, up to this many bytes. */
 const MOST_LISTED_BYTES = 64 * 1024 * 1024;
 
-export async function openLibrary({ paths, out: outPath, project, tell }: LibraryOptions): Promise<Library> {
-  const out = resolve(outPath);
+export async function openLibrary(options: LibraryOptions): Promise<Library> {
+  const { paths, project, adapters, tell } = options;
+  const out = resolve(options.out);
   const redactor = createRedactor();
-  const fingerprint = fingerprintOf({ annotate: 'auto', redact: true });
   const trouble = (message: string): void => tell({ is: 'trouble', message: redactor.mask(message) });
+  const outside =
+    adapters && (await openOutsideAdapters({ ...adapters, redact: true, rules: undefined, say: trouble }));
+  const fingerprint = fingerprintOf({ annotate: 'auto', redact: true, code: outside?.code });
   const lock = { say: trouble };
   const catalogue = await openCatalogue({ out, project, fingerprint, check: false, lock });
   const place = openSessionFolder(out, lock);
@@ -317,11 +323,11 @@ export async function openLibrary({ paths, out: outPath, project, tell }: Librar
     const { files } = collectFiles(
       paths.filter((path) => existsSync(path)),
       out,
-      { companions: true },
+      { companions: true, outside: outside?.adapters },
     );
     const fresh = files.map(({ path }) => path).filter((path) => !detected.has(path));
     const known = new Map([...detected, ...(await catalogue.detected(fresh))]);
-    const { sources, files: now } = await detectSources(files, undefined, known);
+    const { sources, files: now } = await detectSources(files, undefined, known, outside?.adapters);
     const news = [...newlyDetected(now, known)].filter(([path]) => maskName(path, redactor) === path);
     if (news.length > 0) await catalogue.commit({ detected: new Map(news) });
     detected = now;
@@ -464,6 +470,7 @@ export async function openLibrary({ paths, out: outPath, project, tell }: Librar
       await pool.close();
       staging.remove();
       await catalogue.close();
+      await outside?.close();
     },
   };
 }

@@ -115,6 +115,8 @@ export const serveAnswers = {
     /** `titles` where this Node has no SQLite. */
     searches: z.enum(['everything', 'titles']),
   }),
+  /** `api/prices`: none where the server was started without. */
+  Prices: z.object({ prices: z.looseObject({ currency: z.string(), date: z.string() }).optional() }),
   /** `api/session/ID`: `id` is another one where its log turned out to hold other sessions than its beginning said. */
   Opened: z.object({ id: z.string(), live: z.boolean() }),
   /** Lines of `api/events`, a stream of server-sent events. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { mediaTypeOf, type PageParts } from '../../src/export/index.ts';
-import type { SessionEntry } from '../../src/session/index.ts';
+import type { Prices, SessionEntry } from '../../src/session/index.ts';
 import { abridgedName } from '../../src/session/internal.ts';
 import { isSessionName } from '../etl/sessionIndex.ts';
 import { fileUnder } from '../fileUnder.ts';
@@ -23,6 +23,8 @@ export interface SessionServerOptions {
   app: string;
   /** What an exported page is made of; asked for when somebody exports one. */
   pageParts(): PageParts;
+  /** Work out costs that logs do not state. @default none */
+  prices?: Prices | undefined;
   /** 0 picks any free port. */
   port: number;
 }
@@ -97,7 +99,7 @@ async function answerApi(
   request: IncomingMessage,
   response: ServerResponse,
   [what, given]: readonly [string, string],
-  { reader, library, out, pageParts }: SessionServerOptions,
+  { reader, library, out, pageParts, prices }: SessionServerOptions,
 ): Promise<void> {
   const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const signal = signalOf(response);
@@ -129,7 +131,9 @@ async function answerApi(
     case 'session/*':
       return openSession(response, given, library);
     case 'export/*':
-      return answerExport(response, given, { out, pageParts });
+      return answerExport(response, given, { out, pageParts, prices });
+    case 'prices/':
+      return tellJson(response, { prices });
     case 'read/': {
       if (request.method !== 'POST') return refuse(response, 405, 'It begins to read: POST it.');
       void library.readAll();
@@ -199,7 +203,7 @@ function answerSession(
 function answerExport(
   response: ServerResponse,
   given: string,
-  { out, pageParts }: Pick<SessionServerOptions, 'out' | 'pageParts'>,
+  { out, pageParts, prices }: Pick<SessionServerOptions, 'out' | 'pageParts' | 'prices'>,
 ): void {
   const ending = given.slice(given.lastIndexOf('.') + 1);
   const id = nameIn(given.slice(0, -ending.length - 1));
@@ -212,7 +216,7 @@ function answerExport(
     tellProblem(response, 409, { code: 'not-converted', problem });
     return;
   }
-  const pieces = exportSession(out, id, ending, pageParts);
+  const pieces = exportSession(out, id, { kind: ending, parts: pageParts, prices });
   if (pieces === undefined) {
     const problem = 'It is too large for one file that a browser opens. Share its log instead.';
     tellProblem(response, 413, { code: 'too-large', problem });

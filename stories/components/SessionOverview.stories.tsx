@@ -24,7 +24,7 @@ function Both({
   const [query, setQuery] = useState<SessionQuery>({});
   return (
     <>
-      <div style={{ maxHeight: 520, overflow: 'auto' }}>
+      <div style={{ boxSizing: 'border-box', maxHeight: 520, overflow: 'auto', padding: 16 }}>
         <SessionOverview source={source} query={query} onQuery={setQuery} onSelect={onSelect} prices={prices} />
       </div>
       <SessionList source={source} query={query} onQuery={setQuery} onSelect={onSelect} style={{ height: 360 }} />

@@ -7,6 +7,9 @@ import { bigSession } from '../../benchmarks/bigSession.ts';
 import { originOf } from '../../scripts/etl/abridgeFile.ts';
 import { lookOf, prepareOutput, putSession, removeSession } from '../../scripts/etl/sessionFolder.ts';
 import type { StagedSession } from '../../scripts/etl/stageSource.ts';
+import { joinBytes } from '../../scripts/etl/store/contract.ts';
+import { openStore } from '../../scripts/etl/store/openStore.ts';
+import { withStorePlace } from '../../scripts/etl/store/storePlace.ts';
 import type { AbridgedOrigin } from '../../src/session/internal.ts';
 
 let out: string;
@@ -19,13 +22,16 @@ afterEach(() => rmSync(out, { recursive: true, force: true }));
 const long = JSON.stringify(bigSession(13_000));
 const options = { check: false, mode: 0o600, beat: () => undefined };
 
-function put(text: string, more: Partial<typeof options> = {}) {
+function stage(text: string): StagedSession {
   const path = join(out, 'index', 'staged');
   writeFileSync(path, text);
   const parts = [{ is: 'text', path, start: 0, length: Buffer.byteLength(text) }];
   const staged = { token: 'no such token', parts, contents: [], contentFolder: out, keepsContents: true };
-  return putSession(out, staged as unknown as StagedSession, 'one', { ...options, ...more }).change;
+  return staged as unknown as StagedSession;
 }
+
+const put = (text: string, more: Partial<typeof options> = {}) =>
+  putSession(out, stage(text), 'one', { ...options, ...more }).change;
 
 const copy = (): string => join(out, 'one.abridged.gz');
 
@@ -58,4 +64,36 @@ test('a large session has a copy that follows it, and goes with it', () => {
   put(long);
   removeSession(out, 'one');
   expect(existsSync(copy())).toBe(false);
+});
+
+test('so has one in a store', async () => {
+  const store = openStore(join(out, 'store'));
+  const putAll = (...texts: readonly string[]) => {
+    const folder = mkdtempSync(join(out, 'place-'));
+    return withStorePlace(store, { folder, check: false }, async (place) => {
+      const changes = [];
+      for (const text of texts) changes.push((await place.put(stage(text), 'one', options)).change);
+      return changes;
+    });
+  };
+  const bytesOf = async (key: string) => Buffer.from(await joinBytes(store.read(key)));
+  await putAll(long);
+  writeFileSync(join(out, 'one.json'), await bytesOf('one.json'));
+  writeFileSync(copy(), await bytesOf('one.abridged.gz'));
+  expect(originOfCopy()).toEqual(originOf(join(out, 'one.json')));
+
+  const { tag } = (await store.stat('one.abridged.gz')) ?? {};
+  expect(await putAll(long)).toEqual(['unchanged']);
+  expect((await store.stat('one.abridged.gz'))?.tag).toBe(tag);
+  await store.remove(['one.abridged.gz']);
+  expect(await putAll(long)).toEqual(['unchanged']);
+  expect(await store.stat('one.abridged.gz')).toBeDefined();
+
+  expect(await putAll(JSON.stringify(bigSession(10)))).toEqual(['written']);
+  expect(await store.stat('one.abridged.gz')).toBeUndefined();
+  await putAll(long);
+  await withStorePlace(store, { folder: mkdtempSync(join(out, 'place-')), check: false }, (place) =>
+    Promise.resolve(place.remove('one')),
+  );
+  expect(await store.stat('one.abridged.gz')).toBeUndefined();
 });

@@ -27,7 +27,7 @@ const narrowWindow = '(width < 900px)';
 
 /** A list of sessions, a replay of the chosen one, and a place to drop any log. */
 export function Studio() {
-  const { theme, language, page, start, followLink, open, loaded, selected, comparing } = useStudio();
+  const { theme, language, prices, page, start, followLink, open, loaded, selected, comparing } = useStudio();
   const current = selected === undefined ? undefined : loaded.get(selected);
   const compared = typeof comparing === 'object' ? loaded.get(comparing.other) : undefined;
   const contents = useMemo(() => fetchTextOf([current, compared]), [current, compared]);
@@ -43,7 +43,7 @@ export function Studio() {
     void droppedFiles(event.dataTransfer).then(open);
   };
   return (
-    <KitProvider theme={theme} language={language} motion="system" contents={contents} onApplyPatch={patches?.apply}>
+    <KitProvider {...{ theme, language, contents, prices }} motion="system" onApplyPatch={patches?.apply}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop may be anywhere; the button of the sidebar opens files too. */}
       <div
         className="studio ark"

@@ -1,5 +1,12 @@
 import type { SessionEntry, SessionSource } from 'agent-replay-kit/components';
-import type { PageOptions, SessionFacets, SessionPage, SessionQuery, SessionSums } from 'agent-replay-kit/session';
+import type {
+  PageOptions,
+  Prices,
+  SessionFacets,
+  SessionPage,
+  SessionQuery,
+  SessionSums,
+} from 'agent-replay-kit/session';
 
 /** A line that holds words that were searched, and the item that it stands in. */
 export interface FoundLine {
@@ -42,6 +49,8 @@ export interface Server {
   search(query: SessionQuery, options: PageOptions): Promise<Found>;
   /** Converts the log of a session where that is due; its id may be another one afterwards. */
   open(id: string): Promise<{ readonly id: string }>;
+  /** Prices that the user gave the server. */
+  prices(): Promise<Prices | undefined>;
   exportUrl(id: string, kind: 'html' | 'md'): string;
   /** Begins to read all logs, so that everything in them can be searched. */
   readAll(): Promise<void>;
@@ -68,6 +77,7 @@ function createServer(base: string): Server {
     },
     search: (query, options) => page<Found>('search', query, options),
     open: (id) => ask(`${base}session/${encodeURIComponent(id)}`),
+    prices: async () => (await ask<{ prices?: Prices }>(`${base}prices`)).prices,
     exportUrl: (id, kind) => `${base}export/${encodeURIComponent(id)}.${kind}`,
     async readAll() {
       await fetch(`${base}read`, { method: 'POST' });

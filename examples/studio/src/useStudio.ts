@@ -1,7 +1,7 @@
 import { createHashRouter, readReplayLink, type SessionEntry, writeReplayLink } from 'agent-replay-kit/components';
 import { createLoader, type LoadFile, type LoadProgress, type RefusedFile } from 'agent-replay-kit/loading';
 import LoadingWorker from 'agent-replay-kit/loading/worker?worker';
-import { type SessionQuery, type SessionSource, sessionsInMemory } from 'agent-replay-kit/session';
+import { type Prices, type SessionQuery, type SessionSource, sessionsInMemory } from 'agent-replay-kit/session';
 import { create } from 'zustand';
 import { entryOf } from './entryOf';
 import { fetchOrThrow, type OpenedSession, readServed } from './openedSession';
@@ -16,6 +16,8 @@ interface StudioState {
   query: SessionQuery;
   /** What is shown beside the list: the session, the lines that hold the words, or what all listed sessions took. */
   view: 'session' | 'lines' | 'overview';
+  /** Work out costs that logs do not state. */
+  prices: Prices | undefined;
   /** What the server knows; undefined without one. */
   state: ServerState | undefined;
   loaded: ReadonlyMap<string, OpenedSession>;
@@ -150,6 +152,7 @@ export const useStudio = create<StudioState>()((set, get) => {
     query: {},
     view: 'session',
     state: undefined,
+    prices: undefined,
     loaded: new Map(),
     selected: undefined,
     comparing: 'no',
@@ -166,6 +169,7 @@ export const useStudio = create<StudioState>()((set, get) => {
       const stop = server?.listen(hear);
       void attempt(async () => {
         if (server === undefined) await readIndex();
+        else set({ prices: await server.prices() });
         await openFirst();
       });
       return () => stop?.();

@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { abridgedName } from '../../../src/session/internal.ts';
+import { abridgeFile } from '../abridgeFile.ts';
 import { indexPaths, lookOfFile } from '../catalogue/folderCatalogue.ts';
-import { chunksOf, hashOf, indexFolder, type PutOptions, type PutResult, sessionBytes } from '../sessionFolder.ts';
+import {
+  abridgedFrom,
+  chunksOf,
+  hashOf,
+  indexFolder,
+  type PutOptions,
+  type PutResult,
+  sessionBytes,
+} from '../sessionFolder.ts';
 import type { SessionPlace } from '../sessionPlace.ts';
 import { PRIVATE_MODE } from '../sourceMode.ts';
 import type { StagedSession } from '../stageSource.ts';
 import type { LockOptions } from '../withLock.ts';
-import { OutputError } from '../writeAtomically.ts';
+import { OutputError, writeAtomically } from '../writeAtomically.ts';
 import { type Store, StoreError } from './contract.ts';
 import { withLease } from './withLease.ts';
 
@@ -16,8 +26,8 @@ const CATALOGUE = 'index/catalogue.db';
 const EXPORT = 'index/private.json';
 const LEASE = 'index/lock';
 
-/** An object that is a session, `id.json`, or one of its contents, `id.content/name`. */
-const sessionKey = /^([^/]+)(?:\.json|\.content\/[^/]+)$/;
+/** An object that is a session, `id.json`, its abridged copy, `id.abridged.gz`, or one of its contents, `id.content/name`. */
+const sessionKey = /^([^/]+)(?:\.json|\.abridged\.gz|\.content\/[^/]+)$/;
 
 export interface StorePlaceOptions {
   /** An empty folder for the catalogue and what is staged. */
@@ -86,12 +96,34 @@ async function openPlace(store: Store, { folder, check }: StorePlaceOptions, bea
       change = 'written';
       if (!options.check) await put(key, bytes, sha256);
     }
-    if (!options.check)
-      await remove(
-        id,
-        keysOf(id).filter((key) => !wanted.has(key)),
-      );
+    if (options.check) return { change, isNew };
+    const copy = await putAbridged(staged, id, change);
+    await remove(
+      id,
+      keysOf(id).filter((key) => !wanted.has(key) && key !== copy),
+    );
     return { change, isNew };
+  };
+
+  /** Puts the abridged copy of a large session, unless it is there; gives its key, or undefined for a small session, which has none. */
+  const putAbridged = async (
+    staged: StagedSession,
+    id: string,
+    change: PutResult['change'],
+  ): Promise<string | undefined> => {
+    if (staged.parts.reduce((sum, { length }) => sum + length, 0) < abridgedFrom) return undefined;
+    const key = abridgedName(`${id}.json`);
+    if (change === 'unchanged' && sessions.get(id)?.has(key) === true) return key;
+    const [whole, copy] = [join(folder, 'whole'), join(folder, 'abridged')];
+    try {
+      const write = { mode: PRIVATE_MODE, temporaryFolder: folder };
+      writeAtomically(whole, sessionBytes(staged, id, beat), write);
+      writeAtomically(copy, abridgeFile(whole, beat), write);
+      await put(key, () => chunksOf(copy), hashOf(chunksOf(copy)));
+    } finally {
+      for (const file of [whole, copy]) rmSync(file, { force: true });
+    }
+    return key;
   };
 
   return {

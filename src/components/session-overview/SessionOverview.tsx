@@ -22,7 +22,7 @@ export interface SessionOverviewProps extends Omit<ComponentPropsWithoutRef<'sec
   onQuery?: ((query: SessionQuery) => void) | undefined;
   /** Called with the id of a session that the reader wants to open. */
   onSelect?: ((sessionId: string) => void) | undefined;
-  /** Prices in US dollars, for sessions whose log states no cost; what is worked out by them is marked. @default none */
+  /** Prices in US dollars, for sessions whose log states no cost; what is worked out by them is marked. @default those of `KitProvider` */
   prices?: Prices | undefined;
 }
 
@@ -42,9 +42,11 @@ export const SessionOverview = forwardRef<HTMLElement, SessionOverviewProps>(fun
   { source, query = everySession, onQuery, onSelect, prices, className, ...rest },
   ref,
 ) {
-  const { t } = useKit(overviewWords);
+  const kit = useKit(overviewWords);
+  const { t } = kit;
   const { sums, failure, again } = useSums(source, query);
-  const overview = useMemo(() => (sums === undefined ? undefined : overviewOf(sums, prices)), [sums, prices]);
+  const used = prices ?? kit.prices;
+  const overview = useMemo(() => (sums === undefined ? undefined : overviewOf(sums, used)), [sums, used]);
   const [measure, setMeasure] = useState<Measure>('sessions');
   return (
     <section
@@ -104,8 +106,8 @@ function useSums(source: SessionSource, query: SessionQuery) {
   return { sums, failure, again: () => setAttempt(attempt + 1) };
 }
 
-/** Less than this, in the currency, is written as less than a cent. */
-const aCent = 0.01;
+/** The least amount that the formatters write; less than it is said to be less. */
+const leastAmount = 0.0001;
 
 /** Writes a figure of a part. */
 function useWriteFigure({
@@ -121,9 +123,9 @@ function useWriteFigure({
       case 'tokens':
         return formatters.tokens(part.tokens);
       case 'cost':
-        if (part.cost >= aCent) return `${part.unpriced > 0 ? '≥ ' : ''}${formatters.money(part.cost, currency)}`;
+        if (part.cost >= leastAmount) return `${part.unpriced > 0 ? '≥ ' : ''}${formatters.money(part.cost, currency)}`;
         if (part.unpriced > 0) return t('overview.costNotKnown');
-        return part.cost > 0 ? `< ${formatters.money(aCent, currency)}` : formatters.money(0, currency);
+        return part.cost > 0 ? `< ${formatters.money(leastAmount, currency)}` : formatters.money(0, currency);
     }
   };
 }

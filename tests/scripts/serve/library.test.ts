@@ -1,9 +1,10 @@
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CatalogueReader, createCatalogueReader } from '../../../scripts/serve/catalogueReader.ts';
-import { type Library, type LibraryNews, openLibrary } from '../../../scripts/serve/library.ts';
+import { type Library, type LibraryNews, type LibraryOptions, openLibrary } from '../../../scripts/serve/library.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 const sample = join(
@@ -30,7 +31,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-async function begin(): Promise<void> {
+async function begin(more: Partial<LibraryOptions> = {}): Promise<void> {
   library = await openLibrary({
     paths: [join(home, '.claude/projects'), join(home, '.codex/sessions')],
     out,
@@ -39,6 +40,7 @@ async function begin(): Promise<void> {
       news.push(each);
       if (each.is === 'list') reader.refresh();
     },
+    ...more,
   });
   reader = createCatalogueReader(out, home);
 }
@@ -188,4 +190,40 @@ test('a reader that has asked for a part of the list sees what comes into it lat
   writeLog(5, lines);
   await library.look();
   expect((await first()).total.n).toBe(5);
+});
+
+test('asks adapters of the user, and lists and opens what they know', async () => {
+  const kit = pathToFileURL(join(repository, 'src/adapters/index.ts')).href;
+  const adapter = join(home, 'notes.mjs');
+  writeFileSync(
+    adapter,
+    `import { readJsonLines } from ${JSON.stringify(kit)};
+    export default {
+      contract: 1,
+      descriptor: { id: 'notes', label: 'Notes', specUrl: undefined, marks: ['"note"'], versionsSeen: ['1'], ignores: {},
+        capabilities: { times: 'none', thinking: false, tokens: false, subagents: false, outcomes: false } },
+      detect: ({ text, name }) => text.startsWith('{"note"')
+        ? { grade: 'certain', because: 'begins with a note', role: { is: 'primary', key: name } }
+        : { grade: 'no', because: 'begins with no note' },
+      async *parse({ files: [file] }, context) { yield* readJsonLines(file, { context, source: 0 }); },
+      createConverter: (assembly) => ({
+        record(raw, ref) { assembly.session('main').message({ role: 'user', text: raw.note, ref }); return 'converted'; },
+        end() {},
+      }),
+    };`,
+  );
+  const note = join(home, '.claude/projects/note.jsonl');
+  mkdirSync(dirname(note), { recursive: true });
+  writeFileSync(note, '{"note":"Buy milk"}\n');
+  await library.look();
+  expect(await listed()).toEqual([]);
+  await end();
+  await begin({ adapters: { config: undefined, modules: [pathToFileURL(adapter).href] } });
+  await library.look();
+  const [row] = await listed();
+  expect(row).toMatchObject({ source_format: 'notes', task_title: 'Buy milk' });
+  expect(await library.open(row?.session_id ?? '')).toMatchObject({ is: 'ready' });
+  appendFileSync(note, '{"note":"Buy bread"}\n');
+  await library.open(row?.session_id ?? '');
+  expect(readFileSync(fileOf(row?.session_id ?? ''), 'utf8')).toContain('Buy bread');
 });

@@ -11,6 +11,8 @@ import { type SessionServer, serveSessions } from '../../../scripts/serve/serveS
 const samples = join(import.meta.dirname, '../../../data/sources/claude-code/projects/-home-lin-tide-table');
 const log = 'd27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl';
 
+const prices = { models: { tide: { input: 1, output: 2 } }, currency: 'USD', date: '2026-01-31' };
+
 let home: string;
 let out: string;
 let library: Library;
@@ -29,7 +31,7 @@ beforeAll(async () => {
   library = await openLibrary({ paths: [logs], out, project: home, tell: (news) => tell(news) });
   reader = createCatalogueReader(out, home);
   const pageParts = () => ({ script: 'render()', style: '' });
-  served = await serveSessions({ out, reader, library, app, pageParts, port: 0 });
+  served = await serveSessions({ out, reader, library, app, pageParts, prices, port: 0 });
   tell = served.tell;
   await library.look();
 });
@@ -79,6 +81,15 @@ test('the list, its facets and a session answer in the forms that the schema nam
   const after = serveAnswers.Page.parse(await json('api/sessions'));
   expect(after.sessions[0]).toMatchObject({ session_id: id, tool_calls_count: session.tool_calls.length });
   expect(after.sessions[0]?.unread).toBeUndefined();
+  const sums = serveAnswers.Sums.parse(await json('api/sums?format=claude-code'));
+  expect(sums).toMatchObject({ exact: true, all: { sessions: 1 }, format: { parts: [{ value: 'claude-code' }] } });
+});
+
+test('the prices that the user gave work out costs in the app and in what is exported', async () => {
+  expect(serveAnswers.Prices.parse(await json('api/prices'))).toEqual({ prices });
+  const id = encodeURIComponent(await firstId());
+  await json(`api/session/${id}`);
+  expect((await get(`api/export/${id}.html`))[1]).toContain('2026-01-31');
 });
 
 test('a search gives the lines that hold the words, once a session was opened', async () => {
