@@ -6,14 +6,18 @@ import { NumberColumn } from '../../src/session/numberColumn.ts';
 const FIRST_BLOCK_BYTES = 16 * 1024;
 const BLOCK_BYTES = 256 * 1024;
 
+/** Maximum number of stores that hold blocks: a database has thousands of sessions, but they are told one after the other. */
+const MOST_FILLING = 16;
+
 /** How much is read at once when items are read in order; scattered items are read one by one. */
 const READ_BYTES = 1024 * 1024;
 
 /** Separator after each item, as in the session. */
 const SEPARATOR = ',\n';
 
-/** An item store on disk: only the position of each item is in memory. */
-export interface DiskItems extends ItemStore {
+/** Item stores in one file on disk: only the position of each item is in memory, and the items of the stores used last. */
+export interface DiskItems {
+  createStore(): ItemStore;
   /** Closes the file and keeps it. */
   close(): void;
   /** Removes the file. */
@@ -30,9 +34,45 @@ interface Block {
   written: number;
 }
 
+/** Reads a file of items; what was read last is kept, and overwritten by the next read. */
+class ItemReader {
+  private window = { start: 0, length: 0, bytes: Buffer.alloc(0) };
+  private alone = Buffer.alloc(0);
+  /** End of the last item that was read. */
+  private next = 0;
+  private readonly openFile: () => number;
+
+  constructor(openFile: () => number) {
+    this.openFile = openFile;
+  }
+
+  /** `end` is that of the file. */
+  read(start: number, length: number, end: number): Buffer {
+    const { window, next } = this;
+    const isInOrder = start >= next && start < next + READ_BYTES;
+    this.next = start + length;
+    if (start >= window.start && this.next <= window.start + window.length)
+      return window.bytes.subarray(start - window.start, this.next - window.start);
+    if (!isInOrder) {
+      if (this.alone.length < length) this.alone = Buffer.allocUnsafe(length);
+      return this.alone.subarray(0, readAt(this.openFile(), start, this.alone.subarray(0, length)));
+    }
+    const wanted = Math.max(length, Math.min(READ_BYTES, end));
+    if (window.bytes.length < wanted) window.bytes = Buffer.allocUnsafe(wanted);
+    window.start = start;
+    window.length = readAt(this.openFile(), start, window.bytes);
+    return window.bytes.subarray(0, length);
+  }
+
+  /** Forgets what was read, because a gap in it was written. */
+  forget(): void {
+    this.window.length = 0;
+  }
+}
+
 /**
- * Calls and events have separate blocks: in a session they do not mix. The file is created when a block is first written: the items of a
- * short session stay in memory.
+ * Calls and events of a store have separate blocks: in a session they do not mix. The file is created when a block is first written: the
+ * items of a short session stay in memory.
  */
 export function createDiskItems(path: string): DiskItems {
   let opened: number | undefined;
@@ -40,104 +80,128 @@ export function createDiskItems(path: string): DiskItems {
     opened ??= openSync(path, 'wx+');
     return opened;
   };
-  const offsets = new NumberColumn('wide');
-  /** 0 stands for no item. */
-  const lengths = new NumberColumn();
-  const calls: Block = { start: 0, bytes: Buffer.alloc(0), filled: 0, written: 0 };
-  const events: Block = { start: 0, bytes: Buffer.alloc(0), filled: 0, written: 0 };
+  const reader = new ItemReader(openFile);
   let end = 0;
-  /** The last sequential read, and the last single one: the next read overwrites them. */
-  const window = { start: 0, length: 0, bytes: Buffer.alloc(0) };
-  let alone = Buffer.alloc(0);
-  /** End of the last item that was read. */
-  let next = 0;
+  /** Where each store that holds blocks gives them up, the one used longest ago first. */
+  const filling = new Set<() => void>();
 
   const flush = (block: Block): void => {
-    // The window may have a gap where this block goes.
-    if (block.written < block.filled) window.length = 0;
+    if (block.written < block.filled) reader.forget();
     while (block.written < block.filled) {
       const { bytes, filled, written, start } = block;
       block.written += writeSync(openFile(), bytes, written, filled - written, start + written);
     }
   };
 
+  /** Buffers given up: new ones would pile up, because memory outside the heap hardly triggers garbage collection. */
+  const spare: Buffer[] = [];
+  const giveUp = (block: Block): void => {
+    if (block.bytes.length > 0 && block.bytes.length <= BLOCK_BYTES && spare.length < MOST_FILLING)
+      spare.push(block.bytes);
+    block.bytes = Buffer.alloc(0);
+  };
+
   const renew = (block: Block, atLeast: number): void => {
     flush(block);
-    const least = block.bytes.length === 0 ? FIRST_BLOCK_BYTES : BLOCK_BYTES;
-    if (block.bytes.length < Math.max(least, atLeast)) block.bytes = Buffer.allocUnsafe(Math.max(least, atLeast));
+    const least = Math.max(block.bytes.length === 0 ? FIRST_BLOCK_BYTES : BLOCK_BYTES, atLeast);
+    if (block.bytes.length < least) {
+      giveUp(block);
+      const found = spare.findLastIndex(({ length }) => length >= least);
+      block.bytes = (found === -1 ? undefined : spare.splice(found, 1)[0]) ?? Buffer.allocUnsafe(least);
+    }
     block.start = end;
     block.filled = 0;
     block.written = 0;
     end += block.bytes.length;
   };
 
-  const read = (start: number, length: number): Buffer => {
-    const isInOrder = start >= next && start < next + READ_BYTES;
-    next = start + length;
-    if (start >= window.start && next <= window.start + window.length)
-      return window.bytes.subarray(start - window.start, next - window.start);
-    if (!isInOrder) {
-      if (alone.length < length) alone = Buffer.allocUnsafe(length);
-      return alone.subarray(0, readAt(openFile(), start, alone.subarray(0, length)));
-    }
-    const wanted = Math.max(length, Math.min(READ_BYTES, end));
-    if (window.bytes.length < wanted) window.bytes = Buffer.allocUnsafe(wanted);
-    window.start = start;
-    window.length = readAt(openFile(), start, window.bytes);
-    return window.bytes.subarray(0, length);
+  const release = (block: Block): void => {
+    flush(block);
+    if (block.start + block.bytes.length === end) end = block.start + block.filled;
+    giveUp(block);
+    block.filled = 0;
+    block.written = 0;
   };
 
-  /** The last item is read most: for a result in two parts, or a call that is amended. */
-  const waitingAt = (offset: number): Block | undefined =>
-    [calls, events].find(({ start, filled, written }) => offset >= start + written && offset < start + filled);
+  function createStore(): ItemStore {
+    const offsets = new NumberColumn('wide');
+    /** 0 stands for no item. */
+    const lengths = new NumberColumn();
+    const calls: Block = { start: 0, bytes: Buffer.alloc(0), filled: 0, written: 0 };
+    const events: Block = { start: 0, bytes: Buffer.alloc(0), filled: 0, written: 0 };
+    const releaseBoth = (): void => {
+      release(events);
+      release(calls);
+    };
 
-  const bytesOf = (seq: number): Buffer | undefined => {
-    const offset = offsets.get(seq);
-    const length = lengths.get(seq);
-    if (length === 0) return undefined;
-    const block = waitingAt(offset);
-    return block?.bytes.subarray(offset - block.start, offset - block.start + length) ?? read(offset, length);
-  };
+    const hold = (): void => {
+      filling.delete(releaseBoth);
+      filling.add(releaseBoth);
+      const [longestAgo] = filling;
+      if (filling.size <= MOST_FILLING || longestAgo === undefined) return;
+      filling.delete(longestAgo);
+      longestAgo();
+    };
 
-  const stored = {
-    /** Once it is asked for, the file holds everything. */
-    get path() {
-      flush(calls);
-      flush(events);
-      return path;
-    },
-    read(start: number, length: number): Buffer {
-      const block = waitingAt(start);
-      if (block !== undefined) return block.bytes.subarray(start - block.start, start - block.start + length);
-      // The end of what was written may lie directly before what was not.
-      const waiting = waitingAt(start + length - 1);
-      if (waiting !== undefined) flush(waiting);
-      return read(start, length);
-    },
-  };
+    /** The last item is read most: for a result in two parts, or a call that is amended. */
+    const waitingAt = (offset: number): Block | undefined =>
+      [calls, events].find(({ start, filled, written }) => offset >= start + written && offset < start + filled);
 
-  return {
-    put(seq, item) {
-      const json = JSON.stringify(item);
-      const block = 'tool_name' in item ? calls : events;
-      // UTF-8 takes at most three bytes for each UTF-16 unit.
-      const most = json.length * 3 + SEPARATOR.length;
-      if (block.filled + most > block.bytes.length) renew(block, most);
-      const length = block.bytes.write(json, block.filled, 'utf8');
-      offsets.set(seq, block.start + block.filled);
-      lengths.set(seq, length);
-      block.filled += length + block.bytes.write(SEPARATOR, block.filled + length, 'latin1');
-    },
-    get(seq) {
-      const json = bytesOf(seq);
-      return json === undefined ? undefined : (JSON.parse(json.toString('utf8')) as Item);
-    },
-    place(seq) {
-      const start = offsets.get(seq);
+    const bytesOf = (seq: number): Buffer | undefined => {
+      const offset = offsets.get(seq);
       const length = lengths.get(seq);
       if (length === 0) return undefined;
-      return { file: stored, start, length };
-    },
+      const block = waitingAt(offset);
+      return (
+        block?.bytes.subarray(offset - block.start, offset - block.start + length) ?? reader.read(offset, length, end)
+      );
+    };
+
+    const stored = {
+      /** Once it is asked for, the file holds everything of this store. */
+      get path() {
+        flush(calls);
+        flush(events);
+        return path;
+      },
+      read(start: number, length: number): Buffer {
+        const block = waitingAt(start);
+        if (block !== undefined) return block.bytes.subarray(start - block.start, start - block.start + length);
+        // The end of what was written may lie directly before what was not.
+        const waiting = waitingAt(start + length - 1);
+        if (waiting !== undefined) flush(waiting);
+        return reader.read(start, length, end);
+      },
+    };
+
+    return {
+      put(seq, item) {
+        const json = JSON.stringify(item);
+        const block = 'tool_name' in item ? calls : events;
+        // UTF-8 takes at most three bytes for each UTF-16 unit.
+        const most = json.length * 3 + SEPARATOR.length;
+        hold();
+        if (block.filled + most > block.bytes.length) renew(block, most);
+        const length = block.bytes.write(json, block.filled, 'utf8');
+        offsets.set(seq, block.start + block.filled);
+        lengths.set(seq, length);
+        block.filled += length + block.bytes.write(SEPARATOR, block.filled + length, 'latin1');
+      },
+      get(seq) {
+        const json = bytesOf(seq);
+        return json === undefined ? undefined : (JSON.parse(json.toString('utf8')) as Item);
+      },
+      place(seq) {
+        const start = offsets.get(seq);
+        const length = lengths.get(seq);
+        if (length === 0) return undefined;
+        return { file: stored, start, length };
+      },
+    };
+  }
+
+  return {
+    createStore,
     close: () => {
       if (opened !== undefined) closeSync(opened);
     },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import {
   type ContentStore,
@@ -9,6 +10,7 @@ import {
   type ConvertOptions,
   convertSource,
   type ItemPlace,
+  listPieces,
   type RunningHash,
   type SourceHints,
   serializeSession,
@@ -17,7 +19,7 @@ import type { Redactor } from '../../src/redaction/index.ts';
 import type { EntryFigures } from '../../src/replay/entryFigures.ts';
 import type { Account, Diagnostic, Provenance, Session } from '../../src/session/index.ts';
 import { collectPassages } from './collectPassages.ts';
-import { createDiskItems, type DiskItems } from './createDiskItems.ts';
+import { createDiskItems } from './createDiskItems.ts';
 import type { FoundSource } from './detectSources.ts';
 import { OutsideAdapterProxy } from './outsideAdapters.ts';
 import { writePieces } from './writeAtomically.ts';
@@ -147,7 +149,7 @@ export function stageOutputs(
   name: string,
 ): StageOutputs {
   const tokenOf = (index: number): string => `session-${nonce}-${name}-${index}`;
-  const items: DiskItems[] = [];
+  const items = createDiskItems(join(folder, `${nonce}-${name}.items`));
   const keys = new Map<string, number>();
   let contentStores = 0;
   return {
@@ -160,11 +162,7 @@ export function stageOutputs(
       annotate,
       hash: (bytes) => createHash('sha256').update(bytes).digest('hex'),
       createHash: runningHash,
-      createItems: () => {
-        const store = createDiskItems(join(folder, `${nonce}-${name}-${items.length}.items`));
-        items.push(store);
-        return store;
-      },
+      createItems: items.createStore,
       createContents: () => createDiskContents(join(folder, tokenOf(contentStores++))),
       // A session that is read again while it grows keeps its token.
       nameSession: ({ key }) => {
@@ -174,10 +172,8 @@ export function stageOutputs(
       },
     },
     dispose: () => {
-      for (const store of items) {
-        store.close();
-        if (whole) store.remove();
-      }
+      items.close();
+      if (whole) items.remove();
     },
   };
 }
@@ -197,7 +193,7 @@ export async function stageSource(source: FoundSource, options: StageOptions, na
   if (source.adapter instanceof OutsideAdapterProxy) return source.adapter.stage(source, options, name);
   const outputs = stageOutputs(options, name);
   try {
-    return stageConversion(
+    return await stageConversion(
       await convertSource(source.adapter, { ...source, hints: outputs.hints }, outputs.convertOptions),
       outputs,
     );
@@ -207,8 +203,13 @@ export async function stageSource(source: FoundSource, options: StageOptions, na
 }
 
 /** Writes the present sessions of a conversion into the staging folder. */
-export function stageConversion(conversion: Conversion, outputs: StageOutputs): StagedSource {
-  const sessions = conversion.sessions.map((converted, index) => stageSession(converted, index, outputs));
+export async function stageConversion(conversion: Conversion, outputs: StageOutputs): Promise<StagedSource> {
+  const sessions: StagedSession[] = [];
+  for (const [index, converted] of conversion.sessions.entries()) {
+    sessions.push(stageSession(converted, index, outputs));
+    // Garbage collection ends in a task of its own: without a pause, the garbage of hundreds of sessions would pile up.
+    await setImmediate();
+  }
   const diagnostics = [...conversion.diagnostics, ...conversion.sessions.flatMap((each) => each.diagnostics)];
   return { sessions, account: conversion.account, diagnostics };
 }
@@ -259,7 +260,7 @@ function stageTexts(
     const { session: read, passages, figures } = collectPassages(session);
     const parts = stageText(to, serializeSession(read), whole);
     const { path, end: start } = to;
-    stageText(to, [JSON.stringify(passages())], whole);
+    stageText(to, listPieces(passages()), whole);
     return { parts, passages: { path, start, length: to.end - start }, figures: figures() };
   } finally {
     closeSync(to.file);

@@ -121,6 +121,11 @@ export interface SessionSink extends ItemSink {
   describe(facts: SessionFacts): void;
   annotate(annotation: SourceAnnotation): void;
   /**
+   * Says that no call will come any more, once a source that holds many sessions goes on to the next: gives up what was kept to find out
+   * what later calls use of earlier ones. What comes nevertheless is told, but not traced to earlier calls.
+   */
+  complete(): void;
+  /**
    * The run of a subagent, created on the first request with this native id. `format` names its extensions and those of its items; default:
    * the source's format.
    */

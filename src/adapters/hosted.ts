@@ -19,6 +19,7 @@ export function hostAsSession(assembly: Assembly, key: string, { format, files }
     ...hostItems(sink, files),
     describe,
     annotate: (annotation) => sink.annotate(annotation),
+    complete: () => sink.complete(),
     subSession: (nativeId) => {
       const sub = sink.subSession(nativeId, format);
       return { ...hostItems(sub, files), describe: (facts) => sub.describe(facts) };
@@ -105,6 +106,7 @@ export function hostInCall(
         run.describe(subSessionFacts(facts));
       },
       annotate: () => undefined,
+      complete: () => undefined,
       subSession(id) {
         const sub = session.subSession(innerId(id), format);
         sub.describe({ parentNativeId: nativeId });

@@ -1,5 +1,11 @@
 export { addAccounts } from './assemble/account.ts';
-export { type AssembledSession, type Readable, serializeSession, toSession } from './assemble/assembledSession.ts';
+export {
+  type AssembledSession,
+  listPieces,
+  type Readable,
+  serializeSession,
+  toSession,
+} from './assemble/assembledSession.ts';
 export { type Content, type ContentStore, type HashBytes, hashBytes } from './assemble/contents.ts';
 export type { ConvertedSession } from './assemble/createAssembly.ts';
 export type { NamedFacts } from './assemble/finishSession.ts';

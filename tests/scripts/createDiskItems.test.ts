@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createDiskItems, type DiskItems } from '../../scripts/etl/createDiskItems.ts';
-import type { Item } from '../../src/adapters/index.ts';
+import type { Item, ItemStore } from '../../src/adapters/index.ts';
 
 const reads = vi.hoisted(() => ({ count: 0, bytes: 0 }));
 
@@ -22,16 +22,18 @@ const ITEMS = 3000;
 const text = 'what a command wrote '.repeat(100);
 
 let folder = '';
-let items: DiskItems;
+let file: DiskItems;
+let items: ItemStore;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'items-'));
-  items = createDiskItems(join(folder, 'items'));
+  file = createDiskItems(join(folder, 'items'));
+  items = file.createStore();
   for (let seq = 0; seq < ITEMS; seq += 1) items.put(seq, itemOf(seq));
   reads.count = 0;
   reads.bytes = 0;
 });
 afterEach(() => {
-  items.close();
+  file.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -60,4 +62,24 @@ it('createDiskItems continues in order where single items are read in between', 
     if (seq % 50 === 0) expect(items.get(seq - ITEMS / 2)).toEqual(itemOf(seq - ITEMS / 2));
   }
   expect(reads.count).toBeLessThan(60);
+});
+
+it('createDiskItems keeps the items of many stores in one file, and in memory only those of the last ones', () => {
+  const stores = Array.from({ length: 200 }, () => file.createStore());
+  const before = process.memoryUsage().arrayBuffers;
+  // Each store is filled, then all once more, in turn.
+  for (const store of stores) for (let seq = 0; seq < 12; seq += 1) store.put(seq, itemOf(seq));
+  for (const store of stores) store.put(12, itemOf(12));
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(8e6);
+  for (const store of stores.slice(0, 40)) {
+    for (let seq = 0; seq <= 12; seq += 1) expect(store.get(seq)).toEqual(itemOf(seq));
+  }
+  const place = stores[3]?.place?.(12);
+  const { start = 0, length = 0 } = place ?? {};
+  expect(
+    readFileSync(place?.file.path ?? '')
+      .subarray(start, start + length)
+      .toString(),
+  ).toBe(JSON.stringify(itemOf(12)));
+  expect(readdirSync(folder)).toHaveLength(1);
 });

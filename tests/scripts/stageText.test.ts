@@ -4,19 +4,27 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDiskItems, type DiskItems } from '../../scripts/etl/createDiskItems.ts';
 import { openStaged, stageText } from '../../scripts/etl/stageSource.ts';
-import { type AssembledSession, type Item, type Readable, serializeSession } from '../../src/adapters/index.ts';
+import {
+  type AssembledSession,
+  type Item,
+  type ItemStore,
+  type Readable,
+  serializeSession,
+} from '../../src/adapters/index.ts';
 import type { SessionEvent, ToolCall } from '../../src/session/index.ts';
 
 let folder: string;
-let store: DiskItems;
+let file: DiskItems;
+let store: ItemStore;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'stage-text-'));
-  store = createDiskItems(join(folder, 'items'));
+  file = createDiskItems(join(folder, 'items'));
+  store = file.createStore();
 });
 
 afterEach(() => {
-  store.close();
+  file.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

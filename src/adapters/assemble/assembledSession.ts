@@ -62,7 +62,7 @@ export function* serializeSession(session: AssembledSession): Generator<string |
   yield* serializePhases(phases());
   yield* serializeList('tool_calls', calls());
   yield* serializeList('events', events());
-  yield* serializeList('sub_sessions', subSessions());
+  yield* serializeList('sub_sessions', subSessions(), (sub) => runPieces(sub.item()));
   yield `"provenance": ${JSON.stringify(provenance ?? {})}\n}\n`;
 }
 
@@ -78,7 +78,11 @@ function* serializePhases(phases: Iterable<PhaseAnnotation>): Generator<string> 
   if (lead === ',\n') yield '\n],\n';
 }
 
-function* serializeList(key: string, items: Iterable<Readable<unknown>>): Generator<string | ItemPlace> {
+function* serializeList<Each>(
+  key: string,
+  items: Iterable<Readable<Each>>,
+  piecesOf: (item: Readable<Each>) => Iterable<string> = (item) => [item.json()],
+): Generator<string | ItemPlace> {
   yield `${JSON.stringify(key)}: [`;
   let separator = '\n';
   let run: ItemPlace | undefined;
@@ -93,10 +97,33 @@ function* serializeList(key: string, items: Iterable<Readable<unknown>>): Genera
     yield separator;
     separator = ITEM_SEPARATOR;
     run = place;
-    if (place === undefined) yield item.json();
+    if (place === undefined) yield* piecesOf(item);
   }
   if (run !== undefined) yield run;
   yield separator === '\n' ? '],\n' : '\n],\n';
+}
+
+/** The JSON of a run, its items one by one. */
+function* runPieces(run: SubSession): Generator<string> {
+  let lead = '{';
+  for (const [key, value] of Object.entries(run)) {
+    if (value === undefined) continue;
+    yield `${lead}${JSON.stringify(key)}:`;
+    lead = ',';
+    if (Array.isArray(value)) yield* listPieces(value);
+    else yield JSON.stringify(value);
+  }
+  yield '}';
+}
+
+/** The JSON of a list, item by item. */
+export function* listPieces(list: readonly unknown[]): Generator<string> {
+  let lead = '[';
+  for (const each of list) {
+    yield `${lead}${JSON.stringify(each)}`;
+    lead = ',';
+  }
+  yield lead === '[' ? '[]' : ']';
 }
 
 /** Joins two locations if the second lies directly after the first. */

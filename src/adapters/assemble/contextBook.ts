@@ -41,7 +41,8 @@ const MAIN = 0;
  * 0.
  */
 export class ContextBook {
-  private readonly tracer: LinkTracer;
+  /** Undefined once no call is expected any more: it is most of what a book holds. */
+  private tracer: LinkTracer | undefined;
   /** Starts and ends of calls, by call index, in one sequence. */
   private readonly begun = new NumberColumn();
   private readonly ended = new NumberColumn();
@@ -75,7 +76,7 @@ export class ContextBook {
 
   /** What a person or the system says does not come from a call. */
   give(text: string): void {
-    this.tracer.give(text, MAIN);
+    this.tracer?.give(text, MAIN);
   }
 
   begin(callIndex: number): void {
@@ -88,14 +89,14 @@ export class ContextBook {
     const item = { index: callIndex, run: MAIN, call };
     const role = callRole(call);
     const evidence = new LinkEvidence();
-    this.tracer.askFor(item, role, evidence);
+    this.tracer?.askFor(item, role, evidence);
     this.firsts.set(callIndex, this.linkCount);
     for (const { from, points, kinds } of evidence.verdict()) {
       const strength = strengthOf(points);
       if (strength !== 'weak' && !this.isTogether(from, callIndex))
         this.link(callIndex, from, strength === 'strong', kinds);
     }
-    if (role.contributes) this.tracer.show(item, role);
+    if (role.contributes) this.tracer?.show(item, role);
     const handed = role.touches.length === 0 ? handedFile(call) : undefined;
     const touch = handed === undefined ? role.touches[0] : ({ path: handed, access: 'read' } as const);
     if (touch !== undefined) this.noteFile(callIndex, touch);
@@ -103,6 +104,11 @@ export class ContextBook {
     if (call.context_contribution === undefined) this.silent.set(callIndex, 1);
     this.order += 1;
     this.ended.set(callIndex, this.order);
+  }
+
+  /** Expects no further call. */
+  close(): void {
+    this.tracer = undefined;
   }
 
   /** The calls that a call used something of, best first, each with its strength and the kinds of reasons as bits. */

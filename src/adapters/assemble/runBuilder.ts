@@ -219,6 +219,10 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
     });
   }
 
+  complete(): void {
+    this.book?.close();
+  }
+
   /** Links a call to the run it started or, without `tools`, continued; returns false if there is no such call. */
   linkSubagent(nativeId: string, subSessionId: string, tools?: readonly ToolCount[]): boolean {
     return this.calls.link(nativeId, subSessionId, tools);

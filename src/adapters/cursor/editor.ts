@@ -23,6 +23,8 @@ export class EditorSessions {
   /** Conversations that another store among the sources tells. */
   private readonly elsewhere: ReadonlyMap<string, string> | undefined;
   private readonly composers = new Map<string, Composer>();
+  /** The session that is being told: they come one after the other. */
+  private told: SessionSink | undefined;
 
   constructor(assembly: Assembly, elsewhere: ReadonlyMap<string, string> | undefined) {
     this.assembly = assembly;
@@ -45,7 +47,7 @@ export class EditorSessions {
     const composer = this.composerOf(record.id, record.root);
     const { run } = composer;
     if (record.is === 'composer') {
-      composer.info = record.info;
+      composer.info = describedInfo(record.info);
       composer.parent = record.parent;
       run.cwd ??= folderOf(record.info);
       for (const value of record.bubbles) tellBubble(run, value, stampOf(value, field.text(value, 'bubbleId'), ref));
@@ -68,6 +70,10 @@ export class EditorSessions {
   private composerOf(id: string, root: string): Composer {
     // Records are accounted to the session requested last.
     const main = this.assembly.session(root);
+    if (main !== this.told) {
+      this.told?.complete();
+      this.told = main;
+    }
     const known = this.composers.get(id);
     if (known !== undefined) return known;
     const sink = id === root ? main : main.subSession(id);
@@ -80,6 +86,16 @@ export class EditorSessions {
     return composer;
   }
 }
+
+/** What is told of a conversation: the rest of it, such as the code that it changed, may be large. */
+function describedInfo(info: JsonObject): JsonObject {
+  return Object.fromEntries(describedFields.flatMap((key) => (key in info ? [[key, info[key]]] : [])));
+}
+
+const describedFields = [
+  ...['_v', 'unifiedMode', 'status', 'modelConfig', 'createdAt', 'lastUpdatedAt', 'lastSendTime', 'name', 'chatTitle'],
+  'subagentInfo',
+];
 
 function describeComposer(composer: Composer): void {
   const { run, info, id } = composer;

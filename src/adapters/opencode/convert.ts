@@ -1,5 +1,5 @@
 import { diagnose, type SourceRef } from '../../session/index.ts';
-import type { Assembly, AttachmentPart } from '../assembly.ts';
+import type { Assembly, AttachmentPart, SessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { mostFrequent, turnEndings } from '../turn.ts';
@@ -17,6 +17,8 @@ export function createOpenCodeConverter(
   /** By their ids; the session of an export or a stream under none. */
   const sessions = new Map<string | undefined, OpenCodeSession>();
   let isElsewhere = false;
+  /** The session of a database that is being told: they come one after the other. */
+  let told: SessionSink | undefined;
   const sessionOf = (id: string | undefined): OpenCodeSession => {
     const session =
       sessions.get(undefined) ?? new OpenCodeSession({ is: 'session', sink: assembly.session(id ?? 'session') });
@@ -24,9 +26,13 @@ export function createOpenCodeConverter(
     session.id ??= id;
     return session;
   };
-  function storedSession({ id, root }: StoredRecord): OpenCodeSession {
+  function storedSession({ from, id, root }: StoredRecord): OpenCodeSession {
     // Records are accounted to the session requested last.
     const sink = assembly.session(root);
+    if (from === 'database' && sink !== told) {
+      told?.complete();
+      told = sink;
+    }
     const known = sessions.get(id);
     if (known !== undefined) return known;
     const session = new OpenCodeSession(

@@ -102,6 +102,8 @@ class DatabaseReader {
       if (item.is === 'broken') yield [this.broken(item)];
       else yield [this.record(item.row, { is: 'session', from: 'database', id, root, info: infoOf(item.row.values) })];
     }
+    // A session is told once: its rows are not looked up again.
+    this.sessions.delete(id);
     const parts = await this.partsByMessage(rows.parts);
     for (const { id: message, cell } of await this.messagesInOrder(rows.messages)) {
       yield await this.message(id, root, message, cell, parts.get(message) ?? []);
