@@ -48,11 +48,10 @@ function createWriter(): Writer {
 }
 
 /** Grows a database until its rows hold a number of bytes; the last of them stay in its write-ahead log. */
-function grow(path: string, bytes: number, schema: string, step: (database: DatabaseSync) => number): void {
+function growTables(path: string, bytes: number, schema: string, step: (database: DatabaseSync) => number): void {
   const database = new DatabaseSync(path);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0');
   database.exec(schema);
-  let isLogged = false;
   database.exec('BEGIN');
   for (let written = 0, checked = 0; written < bytes; ) {
     written += step(database);
@@ -60,11 +59,9 @@ function grow(path: string, bytes: number, schema: string, step: (database: Data
     checked = written;
     database.exec('COMMIT');
     if (written < bytes * (1 - LOGGED)) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    else isLogged = true;
     database.exec('BEGIN');
   }
   database.exec('COMMIT');
-  if (!isLogged) throw new Error('The database is too small to leave rows in its log.');
   // Not closed: closing would move the log into the database.
 }
 
@@ -86,7 +83,7 @@ export function growOpenCode(path: string, bytes: number): void {
   let sessions = 0;
   let parent = '';
   const id = (kind: string): string => `${kind}_f64a${String(++count).padStart(8, '0')}GrownGrownGrown`;
-  grow(path, bytes, openCode, (database) => {
+  growTables(path, bytes, openCode, (database) => {
     let written = 0;
     const put = (table: 'message' | 'part', of: readonly string[], data: object): string => {
       const own = id(table === 'message' ? 'msg' : 'prt');
@@ -151,7 +148,7 @@ export function growCursorEditor(path: string, bytes: number): void {
   let now = Date.UTC(2026, 6, 14, 8, 30);
   let count = 0;
   const id = (): string => `0b1d2f3a-4c5e-4d7f-8a90-${String(++count).padStart(12, '0')}`;
-  grow(path, bytes, editor, (database) => {
+  growTables(path, bytes, editor, (database) => {
     let written = 0;
     const put = (key: string, value: object): void => {
       const json = JSON.stringify(value);
@@ -179,4 +176,11 @@ export function growCursorEditor(path: string, bytes: number): void {
     put(`composerData:${composer}`, { ...header, fullConversationHeadersOnly: bubbles });
     return written;
   });
+}
+
+const [, script, format, path, megabytes] = process.argv;
+if (script === import.meta.filename && path !== undefined) {
+  const growing = format === 'cursor' ? growCursorEditor : growOpenCode;
+  growing(path, Number(megabytes) * 1e6);
+  process.exit(0);
 }
