@@ -37,6 +37,12 @@ export interface ShownLines {
   readonly isTrimmed?: boolean;
 }
 
+/** Numbers of all lines, and the text behind each. */
+interface NumberedLines {
+  readonly numbers: Int32Array;
+  readonly texts: readonly string[];
+}
+
 /**
  * The lines of one file, as far as a log tells them. Report to it in order what calls showed and changed. Lines that a call shows are also
  * known in all earlier states that contain them, back to the state before the session.
@@ -47,7 +53,7 @@ export class FileContent {
   readonly loose: LooseChange[] = [];
   private readonly stages: Stage[] = [{ by: -1, exists: undefined, lines: [], open: true, splices: [] }];
   private now: number[] = [];
-  private ids: Int32Array | undefined;
+  private numbered: NumberedLines | undefined;
 
   /** The file before the session, as far as the whole log tells it. */
   get base(): FileState {
@@ -62,18 +68,29 @@ export class FileContent {
 
   /** Numbers for lines, equal where their texts are equal; a line with unknown text equals only itself. */
   numbersOf(lines: readonly number[]): Int32Array {
-    this.ids ??= this.numberAll();
-    const { ids } = this;
-    return Int32Array.from(lines, (line) => ids[line] as number);
+    const { numbers } = this.numberAll();
+    const found = new Int32Array(lines.length);
+    for (let at = 0; at < found.length; at += 1) found[at] = numbers[lines[at] as number] as number;
+    return found;
   }
 
-  private numberAll(): Int32Array {
+  /** The text behind a number; empty where it is not known. */
+  textOf(number: number): string {
+    return this.numberAll().texts[number] ?? '';
+  }
+
+  private numberAll(): NumberedLines {
+    if (this.numbered !== undefined) return this.numbered;
     const known = new Map<string, number>();
-    return Int32Array.from(this.lines, ({ text, noBreak }, at) => {
+    const texts: string[] = [];
+    const numbers = Int32Array.from(this.lines, ({ text, noBreak }, at) => {
       if (text === undefined) return -1 - at;
-      const [number] = numberLines([noBreak ? `${text}\n${noBreakMark}` : text], known);
-      return number as number;
+      const [number = -1] = numberLines([noBreak ? `${text}\n${noBreakMark}` : text], known);
+      texts[number] = text;
+      return number;
     });
+    this.numbered = { numbers, texts };
+    return this.numbered;
   }
 
   /** Reports that a call showed lines. Returns whether they differ from what the calls before it had left. */
@@ -219,7 +236,7 @@ export class FileContent {
 
   /** Forgets values derived from the lines so far, because a call has changed them. */
   private forget(): void {
-    this.ids = undefined;
+    this.numbered = undefined;
     this.stage.checkpoints = undefined;
   }
 

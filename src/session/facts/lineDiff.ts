@@ -71,17 +71,29 @@ export function changedLines(before: Int32Array, after: Int32Array): ChangedLine
 
 /** The lines of a text that the other text has too, and their positions; the others are marked as changed. */
 function shared(lines: Int32Array, other: Int32Array, changed: Uint8Array): { lines: Int32Array; places: Int32Array } {
-  const known = new Set(other);
+  const isKnown = membership(other);
   const places = new Int32Array(lines.length);
   let count = 0;
   for (let at = 0; at < lines.length; at += 1) {
-    if (known.has(lines[at] as number)) {
+    if (isKnown(lines[at] as number)) {
       places[count] = at;
       count += 1;
     } else changed[at] = 1;
   }
   const kept = places.subarray(0, count);
   return { lines: kept.map((place) => lines[place] as number), places: kept };
+}
+
+/** Whether a number is among others: numbers of lines lie close together. */
+function membership(numbers: Int32Array): (number: number) => boolean {
+  let [least, most] = [0, 0];
+  for (const number of numbers) {
+    if (number < least) least = number;
+    if (number > most) most = number;
+  }
+  const known = new Uint8Array(most - least + 1);
+  for (const number of numbers) known[number - least] = 1;
+  return (number) => known[number - least] === 1;
 }
 
 function withoutEqualEnds({ before, after }: Search, box: Box): Box {
@@ -209,25 +221,46 @@ export interface LineHunk<Line extends DiffLine = DiffLine> {
   readonly lines: readonly Line[];
 }
 
+/** Where a hunk lies in a difference: its lines from 0, `end` excluded; and its position in either text, from 1. */
+export interface HunkRange {
+  readonly oldStart: number;
+  readonly newStart: number;
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
  * Cuts a difference into hunks: neighbouring changes with the lines around them, and their positions.
  *
+ * @param signs one character for each line.
  * @param context lines of context around a change. Default: 3.
  */
-export function hunksOf<Line extends DiffLine>(lines: readonly Line[], context = around): LineHunk<Line>[] {
-  const hunks: LineHunk<Line>[] = [];
-  const changed = lines.flatMap(({ sign }, at) => (sign === ' ' ? [] : [at]));
+export function hunkRanges(signs: string, context = around): HunkRange[] {
+  const ranges: HunkRange[] = [];
+  const changes = Array.from(signs.matchAll(/[+-]+/g), ({ 0: run, index }) => ({
+    from: index,
+    to: index + run.length,
+  }));
   let [old, now, counted] = [1, 1, 0];
-  for (let first = 0; first < changed.length; ) {
-    let last = first;
-    while (last + 1 < changed.length && (changed[last + 1] ?? 0) - (changed[last] ?? 0) <= 2 * context + 1) last += 1;
-    const start = Math.max(0, (changed[first] ?? 0) - context);
+  for (let at = 0; at < changes.length; ) {
+    const start = Math.max(0, (changes[at]?.from ?? 0) - context);
+    let to = changes[at]?.to ?? 0;
+    for (at += 1; (changes[at]?.from ?? Number.POSITIVE_INFINITY) - to <= 2 * context; at += 1)
+      to = changes[at]?.to ?? to;
     for (; counted < start; counted += 1) {
-      if (lines[counted]?.sign !== '+') old += 1;
-      if (lines[counted]?.sign !== '-') now += 1;
+      if (signs[counted] !== '+') old += 1;
+      if (signs[counted] !== '-') now += 1;
     }
-    hunks.push({ oldStart: old, newStart: now, lines: lines.slice(start, (changed[last] ?? 0) + context + 1) });
-    first = last + 1;
+    ranges.push({ oldStart: old, newStart: now, start, end: Math.min(signs.length, to + context) });
   }
-  return hunks;
+  return ranges;
+}
+
+/** The hunks of a difference, with their lines; see {@link hunkRanges}. */
+export function hunksOf<Line extends DiffLine>(lines: readonly Line[], context = around): LineHunk<Line>[] {
+  return hunkRanges(lines.map(({ sign }) => sign).join(''), context).map(({ oldStart, newStart, start, end }) => ({
+    oldStart,
+    newStart,
+    lines: lines.slice(start, end),
+  }));
 }

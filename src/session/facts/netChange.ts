@@ -1,7 +1,7 @@
 import type { ChangeHunk, FileChange } from './fileChanges.ts';
 import type { FileContent } from './fileContent.ts';
 import type { FileState } from './fileStates.ts';
-import { changedLines, type DiffLine, hunksOf, type LineHunk } from './lineDiff.ts';
+import { changedLines, type DiffLine, hunkRanges, type LineHunk } from './lineDiff.ts';
 import { slideChanges } from './slideChanges.ts';
 
 /**
@@ -59,15 +59,20 @@ export function netChange(
   const { base } = content;
   const now = content.stateAt(call);
   const known = knownBase(content);
-  const lines = netLines(content, base, now);
+  const { signs, lineAt } = netSigns(content, base, now);
   const all = context === Number.POSITIVE_INFINITY;
-  const hunks = all ? [{ oldStart: 1, newStart: 1, lines }] : hunksOf(lines, context);
+  const ranges = all ? [{ oldStart: 1, newStart: 1, start: 0, end: signs.length }] : hunkRanges(signs, context);
+  const hunks = ranges.map(({ oldStart, newStart, start, end }) => ({
+    oldStart,
+    newStart,
+    lines: Array.from(lineAt.subarray(start, end), (line, at) => netLine(content, line, signs[start + at] as Sign)),
+  }));
   const ends = {
     old: base.open ? Number.POSITIVE_INFINITY : base.lines.length,
     now: now.open ? Number.POSITIVE_INFINITY : now.lines.length,
   };
   const loose = content.loose.flatMap(({ by, hunk }) => (by <= call ? [hunk] : []));
-  const changed = lines.filter(({ sign }) => sign !== ' ');
+  const changed = hunks.flatMap(({ lines }) => lines.filter(({ sign }) => sign !== ' '));
   const untold = changed.filter(({ isTold }) => !isTold).length;
   return {
     path,
@@ -89,32 +94,42 @@ function kindOfChange(base: KnownBase, { exists }: FileState, moved: boolean): F
   return base === 'unknown' ? 'written' : 'modified';
 }
 
-function netLines(content: FileContent, base: FileState, now: FileState): NetLine[] {
+type Sign = DiffLine['sign'];
+
+function netLine(content: FileContent, at: number, sign: Sign): NetLine {
+  const line = content.lines[at];
+  const told = { sign, text: line?.text ?? '', isTold: line?.text !== undefined };
+  return line?.noBreak === true ? { ...told, noBreak: true } : told;
+}
+
+/** A difference without its texts: a character for each line, and its position in the lines of the content, or -1. */
+interface NetSigns {
+  readonly signs: string;
+  readonly lineAt: Int32Array;
+}
+
+function netSigns(content: FileContent, base: FileState, now: FileState): NetSigns {
   const [before, after] = [content.numbersOf(base.lines), content.numbersOf(now.lines)];
-  const texts = new Map<number, string>();
-  const note = (numbers: Int32Array, lines: readonly number[]): void => {
-    for (const [at, line] of lines.entries()) texts.set(numbers[at] as number, content.lines[line]?.text ?? '');
-  };
-  note(before, base.lines);
-  note(after, now.lines);
   const { removed, added } = changedLines(before, after);
-  slideChanges(before, after, { removed, added }, (number) => texts.get(number) ?? '');
-  const found: NetLine[] = [];
-  const push = (sign: DiffLine['sign'], at: number | undefined): void => {
-    const line = content.lines[at ?? -1];
-    const told = { sign, text: line?.text ?? '', isTold: line?.text !== undefined };
-    found.push(line?.noBreak === true ? { ...told, noBreak: true } : told);
+  slideChanges(before, after, { removed, added }, (number) => content.textOf(number));
+  const lineAt = new Int32Array(before.length + after.length);
+  let [signs, count, kept] = ['', 0, 0];
+  const push = (sign: Sign, line: number | undefined): void => {
+    signs += ' '.repeat(kept) + sign;
+    kept = 0;
+    lineAt[count++] = line ?? -1;
   };
   for (let [x, y] = [0, 0]; x < before.length || y < after.length; ) {
     if (removed[x] === 1) push('-', base.lines[x++]);
     else if (added[y] === 1) push('+', now.lines[y++]);
     else {
-      push(' ', now.lines[y]);
+      lineAt[count++] = now.lines[y] ?? -1;
+      kept += 1;
       x += 1;
       y += 1;
     }
   }
-  return found;
+  return { signs: signs + ' '.repeat(kept), lineAt: lineAt.subarray(0, count) };
 }
 
 /** Splits a hunk at lines with unknown text; each part gets the position that patches give it. */
