@@ -58,6 +58,12 @@ const nothing: Pick<Lazy<never>, 'subscribe' | 'now' | 'first'> = {
   first: () => undefined,
 };
 
+/** Returns a lazy value if something else has loaded it by now. */
+export function useLoaded<Value>(lazy: Lazy<Value> | undefined): Value | undefined {
+  const { now, first } = lazy ?? nothing;
+  return useSyncExternalStore<Value | undefined>(nothing.subscribe, now, first);
+}
+
 /** Loads a lazy value and returns it as soon as it is there; undefined before that, and if there is none to load. */
 export function useLazy<Value>(lazy: Lazy<Value> | undefined): Value | undefined {
   const { subscribe, now, first } = lazy ?? nothing;

@@ -1,6 +1,6 @@
 'use client';
 import { useMemo } from 'react';
-import { useLazy } from '../hooks/lazy.ts';
+import { useLazy, useLoaded } from '../hooks/lazy.ts';
 import type { Messages } from '../language/messages.ts';
 import { covering, type Masking, noMasking } from '../masking/masking.ts';
 import { isLazy } from '../masking/usualMasking.ts';
@@ -33,8 +33,11 @@ export function useMasked<Value>(value: Value): Value {
   const kit = useKit();
   const masking = kit.isMasked ? noMasking : kit.masking;
   const lazy = isLazy(masking) ? masking : undefined;
-  const covered = useMemo(() => (lazy === undefined ? value : covering.mask(value)), [lazy, value]);
+  const known = useLoaded(lazy);
+  // Once the rules are there, they decide by themselves; what they found is remembered, what is covered is not.
+  const isOpen = lazy === undefined || known !== undefined;
+  const covered = useMemo(() => (isOpen ? value : covering.mask(value)), [isOpen, value]);
   const loaded = useLazy(covered === value ? undefined : lazy);
-  const rules = isLazy(masking) ? loaded : masking;
+  const rules = isLazy(masking) ? (known ?? loaded) : masking;
   return useMemo(() => (rules === undefined ? covered : rules.mask(value)), [rules, covered, value]);
 }
