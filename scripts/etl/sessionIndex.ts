@@ -49,6 +49,8 @@ const indexEntry = z.object({
     .readonly()
     .optional(),
   longest_call: z.object({ tool: z.string(), ms: z.number() }).optional(),
+  answered: z.string().optional(),
+  changed: z.object({ files: z.number(), added: z.number(), removed: z.number() }).optional(),
   /** Path of the primary file: relative to the project for its samples, absolute for everything else. */
   source: z.string(),
   /** Which session of its source it is. */

@@ -1,15 +1,19 @@
 import { outcomeOf } from '../session/facts/callOutcome.ts';
+import { linesChanged } from '../session/facts/fileChanges.ts';
 import type { SessionEntry, SessionEvent, SessionHead, SubSession, TokenUsage, ToolCall } from '../session/index.ts';
 import { addUsage, newTokens } from '../session/internal.ts';
 import { defaultIdle } from './indexSession.ts';
-import { beginsSession } from './judgeItem.ts';
+import { beginsSession, isAnswer } from './judgeItem.ts';
 import { parseTime, steadyTimes } from './times.ts';
 
 /** Figures of a session for lists and overviews, beside its counts. */
 export type EntryFigures = Pick<
   SessionEntry,
-  'active_ms' | 'tokens' | 'cost_usd' | 'models' | 'failing_tools' | 'longest_call'
+  'active_ms' | 'tokens' | 'cost_usd' | 'models' | 'failing_tools' | 'longest_call' | 'answered' | 'changed'
 >;
+
+/** Greatest length of the answer in a list, in characters. */
+const longestAnswer = 200;
 
 /** When the items of a run began, and how long they took, in milliseconds; NaN where that is unknown. */
 interface RunTimes {
@@ -36,6 +40,10 @@ export class FigureCollector {
   private readonly inners: Usages = new Map();
   private longest: { tool: string; ms: number } | undefined;
   private clock: Clock | undefined;
+  private answer: { seq: number; text: string } | undefined;
+  private readonly files = new Set<string>();
+  private added = 0;
+  private removed = 0;
 
   /** Notes a call of the session's own agent; returns its number, for {@link startOf}. */
   call(call: ToolCall): number {
@@ -44,6 +52,9 @@ export class FigureCollector {
 
   /** Notes an event of the session's own agent; returns its number, for {@link startOf}. */
   event(event: SessionEvent): number {
+    const seq = event.seq ?? this.main.seqs.length;
+    if (seq >= (this.answer?.seq ?? 0) && event.type === 'message' && isAnswer({ is: 'event', event }))
+      this.answer = { seq, text: event.text };
     return this.noteEvent(event, this.main, this.own);
   }
 
@@ -64,7 +75,16 @@ export class FigureCollector {
     this.isTimed ||= call.inferred?.includes('started_at') !== true;
     if (outcomeOf(call) === 'failed') this.failures.set(tool, (this.failures.get(tool) ?? 0) + 1);
     if (ms > (this.longest?.ms ?? 0)) this.longest = { tool, ms };
+    if (outcomeOf(call) === 'succeeded') this.noteChanges(call);
     return this.noteTime(times, { seq: call.seq, at: call.started_at, ms, isBeginning: true });
+  }
+
+  private noteChanges(call: ToolCall): void {
+    for (const { path, added, removed } of linesChanged(call)) {
+      this.files.add(path);
+      this.added += added;
+      this.removed += removed;
+    }
   }
 
   private noteEvent(event: SessionEvent, times: RunTimes, usages: Usages): number {
@@ -104,6 +124,10 @@ export class FigureCollector {
         : { models: Array.from(usages, ([model, { reasoning: _, ...each }]) => ({ model, ...each })) }),
       ...(failing.length === 0 ? {} : { failing_tools: failing.map(([tool, n]) => ({ tool, n })) }),
       ...(this.longest === undefined ? {} : { longest_call: this.longest }),
+      ...(this.answer === undefined ? {} : { answered: beginningOf(this.answer.text) }),
+      ...(this.files.size === 0
+        ? {}
+        : { changed: { files: this.files.size, added: this.added, removed: this.removed } }),
     };
   }
 
@@ -150,6 +174,21 @@ export class FigureCollector {
     }
     return active;
   }
+}
+
+/** The beginning of a text, in one line; cut at a character, not within one. */
+function beginningOf(text: string): string {
+  const line = text
+    .slice(0, 4 * longestAnswer)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const letters = [...line];
+  return letters.length <= longestAnswer
+    ? line
+    : `${letters
+        .slice(0, longestAnswer - 1)
+        .join('')
+        .trimEnd()}…`;
 }
 
 interface Noted {

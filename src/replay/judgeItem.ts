@@ -87,7 +87,7 @@ export function isCommand(item: ReplayItem | undefined): boolean {
 }
 
 /** Whether an item is a message of an agent with text in it. */
-export function isAnswer(item: ReplayItem | undefined): boolean {
+export function isAnswer(item: JudgedItem | undefined): boolean {
   if (item?.is !== 'event' || item.event.type !== 'message') return false;
   return item.event.role === 'assistant' && item.event.text.trim() !== '';
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hasClock, indexSession } from '../../src/replay/index.ts';
+import { briefOf, hasClock, indexSession } from '../../src/replay/index.ts';
 import { outcomeOf, parseSession, type SessionEntry, totalsOf } from '../../src/session/index.ts';
 
 const folder = join(import.meta.dirname, '../../data/sessions');
@@ -30,12 +30,17 @@ function countedAgain(id: string) {
   for (const call of calls) {
     if (outcomeOf(call) === 'failed') failing[call.tool_name] = (failing[call.tool_name] ?? 0) + 1;
   }
+  const { answered, changed } = briefOf(index);
+  const item = answered === undefined ? undefined : index.items[answered];
+  const answer = item?.is === 'event' && item.event.type === 'message' ? item.event.text : undefined;
   const durations = calls.map(({ duration_ms }) => duration_ms);
   return {
     active_ms: hasClock(index) ? duration - idle : undefined,
     tokens: known.length > 0 ? sum(known) : sum(stated),
     failing,
     longest: Math.max(0, ...durations),
+    answered: answer === undefined ? '' : answer.trim().replaceAll(/\s+/g, ' ').slice(0, 60),
+    changed: { files: changed.files.length, added: changed.added, removed: changed.removed },
   };
 }
 
@@ -47,6 +52,8 @@ describe('the index of the samples equals a count over each session', () => {
       tokens: entry.tokens,
       failing: Object.fromEntries((entry.failing_tools ?? []).map(({ tool, n }) => [tool, n])),
       longest: entry.longest_call?.ms ?? 0,
+      answered: (entry.answered ?? '').slice(0, 60),
+      changed: entry.changed ?? { files: 0, added: 0, removed: 0 },
     }).toEqual(again);
   });
 });

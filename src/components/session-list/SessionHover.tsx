@@ -1,5 +1,5 @@
 'use client';
-import { type ReactElement, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Answer, SessionEntry } from '../../session/index.ts';
 import { entryOutcome, lengthOfEntry } from '../../session/internal.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
@@ -24,7 +24,6 @@ interface SessionHoverProps {
   row: number;
 }
 
-const widthPx = 360;
 const edgePx = 8;
 
 /** The brief of one session, beside its row: what the list knows, then what the host adds; inside the window, and right of the list where there is room. */
@@ -33,23 +32,26 @@ export function SessionHover({ id, entry, brief, frame, row }: SessionHoverProps
   const shown = useMasked(entry);
   const { task_title, project, created_at, source_format } = shown;
   const content = useBriefOf(entry.session_id, brief);
-  const [place, setPlace] = useState<{ left: number; top: number; width: number }>();
+  const card = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<{ left: number; top: number }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes later makes the card higher
   useBeforePaint(() => {
     const list = frame.current;
     const option = list?.querySelector(`[data-row="${row}"]`);
-    if (!list || !option) return;
+    if (!list || !option || !card.current) return;
+    const { width, height } = card.current.getBoundingClientRect();
     const [around, box] = [list.getBoundingClientRect(), option.getBoundingClientRect()];
     const { innerWidth, innerHeight } = window;
-    const width = Math.min(widthPx, innerWidth - 2 * edgePx);
     const hasRoom = around.right + width + 2 * edgePx <= innerWidth;
     const left = hasRoom ? around.right + edgePx : Math.max(innerWidth - width - edgePx, edgePx);
     // Over the list, it lies below the row, or above it in the lower half of the window.
     const below = box.bottom + edgePx;
-    const top = hasRoom ? box.top : box.top > innerHeight / 2 ? box.top - cardPx - edgePx : below;
-    setPlace({ left, top: Math.max(Math.min(top, innerHeight - cardPx - edgePx), edgePx), width });
-  }, [frame, row]);
+    const top = hasRoom ? box.top : box.top > innerHeight / 2 ? box.top - height - edgePx : below;
+    setPlace({ left, top: Math.max(Math.min(top, innerHeight - height - edgePx), edgePx) });
+  }, [frame, row, content]);
   return (
     <div
+      ref={card}
       id={id}
       role="tooltip"
       className="ark-sessions__hover"
@@ -82,6 +84,7 @@ const mostNames = 3;
 function SessionCard({ entry }: { entry: SessionEntry }): ReactElement {
   const { t, formatters } = useKit(sessionsWords);
   const { active_ms, total_duration_ms, tokens, cost_usd, model_id, models = [], failing_tools, longest_call } = entry;
+  const { answered, changed } = entry;
   const outcome = entryOutcome(entry);
   const length = lengthOfEntry(entry);
   const isShorter = active_ms !== undefined && total_duration_ms !== undefined && active_ms < total_duration_ms;
@@ -100,6 +103,8 @@ function SessionCard({ entry }: { entry: SessionEntry }): ReactElement {
   };
   const longest = longest_call && `${longest_call.tool} · ${formatters.duration(longest_call.ms)}`;
   const lines: readonly [label: string, value: ReactNode][] = [
+    [t('sessions.answered'), answered],
+    [t('sessions.changed'), changed && <Changed key="changed" {...changed} />],
     [t('session.outcome'), t(`outcome.${outcome}`)],
     [t('session.calls'), <SessionCalls key="calls" entry={entry} />],
     [t('sessions.failing'), few((failing_tools ?? []).map(({ tool, n }) => `${tool} ${formatters.number(n)}`))],
@@ -122,8 +127,20 @@ function SessionCard({ entry }: { entry: SessionEntry }): ReactElement {
   );
 }
 
-/** Greatest height of the card, px; what is longer is cut, for the row itself leads to it. */
-const cardPx = 320;
+/** How many files were changed, and by how many lines where the log tells. */
+function Changed({ files, added, removed }: NonNullable<SessionEntry['changed']>): ReactElement {
+  const { t, formatters } = useKit(sessionsWords);
+  return (
+    <>
+      {t('sessions.files', { n: files })}
+      {added + removed === 0 ? null : (
+        <span className="ark-sessions__lines">
+          <ins>{`+${formatters.number(added)}`}</ins> <del>{`−${formatters.number(removed)}`}</del>
+        </span>
+      )}
+    </>
+  );
+}
 
 function useBriefOf(sessionId: string, brief: LoadBrief | undefined): ReactNode {
   const [content, setContent] = useState<ReactNode>();

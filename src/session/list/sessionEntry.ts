@@ -42,6 +42,10 @@ export interface SessionEntry {
   readonly failing_tools?: readonly { readonly tool: string; readonly n: number }[] | undefined;
   /** The call that took longest; in milliseconds. */
   readonly longest_call?: { readonly tool: string; readonly ms: number } | undefined;
+  /** The beginning of the last answer of its own agent, in one line of at most 200 characters. */
+  readonly answered?: string | undefined;
+  /** Files that successful calls changed, and lines that they added and removed, as far as the log tells; absent where none was changed. */
+  readonly changed?: { readonly files: number; readonly added: number; readonly removed: number } | undefined;
 }
 
 /** Tokens of one model; `unknown` where the log names none. */
