@@ -1,26 +1,21 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRedactor } from '../../src/redaction/index.ts';
 import { openCatalogue } from '../etl/catalogue/openCatalogue.ts';
-import { collectFiles } from '../etl/collectFiles.ts';
 import { createPublisher } from '../etl/createPublisher.ts';
-import { detectSources, type FoundSource } from '../etl/detectSources.ts';
-import { type DetectedFile, fingerprintOf, unchangedSince, versionOf } from '../etl/etlState.ts';
-import { type FoundFile, foundFile } from '../etl/foundFile.ts';
-import { maskName } from '../etl/maskName.ts';
+import type { FoundSource } from '../etl/detectSources.ts';
+import { fingerprintOf } from '../etl/etlState.ts';
 import { type OutsideOptions, openOutsideAdapters } from '../etl/outsideAdapters.ts';
-import { anchorsOf, newlyDetected } from '../etl/runEtl.ts';
 import { indexFolder } from '../etl/sessionFolder.ts';
 import { openSessionFolder } from '../etl/sessionPlace.ts';
-import { type SourceResult, stagedResult } from '../etl/sourceResult.ts';
-import { stageSource } from '../etl/stageSource.ts';
+import type { SourceResult } from '../etl/sourceResult.ts';
 import { sizeOf } from '../etl/stageSources.ts';
 import { openStaging } from '../etl/stagingFolder.ts';
-import { createLivePool, failedResult } from '../etl/watch/createLivePool.ts';
 import { createTurns } from './createTurns.ts';
 import { type DraftRow, draftRow } from './draftRow.ts';
+import { createLogConverter } from './logConverter.ts';
+import { createLogScan, primaryOf } from './logScan.ts';
 import { watchFolders } from './watchFolders.ts';
 
 export interface LibraryOptions {
@@ -74,9 +69,6 @@ export interface LibraryState {
   live: string[];
 }
 
-/** A log that has not grown for this long, in milliseconds, is no longer called live. */
-const LIVE_MS = 60_000;
-
 /** How many sessions are followed at once: those opened last. */
 const MOST_FOLLOWED = 4;
 
@@ -116,38 +108,28 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const place = openSessionFolder(out, lock);
   const publisher = createPublisher({ place, project, catalogue, check: false, redactor });
   const staging = openStaging(indexFolder(out));
-  const nonce = randomBytes(12).toString('hex');
-  const startedAt = anchorsOf(project);
-  const pool = createLivePool({ folder: staging.path, nonce, annotate: 'auto', redactor, startedAt });
+  const scan = createLogScan({ paths, out, catalogue, adapters: outside?.adapters, redactor });
+  const { logs, nameOf } = scan;
   const turns = createTurns();
   const stop = new AbortController();
 
-  // By a log's name in the rows: the path of its main file, masked.
-  const logs = new Map<string, FoundSource>();
+  // By a log's name in the rows.
   const idsOf = new Map<string, Set<string>>();
-  const shown = new Map<string, string>();
-  const grownAt = new Map<string, number>();
   const followed = new Set<string>();
-  const growing = new Set<string>();
   const restUntil = new Map<string, number>();
-  const ownerOf = new Map<string, string>();
   // Logs that gave no session, and logs that were listed when they had hardly begun: they are listed again when they grow.
   const empty = new Set<string>();
   const short = new Set<string>();
   const again = new Set<string>();
   const unread = new Set<string>();
-  let detected: ReadonlyMap<string, DetectedFile> = new Map();
   let readers = 0;
   let reading = false;
-  let conversions = 0;
   let told = '';
 
-  const nameOf = (source: FoundSource): string => maskName(primaryOf(source).path, redactor);
   const hasFile = (id: string): boolean => existsSync(join(out, `${id}.json`));
-  const isLive = (name: string): boolean => Date.now() - (grownAt.get(name) ?? 0) < LIVE_MS;
 
   const tellState = (): void => {
-    const live = [...grownAt.keys()].filter(isLive).flatMap((name) => [...(idsOf.get(name) ?? [])]);
+    const live = scan.liveNames().flatMap((name) => [...(idsOf.get(name) ?? [])]);
     const sessions = [...idsOf.values()].reduce((sum, ids) => sum + ids.size, 0);
     const state: LibraryState = { sessions, unread: unread.size, reading, live };
     const text = JSON.stringify(state);
@@ -184,8 +166,6 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         if (!idsOf.has(name)) empty.add(name);
       }
       if (result.is !== 'staged') continue;
-      shown.set(name, versionOf(result.source));
-      if (result.provisional !== true) growing.delete(name);
       await noteIds(name, ids);
       if (!followed.has(name)) continue;
       for (const { change, file } of own)
@@ -196,78 +176,23 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     return all;
   };
 
-  const convertWhole = async (sources: readonly FoundSource[]): Promise<string[][]> => {
-    const folder = join(staging.path, `whole-${conversions++}`);
-    mkdirSync(folder);
-    try {
-      const results: SourceResult[] = [];
-      for (const [at, source] of sources.entries()) {
-        const options = {
-          folder,
-          nonce,
-          redactor,
-          annotate: 'auto',
-          startedAt: startedAt(source),
-          whole: false,
-        } as const;
-        const staged = await stageSource(source, options, String(at)).then(
-          (done) => stagedResult(source, done),
-          (error: unknown) => failedResult(source, error),
-        );
-        results.push(staged);
-      }
-      return await publish(results);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  };
-
-  /** Converts what a log has become; gives the ids of its sessions, or why it cannot be converted. */
-  const convertGrown = async (source: FoundSource): Promise<readonly string[] | { failed: string }> => {
-    const name = nameOf(source);
-    growing.add(name);
-    const result = await pool.advance(source).catch((error: unknown) => failedResult(source, error));
-    if (result === undefined) return [...(idsOf.get(name) ?? [])];
-    const [ids = []] = await publish([result]);
-    return result.is === 'failed' ? { failed: redactor.mask(result.message) } : ids;
-  };
-
-  const isCurrent = async (source: FoundSource): Promise<boolean> => {
-    if (shown.get(nameOf(source)) === versionOf(source)) return true;
-    const { path } = primaryOf(source);
-    const state = (await catalogue.done([path])).get(path);
-    return (await unchangedSince(source, state, place)) !== undefined;
-  };
-
-  /** The log with its files as they are now; undefined where its main file is gone. */
-  const refresh = (name: string): FoundSource | undefined => {
-    const source = logs.get(name);
-    if (source === undefined) return undefined;
-    const files = source.files.map(asItIs);
-    const [primary] = files;
-    if (primary === undefined) return undefined;
-    const there = files.filter((file) => file !== undefined);
-    const fresh = { ...source, files: there };
-    logs.set(name, fresh);
-    if (there.some(({ modifiedMs }) => Date.now() - modifiedMs < LIVE_MS))
-      grownAt.set(name, Math.max(...there.map(({ modifiedMs }) => modifiedMs)));
-    return fresh;
-  };
+  const convert = createLogConverter({ folder: staging.path, project, catalogue, place, redactor, publish });
 
   const bringUpToDate = async (name: string): Promise<readonly string[] | { failed: string } | undefined> => {
-    const source = refresh(name);
+    const source = scan.refresh(name);
     if (source === undefined) return undefined;
-    if (await isCurrent(source)) return [...(idsOf.get(name) ?? [])];
-    if (isLive(name)) return convertGrown(source);
-    const results = await convertWhole([source]);
+    const known = (): string[] => [...(idsOf.get(name) ?? [])];
+    if (await convert.isCurrent(source)) return known();
+    if (scan.isLive(name)) return (await convert.grown(source)) ?? known();
+    const results = await convert.whole([source]);
     return results[0]?.length === 0 ? { failed: 'No session was found in its log.' } : (results[0] ?? []);
   };
 
   const follow = (name: string): void => {
     if (readers === 0 || !followed.has(name)) return;
-    const source = refresh(name);
+    const source = scan.refresh(name);
     tellState();
-    if (source === undefined || shown.get(name) === versionOf(source)) return;
+    if (source === undefined || convert.shows(source)) return;
     const pause = (restUntil.get(name) ?? 0) - Date.now();
     // The next look at followed logs finds it again.
     if (pause > 0) return;
@@ -287,7 +212,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       if (primaryOf(source).size < SHORT_BYTES) short.add(name);
       const row = await draftRow(source, name, redactor);
       if (row !== undefined) rows.push({ name, row });
-      else if (sizeOf(source) <= MOST_LISTED_BYTES) await convertWhole([source]);
+      else if (sizeOf(source) <= MOST_LISTED_BYTES) await convert.whole([source]);
       else rows.push({ name, row: nameOnly(source, name, redactor.mask(primaryOf(source).name)) });
     }
     const ids = await publisher.list(rows.map(({ row }) => row));
@@ -303,10 +228,10 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const watched = watchFolders((changed) => {
     let isNew = false;
     for (const path of changed) {
-      const name = ownerOf.get(path);
+      const name = scan.ownerOf(path);
       if (name === undefined) isNew ||= !path.startsWith(out);
       else {
-        refresh(name);
+        scan.refresh(name);
         follow(name);
         const isDraft = [...(idsOf.get(name) ?? [])].every((id) => unread.has(id));
         if (!empty.delete(name) && !(isDraft && short.delete(name))) continue;
@@ -317,32 +242,6 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     tellState();
     if (isNew) lookSoon();
   });
-
-  /** Finds all logs, and notes what detection said of their files. */
-  const findLogs = async (): Promise<void> => {
-    const { files } = collectFiles(
-      paths.filter((path) => existsSync(path)),
-      out,
-      { companions: true, outside: outside?.adapters },
-    );
-    const fresh = files.map(({ path }) => path).filter((path) => !detected.has(path));
-    const known = new Map([...detected, ...(await catalogue.detected(fresh))]);
-    const { sources, files: now } = await detectSources(files, undefined, known, outside?.adapters);
-    const news = [...newlyDetected(now, known)].filter(([path]) => maskName(path, redactor) === path);
-    if (news.length > 0) await catalogue.commit({ detected: new Map(news) });
-    detected = now;
-    logs.clear();
-    ownerOf.clear();
-    for (const source of sources) {
-      const name = nameOf(source);
-      logs.set(name, source);
-      for (const { path, modifiedMs } of source.files) {
-        ownerOf.set(path, name);
-        if (Date.now() - modifiedMs < LIVE_MS) grownAt.set(name, Math.max(modifiedMs, grownAt.get(name) ?? 0));
-      }
-    }
-    watched.add(foldersOf(files, paths));
-  };
 
   /** Asks the catalogue, once, which sessions it knows of these logs. */
   const recallIds = async (): Promise<void> => {
@@ -370,7 +269,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
 
   const look = async (): Promise<void> => {
     await turns.run(async () => {
-      await findLogs();
+      watched.add(await scan.find());
       await recallIds();
       await removeGone();
     });
@@ -416,13 +315,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       for (const name of followed) follow(name);
       tellState();
       staging.beat();
-      const present = new Set([...growing].flatMap((name) => logs.get(name)?.files[0]?.path ?? []));
-      if (growing.size > 0) {
-        await turns.run(async () => {
-          const results = await pool.settle(present);
-          if (results.length > 0) await publish(results);
-        }, 'later');
-      }
+      const pathOf = (source: FoundSource): string | undefined => logs.get(nameOf(source))?.files[0]?.path;
+      if (convert.isGrowing) await turns.run(() => convert.settle(pathOf), 'later');
       if (Date.now() - lookedAt > (watched.complete ? FULL_LOOK_MS : UNWATCHED_LOOK_MS)) lookSoon();
     }
   };
@@ -440,7 +334,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       const ids = await turns.run(() => bringUpToDate(name));
       if (ids !== undefined && 'failed' in ids) return { is: 'failed', message: ids.failed };
       const found = ids === undefined || ids.includes(id) || hasFile(id) ? id : (ids[0] ?? id);
-      return hasFile(found) ? { is: 'ready', id: found, live: isLive(name) } : { is: 'gone' };
+      return hasFile(found) ? { is: 'ready', id: found, live: scan.isLive(name) } : { is: 'gone' };
     },
     async readAll() {
       if (reading) return;
@@ -451,7 +345,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         const sources = waiting.map(([, source]) => source).sort((a, b) => modifiedMsOf(b) - modifiedMsOf(a));
         for (const batch of inBatches(sources)) {
           if (stop.signal.aborted) return;
-          await turns.run(() => convertWhole(batch), 'later');
+          await turns.run(() => convert.whole(batch), 'later');
         }
       } finally {
         reading = false;
@@ -467,7 +361,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       watched.close();
       await Promise.allSettled([looking, goingOn]);
       await turns.idle();
-      await pool.close();
+      await convert.close();
       staging.remove();
       await catalogue.close();
       await outside?.close();
@@ -475,42 +369,14 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   };
 }
 
-function primaryOf({ files }: FoundSource): FoundFile {
-  const [primary] = files;
-  if (primary === undefined) throw new Error('agent-replay-kit: a source without files.');
-  return primary;
-}
-
 function modifiedMsOf({ files }: FoundSource): number {
   return Math.max(...files.map(({ modifiedMs }) => modifiedMs));
-}
-
-/** The file with its present size and times; undefined where it is gone. */
-function asItIs(file: FoundFile): FoundFile | undefined {
-  const stats = statSync(file.path, { throwIfNoEntry: false });
-  if (stats?.isFile() !== true) return undefined;
-  const { size, mtimeMs: modifiedMs, ctimeMs: changedMs } = stats;
-  if (size === file.size && modifiedMs === file.modifiedMs && changedMs === file.changedMs) return file;
-  return foundFile({ ...file, size, modifiedMs, changedMs });
 }
 
 /** The row of a log whose beginning tells nothing, and that is too large to be converted only to be listed. */
 function nameOnly({ adapter }: FoundSource, source: string, title: string): DraftRow {
   const unknown = { status: 'unknown', outcome: 'unknown', model_id: 'unknown', tool_calls_count: 0 };
   return { ...unknown, task_title: title, source_format: adapter.descriptor.id, source, key: '' };
-}
-
-/** The folders that hold files, those above them up to the paths given, and those paths or what they will be made in. */
-function foldersOf(files: readonly FoundFile[], paths: readonly string[]): Set<string> {
-  const folders = new Set<string>();
-  for (const { path, root } of files) {
-    for (let at = dirname(path); !folders.has(at); at = dirname(at)) {
-      folders.add(at);
-      if (at === root || at === dirname(at)) break;
-    }
-  }
-  for (const path of paths) if (existsSync(path)) folders.add(statSync(path).isDirectory() ? path : dirname(path));
-  return folders;
 }
 
 function* inBatches(sources: readonly FoundSource[]): Generator<FoundSource[]> {

@@ -1,0 +1,118 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Redactor } from '../../src/redaction/index.ts';
+import type { Catalogue } from '../etl/catalogue/contract.ts';
+import { collectFiles } from '../etl/collectFiles.ts';
+import { detectSources, type FoundSource } from '../etl/detectSources.ts';
+import type { DetectedFile } from '../etl/etlState.ts';
+import { type FoundFile, foundFile } from '../etl/foundFile.ts';
+import { maskName } from '../etl/maskName.ts';
+import type { OutsideAdapters } from '../etl/outsideAdapters.ts';
+import { newlyDetected } from '../etl/runEtl.ts';
+
+/** A log that has not grown for this long, in milliseconds, is no longer called live. */
+const LIVE_MS = 60_000;
+
+export interface LogScanOptions {
+  /** Folders and files in which logs lie. */
+  paths: readonly string[];
+  /** The folder of converted sessions, which holds no logs. */
+  out: string;
+  catalogue: Catalogue;
+  /** Adapters that are asked beside the kit's own. */
+  adapters: OutsideAdapters['adapters'] | undefined;
+  redactor: Redactor;
+}
+
+/** The logs that lie in some folders, by name: the path of a log's main file, masked, as the rows of the list have it. */
+export interface LogScan {
+  readonly logs: ReadonlyMap<string, FoundSource>;
+  nameOf(source: FoundSource): string;
+  /** Finds all logs, and notes what detection said of their files; gives the folders in which more may come. */
+  find(): Promise<Set<string>>;
+  /** The log with its files as they are now; undefined where its main file is gone. */
+  refresh(name: string): FoundSource | undefined;
+  /** The log that a file belongs to. */
+  ownerOf(path: string): string | undefined;
+  /** Whether the log has grown within the last minute. */
+  isLive(name: string): boolean;
+  liveNames(): string[];
+}
+
+export function createLogScan({ paths, out, catalogue, adapters, redactor }: LogScanOptions): LogScan {
+  const logs = new Map<string, FoundSource>();
+  const ownerOf = new Map<string, string>();
+  const grownAt = new Map<string, number>();
+  let detected: ReadonlyMap<string, DetectedFile> = new Map();
+  const nameOf = (source: FoundSource): string => maskName(primaryOf(source).path, redactor);
+  const isLive = (name: string): boolean => Date.now() - (grownAt.get(name) ?? 0) < LIVE_MS;
+  return {
+    logs,
+    nameOf,
+    ownerOf: (path) => ownerOf.get(path),
+    isLive,
+    liveNames: () => [...grownAt.keys()].filter(isLive),
+    async find() {
+      const there = paths.filter((path) => existsSync(path));
+      const { files } = collectFiles(there, out, { companions: true, outside: adapters });
+      const fresh = files.map(({ path }) => path).filter((path) => !detected.has(path));
+      const known = new Map([...detected, ...(await catalogue.detected(fresh))]);
+      const { sources, files: now } = await detectSources(files, undefined, known, adapters);
+      const news = [...newlyDetected(now, known)].filter(([path]) => maskName(path, redactor) === path);
+      if (news.length > 0) await catalogue.commit({ detected: new Map(news) });
+      detected = now;
+      logs.clear();
+      ownerOf.clear();
+      for (const source of sources) {
+        const name = nameOf(source);
+        logs.set(name, source);
+        for (const { path, modifiedMs } of source.files) {
+          ownerOf.set(path, name);
+          if (Date.now() - modifiedMs < LIVE_MS) grownAt.set(name, Math.max(modifiedMs, grownAt.get(name) ?? 0));
+        }
+      }
+      return foldersOf(files, paths);
+    },
+    refresh(name) {
+      const source = logs.get(name);
+      if (source === undefined) return undefined;
+      const files = source.files.map(asItIs);
+      if (files[0] === undefined) return undefined;
+      const there = files.filter((file) => file !== undefined);
+      const fresh = { ...source, files: there };
+      logs.set(name, fresh);
+      if (there.some(({ modifiedMs }) => Date.now() - modifiedMs < LIVE_MS))
+        grownAt.set(name, Math.max(...there.map(({ modifiedMs }) => modifiedMs)));
+      return fresh;
+    },
+  };
+}
+
+/** The main file of a log. */
+export function primaryOf({ files }: FoundSource): FoundFile {
+  const [primary] = files;
+  if (primary === undefined) throw new Error('agent-replay-kit: a source without files.');
+  return primary;
+}
+
+/** The file with its present size and times; undefined where it is gone. */
+function asItIs(file: FoundFile): FoundFile | undefined {
+  const stats = statSync(file.path, { throwIfNoEntry: false });
+  if (stats?.isFile() !== true) return undefined;
+  const { size, mtimeMs: modifiedMs, ctimeMs: changedMs } = stats;
+  if (size === file.size && modifiedMs === file.modifiedMs && changedMs === file.changedMs) return file;
+  return foundFile({ ...file, size, modifiedMs, changedMs });
+}
+
+/** The folders that hold files, those above them up to the paths given, and those paths or what they will be made in. */
+function foldersOf(files: readonly FoundFile[], paths: readonly string[]): Set<string> {
+  const folders = new Set<string>();
+  for (const { path, root } of files) {
+    for (let at = dirname(path); !folders.has(at); at = dirname(at)) {
+      folders.add(at);
+      if (at === root || at === dirname(at)) break;
+    }
+  }
+  for (const path of paths) if (existsSync(path)) folders.add(statSync(path).isDirectory() ? path : dirname(path));
+  return folders;
+}
