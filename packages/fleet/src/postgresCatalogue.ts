@@ -28,8 +28,8 @@ export interface PostgresCatalogue extends Catalogue {
   commitIn(client: Client, batch: FleetBatch): Promise<void>;
   /** Like `want`, in a transaction, with what a worker needs to know to convert each source. */
   raise(client: Client, wanted: readonly Wish[]): Promise<void>;
-  /** What is wanted of a source; undefined where it is done. */
-  wish(path: string): Promise<Wish | undefined>;
+  /** What is wanted of a source, and whether anything of the tenant was erased; undefined where it is done. */
+  wish(path: string): Promise<(Wish & { hasErasures: boolean }) | undefined>;
   /** The same in a transaction: nobody else changes it before that has ended. */
   wishIn(client: Client, path: string): Promise<Wish | undefined>;
   /** The folder of the store in which a session's files lie; undefined where there is no such session. */
@@ -178,7 +178,12 @@ export function openPostgresCatalogue({ database, tenant, fingerprint }: OpenTen
           ),
         );
     },
-    wish: (path) => inTenant((client) => wishIn(client, path)),
+    wish: (path) =>
+      inTenant(async (client) => {
+        const sql = `SELECT path, version, coalesce(job, '') AS "order", EXISTS(SELECT 1 FROM ark.erased WHERE tenant = $1) AS "hasErasures"
+          FROM ark.wish WHERE tenant = $1 AND path = $2`;
+        return (await client.query<Wish & { hasErasures: boolean }>(prepared(sql, [tenant, path]))).rows[0];
+      }),
     wishIn,
     objectsOf: (id) =>
       inTenant(async (client) => {
@@ -301,6 +306,12 @@ export function ownerOf(key: string): string {
 async function addName(client: Client, tenant: string, id: string, key: string, promised: boolean): Promise<void> {
   const { day = null, number = null } = numberOf(id) ?? {};
   const [folded, owner] = [id.toLowerCase(), ownerOf(key)];
+  const known = await client.query(
+    prepared('UPDATE ark.name SET id = $4, promised = $5 WHERE tenant = $1 AND folded = $2 AND owner = $3', [
+      ...[tenant, folded, owner, id, promised],
+    ]),
+  );
+  if (known.rowCount === 1) return;
   // A session owns one name: another name that it had belongs to nobody.
   await client.query(
     prepared('UPDATE ark.name SET owner = NULL WHERE tenant = $1 AND owner = $2 AND folded <> $3', [

@@ -143,7 +143,16 @@ function needsLook({ text = '' }: SessionQuery): boolean {
   return partsOf(text).some(({ words }) => words.length > 1);
 }
 
-function conditionOf(tenant: string, query: SessionQuery, sort: SessionSort = 'newest', after?: Place): Condition {
+/** Where a page of the list begins: after a session, or at the first of those without a time, which come last. */
+type Beginning = Place | 'undated';
+
+function laterThan(sort: SessionSort, bind: (value: unknown) => string, { rank }: Place, later: string): string {
+  if (sort === 'newest') return later;
+  const bound = bind(rank);
+  return `${sort} <= ${bound} AND (${sort} < ${bound} OR ${later})`;
+}
+
+function conditionOf(tenant: string, query: SessionQuery, sort: SessionSort = 'newest', after?: Beginning): Condition {
   const values: unknown[] = [tenant];
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const all = ['tenant = $1'];
@@ -155,14 +164,15 @@ function conditionOf(tenant: string, query: SessionQuery, sort: SessionSort = 'n
   if (query.before !== undefined) all.push(`at < ${bind(query.before)}`);
   const parts = partsOf(query.text ?? '');
   if (parts.length > 0) all.push(`words @@ ${bind(tsqueryOf(parts))}::tsquery`);
-  if (after !== undefined) {
-    const [at, id] = [after.at === undefined ? undefined : bind(after.at), bind(after.id)];
-    const later =
-      at === undefined ? `at IS NULL AND id < ${id}` : `(at < ${at} OR at = ${at} AND id < ${id} OR at IS NULL)`;
-    if (sort === 'newest') all.push(later);
+  if (after === 'undated') all.push('at IS NULL');
+  else if (after !== undefined) {
+    const id = bind(after.id);
+    if (after.at === undefined) all.push(laterThan(sort, bind, after, `at IS NULL AND id < ${id}`));
     else {
-      const rank = bind(after.rank);
-      all.push(`(${sort} < ${rank} OR ${sort} = ${rank} AND ${later})`);
+      const at = bind(after.at);
+      // The bound is where the index is entered; without it, all that comes before would be read.
+      if (sort === 'newest') all.push(`at <= ${at} AND (at < ${at} OR id < ${id})`);
+      else all.push(laterThan(sort, bind, after, `(at < ${at} OR at = ${at} AND id < ${id} OR at IS NULL)`));
     }
   }
   return { sql: all.join(' AND '), values };
@@ -200,7 +210,7 @@ async function take(client: Client, tenant: string, wanted: Wanted): Promise<Fou
   const order = `${sort === 'newest' ? '' : `${sort} DESC, `}at DESC NULLS LAST, id DESC`;
   const limit = look ? LOOKED_AT : most;
   const taken: Found[] = [];
-  for (let place = after; taken.length < most; ) {
+  for (let place: Beginning | undefined = after; taken.length < most; ) {
     const { sql, values } = conditionOf(tenant, query, sort, place);
     const { rows } = await client.query<Found>(
       `SELECT ${columns} FROM ark.session WHERE ${sql} ORDER BY ${order} LIMIT ${limit}`,
@@ -209,8 +219,10 @@ async function take(client: Client, tenant: string, wanted: Wanted): Promise<Fou
     for (const row of rows)
       if (!look || matches([row.title, ...passagesOf(row).map(({ text }) => text)])) taken.push(row);
     const last = rows.at(-1);
-    if (last === undefined || rows.length < limit) break;
-    place = placeOf(last);
+    if (last !== undefined && rows.length === limit) place = placeOf(last);
+    else if (sort === 'newest' && place !== undefined && place !== 'undated' && place.at !== undefined)
+      place = 'undated';
+    else break;
   }
   return taken.slice(0, most);
 }

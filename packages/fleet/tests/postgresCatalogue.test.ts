@@ -147,3 +147,40 @@ it('migrates an empty database once, whoever begins, and says what to do where i
   expect(ran.flat()).toEqual(['001-catalogue.sql', '002-erasure.sql']);
   await fresh.close();
 });
+
+it('begins a page in the middle where it begins, and reads nothing that comes before', async () => {
+  const tenant = newTenant();
+  const asked: { text: string; values: unknown[] }[] = [];
+  const listening: Database = {
+    ...database,
+    asTenant: (name, work) =>
+      database.asTenant(name, (client) => {
+        const query = (text: string, values: unknown[]) => {
+          asked.push({ text, values });
+          return client.query(text, values);
+        };
+        return work({ query } as never);
+      }),
+  };
+  const open = (on: Database) => openPostgresCatalogue({ database: on, tenant, fingerprint: 'one' });
+  await open(database).commit({
+    sessions: [catalogued('2026-02-01-001-first', { created_at: '2026-02-01T10:00:00Z' })],
+  });
+  await database.asTenant(tenant, async (client) => {
+    const columns = 'source, format, outcome, model, project, month, longest, costliest, failures, words, title, row';
+    await client.query(
+      `INSERT INTO ark.session(tenant, id, at, ${columns}) SELECT tenant, id || n, at - n, ${columns} FROM ark.session, generate_series(1, 3000) AS n`,
+    );
+    await client.query('ANALYZE ark.session');
+  });
+  const all = await open(database).sums({});
+  expect(all.all.sessions).toBe(3001);
+  let after: string | undefined;
+  for (const limit of [1000, 1000, 20]) after = (await open(listening).page({}, { after, limit })).next;
+  const last = asked.filter(({ text }) => text.includes('ORDER BY')).at(-1);
+  const plan = await database.asTenant(tenant, (client) =>
+    client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${last?.text}`, last?.values),
+  );
+  const removed = [...JSON.stringify(plan.rows).matchAll(/"Rows Removed by Filter":(\d+)/g)].map(([, n]) => Number(n));
+  expect(Math.max(0, ...removed)).toBeLessThan(10);
+});
