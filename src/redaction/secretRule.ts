@@ -30,6 +30,11 @@ export interface SecretRule {
   /** What such a secret looks like, for a reader. */
   readonly shape: string;
   readonly evidence: Evidence;
-  /** Every match of the rule contains one of these anchors. */
+  /** Every match of the rule contains one of these anchors, unless it has a `search`. */
   readonly clues: readonly Clue[];
+  /**
+   * Searches the whole text once, and calls `found` for each secret. The anchors of its clues then only mark `places`, in order, to search near;
+   * their `match` is not called. Takes time linear in the length of the text.
+   */
+  readonly search?: (text: string, places: readonly Span[], found: (secret: Span) => void) => void;
 }

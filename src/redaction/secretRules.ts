@@ -11,6 +11,7 @@ import { cookieRule } from './rules/cookieRule.ts';
 import { furtherIssuersRule } from './rules/furtherIssuersRule.ts';
 import { headerRules } from './rules/headerRules.ts';
 import { jwtRule } from './rules/jwtRule.ts';
+import { likelySecretRule } from './rules/likelySecretRule.ts';
 import { messagingRules } from './rules/messagingRules.ts';
 import { netrcRule } from './rules/netrcRule.ts';
 import { networkRule } from './rules/networkRule.ts';
@@ -56,4 +57,5 @@ export const secretRules: readonly SecretRule[] = [
   tableRule,
   ...proseRules,
   ...secondFactorRules,
+  likelySecretRule,
 ];

@@ -110,6 +110,10 @@ test.each([
   ['a key of bytes', `var hmacKey = []byte{${Array.from({ length: 32 }, () => `0x${random.hex(2)}`).join(', ')}}`],
   ['a pipeline', `echo "##vso[task.setvariable variable=FEED_PAT]${secret}"`],
   ['a type behind the name', `param adminPassword string = '${password}'`],
+  ['a constructor of a module', `co = acme.ClientV2("${random.alphanumeric(40)}")`],
+  ['a short name of a secret', `阿里云的SK：${random.alphanumeric(30)}，地域杭州。`],
+  ['a line below a command', `ssh root@10.8.1.4\n${joined}\nthat is the root pass`],
+  ['an answer on the next line', `what's the pw for the dashboard\n${joined}\nthanks`],
   ['a passphrase', 'SESSION_SECRET="tundra-velvet-cradle-pistol"'],
 ])('masks the secret in %s', (_, text) => {
   const masked = mask(text);

@@ -9,6 +9,13 @@ const random = createSecretMaker('not a secret');
 const braces = (name: string): string => `$${`{${name}}`}`;
 
 const texts: Record<string, string> = {
+  'hashes, ids and code near words about credentials': [
+    `password reset in ${random.hex(40)}, request id ${random.alphanumeric(24)}, etag "${random.hex(32)}"`,
+    `gpg --keyserver hkps://keys.internal --recv-keys ${random.hex(40).toUpperCase()}`,
+    `login: trace ${random.hex(32)} span ${random.hex(16)} commit ${random.hex(40)}`,
+    'const passwordField = props$1.value!.length * 2 + options.secret?.length ?? sha256x8;',
+  ].join('\n'),
+  'a text that is nothing but a value': random.alphanumeric(32),
   'a git hash': `commit ${random.hex(40)}\nindex ${random.hex(7)}..${random.hex(7)} 100644`,
   'a SHA-256': `sha256:${random.hex(64)}  dist/index.js`,
   'an integrity field': `resolution: {integrity: sha512-${random.base64(86)}==}`,

@@ -15,7 +15,6 @@ import { standsOut } from '../judge/standsOut.ts';
 import { endOf } from '../match/readSign.ts';
 import { charSet, runStart } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
-import { nearbyClues } from './nearbyClues.ts';
 import { fence, isAnnounced, lineBreak, lineRest, printedClues, readWord } from './printedClues.ts';
 
 // A sentence that continues from the name of a secret to a colon, or to a new line.
@@ -264,7 +263,6 @@ export const proseRules: readonly SecretRule[] = [
       ...anyCase(['creds', 'credentials'], pairInChinese),
       ...anyCase(['账号', '帐号', '账户', '用户名', '登录'], pairInChinese),
       ...printedClues,
-      ...nearbyClues,
     ],
   },
 ];

@@ -26,6 +26,8 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   const clues = rules.flatMap((rule) => rule.clues.map(({ anchor, match }) => ({ anchor, owner: { rule, match } })));
   const escapes = escapeAnchors.map((anchor) => ({ anchor, owner: 'escape' as const }));
   const index = createAnchorIndex<Watched>([...clues, ...escapes]);
+  const searching = rules.filter(({ search }) => search !== undefined);
+  const placesOf = new Map<SecretRule, Span[]>();
   const order = new Map(rules.map(({ id }, index) => [id, index]));
   const orderOf = (rule: string): number => order.get(rule) ?? 0;
 
@@ -43,8 +45,12 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
       hasEscape = true;
       return 0;
     }
-    hasClue = true;
     const { rule, match } = watched;
+    if (rule.search !== undefined) {
+      if (!isInMarker(text, at)) placesOf.get(rule)?.push({ start: at, end: after });
+      return 0;
+    }
+    hasClue = true;
     // A name inside a masked value reveals nothing more, and reading on from each could take quadratic time; a name at the value's end may
     // belong to the next value: `TOKEN=…/TOKEN=…`.
     const isInside = at >= covered.start && after < covered.end - longestNameEnd;
@@ -63,9 +69,21 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     text = subject;
     found = undefined;
     covered = nowhere;
+    for (const rule of searching) placesOf.set(rule, []);
     isAscii = index.scan(subject, visit);
     text = '';
     return found ?? none;
+  };
+
+  /** Searches a text, after a scan of it marked the places to search near. */
+  const searchIn = (subject: string): FoundSecret[] => {
+    const secrets: FoundSecret[] = [];
+    for (const rule of searching) {
+      rule.search?.(subject, placesOf.get(rule) ?? [], ({ start, end }) => {
+        if (!isInMarker(subject, start)) secrets.push({ start, end, rule: rule.id, evidence: rule.evidence });
+      });
+    }
+    return secrets;
   };
 
   const inView = (view: PlainView): FoundSecret[] =>
@@ -74,7 +92,9 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   /** Scans a text, and also the text without the prefixes that a tool added to its lines. */
   const findInLines = (subject: string): FoundSecret[] => {
     clueLines = [];
-    const secrets = scan(subject);
+    const scanned = scan(subject);
+    const searched = searchIn(subject);
+    const secrets = searched.length === 0 ? scanned : [...scanned, ...searched];
     if (clueLines.length === 0 || !subject.includes('\n')) return secrets;
     const clues = clueLines.sort((a, b) => a - b);
     return [...createLineViews(subject, clues).flatMap(inView), ...secrets];

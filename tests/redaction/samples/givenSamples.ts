@@ -295,6 +295,10 @@ export const givenSamples: readonly SecretSample[] = [
     (secret: string) => `$ openssl rand -base64 24\n${secret}\n`,
     (secret: string) => `I found a credential in the settings:\n\n${secret}\n`,
   ].map((inContext) => sample('announced-secret', (r) => r.alphanumeric(32), inContext)),
+  ...[
+    (secret: string) => `the runner's keychain is unlocked with ${secret} before it signs`,
+    (secret: string) => `a colleague unlocked the console with ${secret} an hour ago`,
+  ].map((inContext) => sample('likely-secret', (r) => `brindle#OTTER${r.digits(4)}`, inContext)),
   sample(
     'payment-card',
     (r) => cardNumber(r),

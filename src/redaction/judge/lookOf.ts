@@ -1,0 +1,130 @@
+import { describeWords } from './describeWords.ts';
+import { isPlaceholder } from './isPlaceholder.ts';
+import { isGenerated, isHandmade } from './looksLikePassword.ts';
+import { readsLikeWords } from './readsLikeWords.ts';
+
+/**
+ * How a value looks that may be a secret whatever it is called. Drawn by chance: `mixed` (capitals, small letters and digits), `small` and
+ * `capital` (letters of one case and digits), `hex`, `grouped` (`AB12-CD34-EF56`), `generated` (with signs, as password managers draw).
+ * Made by a person: `signed` (words, digits and a sign), `handmade` (two words and a number).
+ */
+export type Look = 'mixed' | 'small' | 'capital' | 'hex' | 'grouped' | 'generated' | 'signed' | 'handmade';
+
+export const shortestLook = 8;
+export const longestLook = 200;
+
+/** Tells how a value looks; undefined for anything that may be a word, a name, a path, a version, code, or an id with a prefix. */
+export function lookOf(value: string): Look | undefined {
+  if (value.length < shortestLook || value.length > longestLook) return undefined;
+  const hasSign = signs.test(value);
+  if (hasSign && value.length <= longestMade && isSigned(value)) {
+    if (isPlaceholder(value)) return undefined;
+    return isGenerated(value) || isNoise(value) ? 'generated' : 'signed';
+  }
+  if (!plain.test(value)) return undefined;
+  const { letters, digits, seams } = describeWords(value);
+  if (value.includes('-') && isGrouped(value)) return 'grouped';
+  if (digits < 2) return undefined;
+  const isMixed = seams >= (letters + digits) * 0.25;
+  const drawn = isMixed ? drawnLook(value) : undefined;
+  if (drawn !== undefined || hasSign || value.length > longestMade) return drawn;
+  if (isMixed && value.length >= 10 && isDrawnWithJoiners(value)) return isPlaceholder(value) ? undefined : 'generated';
+  return wordsAndNumber.test(value) && !namesOfCode.test(value) && isHandmade(value) && !isPlaceholder(value)
+    ? 'handmade'
+    : undefined;
+}
+
+const longestMade = 40;
+const signs = /[!@#$%^&*?~+]/;
+const plain = /^[A-Za-z0-9+/_.~-]+={0,2}$/;
+const wordsAndNumber = /^[A-Za-z][A-Za-z._-]{3,30}\d{2,6}!?$/;
+
+/** As `w8_Kq2-Zt`: drawn from letters, digits and the signs that join words. */
+function isDrawnWithJoiners(value: string): boolean {
+  return (
+    /[-_.]/.test(value) &&
+    !/\d\.\d|[+/=]|^\d+-|^v\d/.test(value) &&
+    !prefixed.test(value) &&
+    lettersOf(value) >= 5 &&
+    isGenerated(value)
+  );
+}
+
+/** Number of different letters, whatever their case. */
+function lettersOf(value: string): number {
+  return new Set(value.toLowerCase().match(/[a-z]/g)).size;
+}
+
+/** Groups of the same length that form no words: `c3b93-c8617`, `kuir-nktu-glst`, `168880-637834-105696-675038`. */
+function isGrouped(value: string): boolean {
+  if (!/^[A-Za-z0-9]{4,8}(?:-[A-Za-z0-9]{4,8}){1,9}$/.test(value)) return false;
+  const groups = value.split('-');
+  const [first = ''] = groups;
+  if (groups.some(({ length }) => length !== first.length)) return false;
+  const isOneCase = !/[a-z]/.test(value) || !/[A-Z]/.test(value);
+  if (!isOneCase || (/^[0-9-]+$/.test(value) && groups.length < 4)) return false;
+  const hasDigits = (value.match(/\d/g)?.length ?? 0) >= 2;
+  return hasDigits
+    ? groups.some((group) => /\d[A-Za-z]|[A-Za-z]\d/.test(group)) || groups.length >= 4
+    : groups.length >= 3 && groups.filter((group) => !readsLikeWords(group)).length * 2 > groups.length;
+}
+
+const hexNumber = /^(?:[0-9a-f]{24,128}|[0-9A-F]{24,128})$/;
+// `toolu_01…`, `msg_…`, `chatcmpl-…`: what an id belongs to.
+const prefixed = /^(?:[a-z]{2,16}[_-]|[A-Z]{1,4}_kw|[A-Za-z]+-\d+[-.]|(?:sha|SHA)\d+-|0x|\d{4}-\d\d-\d\d)/;
+// Base64 of JSON, pictures, fonts, archives, certificates, messages.
+const encoded =
+  /^(?:eyJ|W3s|W1|iVBOR|R0lGOD|\/9j\/|d09GM|AAAA|PHN2|PD94|UEsDB|JVBER|H4sI|Ci[A-Z]|Er?[A-Za-z]{1,2}BC|CA[A-Z]Q|MI[IGHE]|AgB)/;
+
+/** Like `lookOf`, for values that are drawn from letters and digits only. */
+export function drawnLook(value: string): Look | undefined {
+  if (value.length < 10 || value.length > longestLook || !plain.test(value)) return undefined;
+  if (hexNumber.test(value)) return /[a-fA-F]/.test(value) && /\d.*\d/.test(value) ? 'hex' : undefined;
+  const { letters, digits, seams, longest } = describeWords(value);
+  const all = letters + digits;
+  if (digits < 2 || letters < 4 || longest < 8 || all < value.length * 0.85 || digits > all * 0.6) return undefined;
+  if (seams < all * 0.25 || prefixed.test(value) || encoded.test(value) || readsLikeWords(value)) return undefined;
+  if (/[a-z]/.test(value) && /[A-Z]/.test(value)) {
+    if (/[a-z]{7,}|^[A-Za-z]+\.[a-z]+$|[./][a-z]{4,}[./]/.test(value)) return undefined;
+    if (value.length < 16)
+      return /^[A-Za-z0-9]+$/.test(value) &&
+        seams >= all * 0.42 &&
+        lettersOf(value) >= 5 &&
+        !/[a-z]{4}|[A-Z][a-z]{2}[A-Z][a-z]{2}/.test(value)
+        ? 'mixed'
+        : undefined;
+    return seams >= all * 0.33 && !isPlaceholder(value) ? 'mixed' : undefined;
+  }
+  if (value.length < 16 || isPlaceholder(value)) return undefined;
+  if (/^[a-z0-9]{20,}$/.test(value)) return 'small';
+  return /^[A-Z0-9]+$/.test(value) ? 'capital' : undefined;
+}
+
+// Addresses, versions, queries, operators, globs, keys that are pressed together.
+const code =
+  /:\/\/|^[-@#&*.:~+?]|^\$[A-Za-z_{(]|^%[A-Za-z]|&&|\+\+|--|=>|->|[=!<>~]=|\*\*|\?\.|\.\*|\*\.|::|^[\w.+-]+@[\w-]+\.[\w.-]+$|^[\w.+-]+@[a-z][\w.-]*[a-z]$|@[\^~]?v?\d+(?:\.|$)|%[0-9A-Fa-f]{2}.*%[0-9A-Fa-f]{2}|[?&][\w.-]+=|^[~+]?\d[\d.,:%+~-]*[A-Za-z]{0,3}$|[./][\w-]*#L?\d+$|^[A-Za-z]+\+[A-Za-z0-9]$|#[a-z]+-\d|:#|^(?:ctrl|alt|shift|cmd|meta)\+|=\d+[A-Za-z%]{0,3}$|^\w+\?[\w.]+:|[=*+~]$|^\d[\d*+^-]+$|\w\*\w+[+*-]|^[A-Za-z_]+[#@]\d{1,4}$|^[A-Za-z_]\w{0,2}[=+*?]|^!|![01]?$|[:=]!|\?:|^\d+[*:^-]|[=~$]\$|\$-?\d\.|\d\*\w|\d{4}-\d\d-\d\d|\d\.\d+\.\d|[*+^-]=|=\$/i;
+
+// A dollar is part of names in code, so words must stand around it.
+const dollarWithin = /^[A-Za-z]{4,14}\$[A-Za-z]{4,14}\d{2,4}$|^[A-Z][a-z]{3,14}\$\d{2,4}$/;
+
+/** Letters, and a sign within or behind them, with a digit or both cases. */
+function isSigned(value: string): boolean {
+  if (!/^[A-Za-z0-9!@#$%^&*?~+=_.:-]+$/.test(value) || code.test(value)) return false;
+  if (!/[!@#%^&*?~+]/.test(value) && !dollarWithin.test(value)) return false;
+  if (lettersOf(value) < 4) return false;
+  return /\d/.test(value) ? /[A-Za-z]{3}|[A-Za-z]\d[A-Za-z]/.test(value) : isNoise(value);
+}
+
+/** Both cases, several signs, and no run of letters that is part of a word. */
+function isNoise(value: string): boolean {
+  if (!/[a-z]/.test(value) || !/[A-Z]/.test(value)) return false;
+  const kinds = new Set(value.match(/[^A-Za-z0-9]/g)).size + (/\d/.test(value) ? 1 : 0);
+  const words = value.match(/[A-Z]?[a-z]{3,}|[A-Z]{4,}/g) ?? [];
+  return (
+    kinds >= 1 && describeWords(value).seams >= 2 && words.every((word) => word.length <= 3 || !readsLikeWords(word))
+  );
+}
+
+// `sha256`, `kmac128`, `border-gray-200`, `Issue188`.
+const namesOfCode =
+  /(?:8|16|24|32|64|128|160|192|224|256|384|512|1024|437|754|404|500)$|^[a-z]{2,8}-[a-z]{2,8}-\d{1,3}$|^Issue|^[a-z]+\d{3}$|^\w+[_$]\d+$|^apply|^with/;
