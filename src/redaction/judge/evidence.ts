@@ -84,7 +84,8 @@ const drawn: ReadonlySet<Look> = new Set<Look>(['mixed', 'small', 'capital', 'he
  * how it is bound, which words stand near it. Each entry has a weight in `evidenceWeights`. Undefined for what has a name that says it is public.
  */
 export function evidenceAround(text: string, start: number, end: number, look: Look): string[] | undefined {
-  const lineStart = Math.max(start - reachOfLine, text.lastIndexOf('\n', start - 1) + 1);
+  const reached = text.slice(Math.max(0, start - reachOfLine), start);
+  const lineStart = start - reached.length + reached.lastIndexOf('\n') + 1;
   const before = withoutMarkers(text.slice(lineStart, start));
   const rest = withoutMarkers(text.slice(end, end + reachOfNextLines));
   const lineEnd = rest.indexOf('\n');

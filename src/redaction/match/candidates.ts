@@ -10,9 +10,13 @@ export interface Candidate extends Span {
 const wordChars = charSet('!#-&*+.-:=?-Z^_a-z~-');
 const longestWord = 300;
 
-/** Calls `visit` for every candidate that begins in `[from, to)`. */
-export function visitCandidates(text: string, from: number, to: number, visit: (found: Candidate) => void): void {
-  let at = runEnd(text, from, wordChars, inSet(wordChars, text.charCodeAt(from - 1)) ? longestWord : 0);
+/**
+ * Calls `visit` for every candidate that begins in `[from, to)`. Returns where it stopped reading: behind the last word, or in one that is
+ * too long.
+ */
+export function visitCandidates(text: string, from: number, to: number, visit: (found: Candidate) => void): number {
+  const isInside = inSet(wordChars, text.charCodeAt(from - 1));
+  let at = isInside ? runEnd(text, from, wordChars, longestWord) : from;
   let start = at;
   let kinds = 0;
   for (const last = Math.min(to, text.length); ; at++) {
@@ -20,13 +24,14 @@ export function visitCandidates(text: string, from: number, to: number, visit: (
     const kind = code < 128 ? (kindOf[code] as number) : 0;
     if (kind !== 0) {
       kinds |= kind;
-      continue;
+      if (at < last + longestWord) continue;
+      return at;
     }
     if (at - start >= shortestLook && at - start <= longestWord && mayBeSecret(kinds, at - start)) {
       const found = candidateIn(text, start, at, lookOf);
       if (found !== undefined) visit(found);
     }
-    if (at >= last) return;
+    if (at >= last) return at;
     start = at + 1;
     kinds = 0;
   }

@@ -72,8 +72,7 @@ export const likelySecretRule: SecretRule = {
       // `tokens` are counted more often than they are shown.
       if (/n[sS]$/.test(text.slice(end - 1, end + 1))) continue;
       const to = end + reachAfter;
-      if (to > seenTo) visitCandidates(text, Math.max(seenTo, start - reachBefore), to, weigh);
-      seenTo = Math.max(seenTo, to);
+      if (to > seenTo) seenTo = visitCandidates(text, Math.max(seenTo, start - reachBefore), to, weigh);
     }
   },
 };

@@ -128,8 +128,9 @@ const longestLine = 240;
 /** `client("…") // the key of the service`: from the first literal on the line to the last. */
 const inComment: Clue['match'] = (text, at, after) => {
   if (!commented.test(text.slice(Math.max(0, at - 32), at + 1))) return undefined;
-  const from = Math.max(0, at - longestLine, text.lastIndexOf('\n', at) + 1);
-  const line = text.slice(from, at);
+  const before = text.slice(Math.max(0, at - longestLine), at);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  const from = at - line.length;
   if (notOne.test(line)) return undefined;
   const isOfPassword = /pass/i.test(text.slice(at, after));
   let found: Span | undefined;
