@@ -108,6 +108,8 @@ export interface ItemSink {
   reviseCall(id: string | number, result: CallResult): void;
   /** Replaces the text of an earlier message or thought, because a log may repeat it in full. */
   amendText(seq: number, text: string): void;
+  /** Replaces the figures of an earlier usage, because a log may repeat a response with what it took in the end. */
+  amendUsage(seq: number, usage: TokenUsage): void;
   /** Adds fields to an earlier notice: what a compaction left is often known only from later records. */
   amendNotice(seq: number, more: { tokensBefore?: number; tokensAfter?: number; durationMs?: number }): void;
   /** Whether a call with this native id was opened here. */

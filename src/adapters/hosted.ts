@@ -167,6 +167,7 @@ function hostItems(sink: ItemSink, places: FilePlaces): ItemSink {
     amendCall: (id, more) => sink.amendCall(id, more),
     reviseCall: (id, result) => sink.reviseCall(id, place(result)),
     amendText: (seq, text) => sink.amendText(seq, text),
+    amendUsage: (seq, usage) => sink.amendUsage(seq, usage),
     amendNotice: (seq, more) => sink.amendNotice(seq, more),
     hasCall: (nativeId) => sink.hasCall(nativeId),
     abandon: (seqs) => sink.abandon(seqs),

@@ -58,6 +58,7 @@ export {
   type MainAndInner,
   newTokens,
   type SessionTotals,
+  subtractUsage,
   sumOf,
   tokensOfKind,
   totalsOf,

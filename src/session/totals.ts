@@ -110,6 +110,13 @@ export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
   return sum;
 }
 
+/** Usage without a part that was added to it before. */
+export function subtractUsage(sum: TokenUsage, part: TokenUsage): TokenUsage {
+  const rest = { ...sum };
+  for (const kind of kinds) if (rest[kind] !== undefined) rest[kind] = Math.max(0, rest[kind] - (part[kind] ?? 0));
+  return rest;
+}
+
 function countFailed(calls: readonly ToolCall[]): number {
   return calls.filter((call) => outcomeOf(call) === 'failed').length;
 }

@@ -12,6 +12,7 @@ import {
   toIso,
   toMillis,
 } from '../../session/index.ts';
+import { subtractUsage } from '../../session/internal.ts';
 import type {
   CallAmendment,
   CallResult,
@@ -216,6 +217,15 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
       const { omitted: _, content_refs = [], ...event } = stored as SessionEvent & { omitted?: true };
       const refs = content_refs.filter(({ pointer }) => pointer !== '/text');
       return { ...event, text: masked, ...(refs.length === 0 ? {} : { content_refs: refs }) } as SessionEvent;
+    });
+  }
+
+  amendUsage(seq: number, usage: TokenUsage): void {
+    this.items.change(seq, (stored) => {
+      const event = stored as SessionEvent;
+      if (event.type !== 'usage') return stored;
+      this.usageTotal = addUsage(subtractUsage(this.usageTotal, event.usage), usage);
+      return { ...event, usage: defined(usage) };
     });
   }
 

@@ -47,9 +47,15 @@ export function createGeminiConverter(
     return { is: 'subagent', run: new GeminiRun(sink), sink, file };
   }
 
-  function convertHeader(source: number, header: JsonObject): GeminiVerdict {
+  /** `isDocument`: of a document, which has one session, and may name it behind its messages. */
+  function convertHeader(source: number, header: JsonObject, isDocument: boolean): GeminiVerdict {
     const id = field.text(header, 'sessionId');
     const known = recordings.get(source);
+    if (isDocument && known !== undefined && known.run.id === undefined) {
+      known.run.id = id;
+      describeHeader(known, header);
+      return 'converted';
+    }
     if (known !== undefined && (known.run.id === id || id === undefined)) {
       describeHeader(known, header);
       return { ignored: 'repeated_header' };
@@ -77,14 +83,14 @@ export function createGeminiConverter(
         return 'converted';
       }
       if (found.is === 'fields') {
-        if (isHeader(found.value)) return convertHeader(source, found.value);
+        if (isHeader(found.value)) return convertHeader(source, found.value, true);
         describeHeader(recording(), found.value);
         return 'converted';
       }
       const { value } = found;
       if (!isJsonObject(value)) return { dropped: 'malformed-record', message: 'A message is no object.' };
       if (found.is === 'element') return convertTold(recording(), value, ref);
-      if (isHeader(value) && value.type === undefined) return convertHeader(source, value);
+      if (isHeader(value) && value.type === undefined) return convertHeader(source, value, false);
       if (isJsonObject(value.$set)) {
         return convertChange(recording(), value.$set, ref, (id) => knownRecords?.has(id) === true);
       }

@@ -1,4 +1,4 @@
-import type { MessageOrigin, TokenUsage } from '../../session/index.ts';
+import type { MessageOrigin } from '../../session/index.ts';
 import type { Verdict } from '../contract.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { attachmentOf, responsesIn, tellCall, tellResponse } from './calls.ts';
@@ -182,7 +182,7 @@ function tellPart(run: GeminiRun, part: JsonObject, key: string, stamp: MessageS
   else emitUnknownPart(run, part, stamp);
 }
 
-/** Input includes cached tokens, output excludes thoughts. If usage is repeated, only the growth is emitted. */
+/** Input includes cached tokens, output excludes thoughts. Usage that is repeated replaces what was told before. */
 function tellUsage(
   run: GeminiRun,
   told: ToldMessage,
@@ -199,15 +199,9 @@ function tellUsage(
     cache_read: cached,
     reasoning: thoughts,
   };
-  const { usage: last } = told;
-  const grown: TokenUsage = {
-    input: Math.max(0, usage.input - (last?.input ?? 0)),
-    output: Math.max(0, usage.output - (last?.output ?? 0)),
-    cache_read: Math.max(0, usage.cache_read - (last?.cache_read ?? 0)),
-    reasoning: Math.max(0, usage.reasoning - (last?.reasoning ?? 0)),
-  };
-  told.usage = usage;
-  if (Object.values(grown).some((value) => value !== 0)) run.made(run.sink.usage({ ...stamp, usage: grown, model }));
+  if (Object.values(usage).every((value) => value === 0)) return;
+  if (told.usage === undefined) told.usage = run.made(run.sink.usage({ ...stamp, usage, model }));
+  else run.sink.amendUsage(told.usage, usage);
 }
 
 function convertNotice(run: GeminiRun, type: 'info' | 'warning' | 'error', text: string, stamp: MessageStamp): void {

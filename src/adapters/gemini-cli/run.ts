@@ -1,4 +1,4 @@
-import type { NoticeKind, SourceRef, TokenUsage } from '../../session/index.ts';
+import type { NoticeKind, SourceRef } from '../../session/index.ts';
 import type { ItemSink } from '../assembly.ts';
 import type { Verdict } from '../contract.ts';
 import { IdTable } from '../idTable.ts';
@@ -22,7 +22,8 @@ export interface ToldMessage {
   text?: { seq: number; number: number } | undefined;
   thoughts: number;
   model?: string | undefined;
-  usage?: TokenUsage | undefined;
+  /** The `seq` of its usage. */
+  usage?: number | undefined;
   /** Retracted by a rewind. */
   isGone: boolean;
 }

@@ -235,7 +235,9 @@ function checkPrefix(items: Items, whole: Items, lastBreak: number, where: strin
 
 /** The parts of an item that later records do not change. */
 function begunOf(item: ToolCall | SessionEvent): unknown {
-  if (!('call_id' in item && 'tool_name' in item)) return { ...item, branch: undefined };
+  if (!('call_id' in item && 'tool_name' in item)) {
+    return { ...item, branch: undefined, ...(item.type === 'usage' ? { usage: undefined } : {}) };
+  }
   const { call_id, tool_name, tool_category, input, seq, source_ref } = item as ToolCall;
   return { call_id, tool_name, tool_category, input, seq, source_ref };
 }

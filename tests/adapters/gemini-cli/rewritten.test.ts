@@ -116,3 +116,31 @@ test('keeps unknown parts, however deeply nested', async () => {
     'part/laterKind',
   ]);
 });
+
+test('a message that comes again with other tokens has one usage, with the last figures, and counts once', async () => {
+  const { session } = await convert([
+    user('u', 'Begin'),
+    gemini('g', 'Working', tokens(50)),
+    user('v', 'Go on'),
+    gemini('g', 'Working', tokens(20)),
+    gemini('g', 'Working', { tokens: { input: 0, output: 0, cached: 0, thoughts: 0, tool: 0, total: 0 } }),
+  ]);
+  const usages = session.events.filter(({ type }) => type === 'usage');
+  expect(usages).toMatchObject([{ usage: { input: 6, output: 22, cache_read: 4, reasoning: 2 } }]);
+  expect(session.usage).toEqual({ input: 6, output: 22, cache_read: 4, reasoning: 2 });
+});
+
+test('a document that names its session behind its messages is one session', async () => {
+  const { sessionId, kind, ...rest } = header;
+  const document = {
+    kind,
+    messages: [user('u', 'Begin'), gemini('g', 'Done', tokens(5))],
+    ...rest,
+    sessionId,
+  };
+  const bytes = new TextEncoder().encode(JSON.stringify(document, undefined, 2));
+  const { sessions, account } = await convertSource(geminiCli, { files: [fileOf('session.json', bytes, 1 << 16)] });
+  expect(sessions).toHaveLength(1);
+  expect(sessions[0]?.session.head).toMatchObject({ user_prompt: 'Begin', provenance: { native_id: 's' } });
+  expect(account.dropped).toBe(0);
+});
