@@ -28,6 +28,13 @@ const phrases: readonly { by: string; where: 'first line' | 'last lines'; patter
   { by: 'claude', where: 'first line', pattern: /^Exit code (-?\d{1,10})$/ },
   { by: 'codex', where: 'first line', pattern: /^Exit code: (-?\d{1,10})$/ },
   { by: 'opencode', where: 'last lines', pattern: /^User aborted the command$/, outcome: 'interrupted' },
+  {
+    by: 'opencode',
+    where: 'last lines',
+    pattern:
+      /^(?:bash tool terminated command after exceeding|Command terminated after exceeding|Command timed out after) (?:timeout )?\d{1,12} ?ms\b/,
+    outcome: 'failed',
+  },
 ];
 
 /** How far from the end of a text the tool's own words may be, in characters and in lines. */

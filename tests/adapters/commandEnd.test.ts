@@ -14,6 +14,11 @@ it.each([
     { exitCode: 2, outcome: 'failed' },
   ],
   ['Claude Code', { text: 'Exit code 1\nnope' }, { exitCode: 1, outcome: 'failed' }],
+  [
+    'OpenCode, after too long',
+    { text: 'x\n\n<bash_metadata>\nbash tool terminated command after exceeding timeout 120000 ms\n</bash_metadata>' },
+    { outcome: 'failed', inferred: ['outcome'] },
+  ],
   ['Codex', { text: 'Exit code: 0\nWall time: 1s' }, { exitCode: 0, outcome: 'succeeded' }],
 ])('reads how a command ended from %s', (_, evidence, end) => {
   expect(readCommandEnd(evidence)).toMatchObject(end);

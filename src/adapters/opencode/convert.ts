@@ -77,7 +77,9 @@ export function createOpenCodeConverter(
         case 'element': {
           const { value } = found;
           if (!isJsonObject(value)) return { dropped: 'malformed-record', message: 'A message is no object.' };
-          const parts = field.objects(value, 'parts').map((part) => ({ value: part, ref }));
+          const parts = field
+            .list(value, 'parts')
+            .map((part) => ({ value: isJsonObject(part) ? part : { type: 'value', value: part }, ref }));
           return convertMessage(sessionOf(undefined), field.object(value, 'info') ?? {}, parts, ref);
         }
         case 'text':
@@ -108,7 +110,9 @@ function describeInfo(session: OpenCodeSession, info: JsonObject): void {
   const time = field.object(info, 'time') ?? {};
   const title = field.text(info, 'title');
   const parent = field.text(info, 'parentID');
-  session.revertedFrom = field.text(field.object(info, 'revert') ?? {}, 'messageID');
+  const revert = field.object(info, 'revert') ?? {};
+  session.revertedFrom = field.text(revert, 'messageID');
+  session.revertedPart = field.text(revert, 'partID');
   const model = field.text(field.object(info, 'model') ?? {}, 'id');
   if (model !== undefined) session.askedModel ??= model;
   const named = title === undefined || defaultTitle.test(title) ? undefined : title;
@@ -154,7 +158,8 @@ function convertMessage(
   const stamp = { ref, at };
   if (info.role === 'user') convertPrompt(session, info, parts, stamp);
   else convertReply(session, info, parts, stamp);
-  if (session.reverting) session.reverted.push([before, session.next]);
+  if (session.reverting) session.reverted.push([session.partTakenBack ?? before, session.next]);
+  session.partTakenBack = undefined;
   return session.next > before ? 'converted' : { ignored: 'empty_message' };
 }
 

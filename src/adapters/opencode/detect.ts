@@ -76,7 +76,10 @@ function detectTree({ name }: Sample, value: JsonObject | undefined): Detection 
 }
 
 function isSession(info: JsonObject): boolean {
-  return typeof info.id === 'string' && typeof info.projectID === 'string' && isJsonObject(info.time);
+  // Before 0.6 a session named no project.
+  if (typeof info.id !== 'string') return false;
+  const isOwn = typeof info.projectID === 'string' || (typeof info.version === 'string' && info.id.startsWith('ses_'));
+  return isOwn && isJsonObject(info.time);
 }
 
 const eventTypes = new Set(['text', 'tool_use', 'step_start', 'step_finish', 'reasoning', 'error']);

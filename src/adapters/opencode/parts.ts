@@ -15,6 +15,7 @@ interface Manner {
 /** One part of a message. Step marks are skipped, because their tokens are in the message too. */
 export function convertPart(session: OpenCodeSession, part: JsonObject, around: PartStamp, manner: Manner): void {
   const { sink } = session;
+  if (session.reverting && part.id === session.revertedPart) session.partTakenBack = session.next;
   const time = field.object(part, 'time') ?? {};
   const stamp = { ref: around.ref, at: field.number(time, 'start') ?? around.at, nativeId: field.text(part, 'id') };
   switch (part.type) {
@@ -149,10 +150,13 @@ function resultOf(name: string, state: JsonObject, input: JsonObject, stopped: b
   const attachments = field.objects(state, 'attachments').map(attachmentOf);
   const title = field.text(state, 'title') ?? '';
   const refused = name === 'invalid';
+  // A command that took too long has no exit code.
+  const isLate = metadata.timeout === true;
   const compacted = field.number(field.object(state, 'time') ?? {}, 'compacted');
   return toolResult(name, {
-    outcome: metadata.interrupted === true ? 'interrupted' : refused ? 'failed' : 'succeeded',
-    text: field.text(state, 'output'),
+    outcome: metadata.interrupted === true ? 'interrupted' : refused || isLate ? 'failed' : 'succeeded',
+    ...(isLate ? { error: 'Timed out' } : {}),
+    text: state.output === undefined || state.output === null ? undefined : textOf(state.output),
     exitCode: field.number(metadata, 'exit'),
     patches: patchesOf(metadata, input),
     ...(attachments.length === 0 ? {} : { attachments }),

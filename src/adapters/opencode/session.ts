@@ -28,6 +28,10 @@ export class OpenCodeSession {
   state: TurnState = 'none';
   /** The message from which on a person took everything back. */
   revertedFrom: string | undefined;
+  /** Its first part that was taken back, if not all of that message was. */
+  revertedPart: string | undefined;
+  /** Where the items of that part begin, while its message is told. */
+  partTakenBack: number | undefined;
   reverting = false;
   readonly reverted: (readonly [from: number, end: number])[] = [];
   /** Whether the message that is being told broke off. */

@@ -115,7 +115,7 @@ class RecordCollector {
 
   end(): void {
     const { open } = this;
-    if (open !== undefined && isBegunRecord(open)) this.breakOff(open);
+    if (open !== undefined && isBegunRecord(open) && !isFollowed(open)) this.breakOff(open);
     while (this.open !== undefined) this.giveUp();
     this.flushText();
   }
@@ -265,6 +265,12 @@ function isBegunRecord({ pieces, prefix }: OpenObject): boolean {
     .join('\n');
   const isBareBrace = isPunctuation(prefix) && pieces.length === 1 && head.trim() === '{';
   return isBareBrace || /^\{\s*"[^"]{0,100}"\s*:/.test(head);
+}
+
+/** Whether a whole record stands on the line of a truncated one, in a place where no value of that one can begin. */
+function isFollowed({ pieces: [{ text }] }: OpenObject): boolean {
+  const behind = recordBehind(text);
+  return behind !== undefined && !/[[:,]$/.test(text.slice(0, behind).trimEnd());
 }
 
 /** Follows one object from its opening brace to its closing one. */

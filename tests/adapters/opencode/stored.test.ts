@@ -213,3 +213,57 @@ test('recognises a database by its tables, and its log by its name', async () =>
   expect(await detect('store.db-wal', log.slice(0, 40))).toBe('no');
   expect(await detect('opencode.db-shm', new Uint8Array(10))).toBe('likely side');
 });
+
+async function convertExport(info: object, messages: readonly unknown[]) {
+  const whole = { id: 'ses_1', time: { created: 1, updated: 2 }, ...info };
+  const bytes = new TextEncoder().encode(JSON.stringify({ info: whole, messages }));
+  const { sessions } = await convertSource(opencode, { files: [fileOf('export.json', bytes)] });
+  const [made] = sessions.map((each) => toSession(each.session));
+  if (made === undefined) throw new Error('no session');
+  return made;
+}
+
+const reply = (parts: readonly unknown[]) => ({
+  info: { id: 'msg_1', role: 'assistant', time: { created: 3 } },
+  parts,
+});
+const called = (id: string, state: object) => ({
+  id,
+  type: 'tool',
+  tool: 'bash',
+  state: { status: 'completed', input: { command: 'x' }, time: { start: 4, end: 5 }, ...state },
+});
+
+test('a command that took too long has failed, and a result that is no text is kept', async () => {
+  const { tool_calls } = await convertExport({ projectID: 'p' }, [
+    reply([
+      called('prt_1', { output: 'x', metadata: { timeout: true } }),
+      called('prt_2', { output: { rows: [1] }, metadata: { exit: 0 } }),
+    ]),
+  ]);
+  expect(tool_calls.map(({ output }) => output.status)).toEqual(['failed', 'success']);
+  expect(JSON.stringify(tool_calls[1]?.output)).toContain('rows');
+});
+
+test('parts of a message that are no objects are kept as unknown', async () => {
+  const { events } = await convertExport({ projectID: 'p' }, [reply([null, 'odd', { id: 'prt_1', ...text('Said') }])]);
+  expect(events.map(({ type }) => type)).toEqual(['unknown', 'unknown', 'message']);
+});
+
+test('of a message from one of its parts on taken back, the parts before it stand', async () => {
+  const revert = { messageID: 'msg_1', partID: 'prt_2' };
+  const { events } = await convertExport({ projectID: 'p', revert }, [
+    reply([
+      { id: 'prt_1', ...text('Kept') },
+      { id: 'prt_2', ...text('Gone') },
+    ]),
+    { info: { id: 'msg_2', role: 'user', time: { created: 6 } }, parts: [{ id: 'prt_3', ...text('Gone, too') }] },
+  ]);
+  expect(events.map(({ branch }) => branch)).toEqual([undefined, 'abandoned', 'abandoned']);
+});
+
+test('detect claims exports of versions whose sessions named no project', () => {
+  const info = { id: 'ses_1', version: '0.4.0', title: 'x', time: { created: 1, updated: 2 } };
+  const sample = createSample('export.json', new TextEncoder().encode(JSON.stringify({ info, messages: [] })), false);
+  expect(opencode.detect(sample).grade).toBe('certain');
+});

@@ -35,6 +35,13 @@ describe('records of a stream', () => {
     ]);
   });
 
+  it('are found behind a truncated one, at the end of a file, too', async () => {
+    const { values } = await read('{"type":"a"}\n{"type":"b","text{"type":"c","text":"whole"}');
+    expect(values).toEqual([json({ type: 'a' }), 'torn-record', json({ type: 'c', text: 'whole' })]);
+    const { values: torn } = await read('{"type":"a"}\n{"type":"b","inner":{"type":"c"}');
+    expect(torn).toEqual([json({ type: 'a' }), 'torn-record']);
+  });
+
   it('are found after a prefix, and other output is kept as text', async () => {
     const text =
       'npm warn x {y}\n[INFO] go\n2025-01-01T00:00:00Z {"type":"a"}\n[+00:03] [stdout] {\n  "type": "ü"\n}\ndone {"no":1}\n';
