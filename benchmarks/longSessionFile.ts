@@ -50,7 +50,7 @@ export function writeLongSession(path: string, bytes: number): void {
 }
 
 /** A word that stands only in the middle of some long outputs, where an abridged copy leaves it out. */
-export const wordAmid = textOf(10).slice(7000, 7400).split(' ')[5] ?? '';
+export const wordAmid = textOf(10).slice(7000, 7400).split(/\s/)[5] ?? '';
 
 /** A text of words that differ from text to text, so that it packs about as well as code does. */
 function textOf(n: number): string {

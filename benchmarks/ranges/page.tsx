@@ -118,7 +118,7 @@ async function measureSearch(word: string): Promise<RangeSearchFigures> {
   while (document.querySelector('.ark-search__field') === null) await painted();
   const blocks = watchBlocks();
   const begun = performance.now();
-  typeQuery('step 4711');
+  typeQuery('step 450');
   while (document.querySelector('.ark-search__match') === null) await painted();
   const first = performance.now() - begun;
   await searched();

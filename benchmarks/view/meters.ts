@@ -83,7 +83,7 @@ export function coverage(scroller: HTMLElement): number {
   const places = [0.1, 0.3, 0.5, 0.7, 0.9];
   const drawn = places.filter((share) => {
     const found = document.elementFromPoint(left + width * 0.4, top + height * share);
-    return found?.closest('[role=treeitem], [data-plain]') != null;
+    return found?.closest('[role=treeitem], .ark-timeline__sticky, [data-plain]') != null;
   });
   return drawn.length / places.length;
 }

@@ -52,16 +52,25 @@ export function useSearchWholes(
   { contents, words }: WholesSource & { readonly words: readonly string[] },
 ): WholesReading {
   const [progress, setProgress] = useState<Progress>();
-  const own = progress?.texts === texts ? progress : undefined;
-  const version = own?.version ?? 0;
+  const around = words.join('\u0000');
+  const latest = progress?.texts === texts ? progress : undefined;
+  const version = latest?.version ?? 0;
+  // What was read for other words says nothing of these.
+  const own = latest?.around === undefined || latest.around === around ? latest : undefined;
+  const readFor = own?.reading === true ? own.around : undefined;
   const settled = own?.reading === true ? -1 : version;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is left to read changes with the version
   const unkept = useMemo(() => (contents === undefined ? [] : wholesToRead(texts)), [texts, contents, settled]);
-  const around = words.join('\u0000');
   const left = own?.reading !== true && own?.around === around && own.failed === 0 ? none : unkept;
   const controller = useRef<AbortController | undefined>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read for other texts ends
   useEffect(() => () => controller.current?.abort(), [texts]);
+  useEffect(() => {
+    if (readFor === undefined) return undefined;
+    const reading = controller.current;
+    // Other words are asked for, so nobody waits for these any more.
+    return () => reading?.abort();
+  }, [readFor]);
 
   const start = useCallback(() => {
     if (contents === undefined || left.length === 0) return;
@@ -85,8 +94,11 @@ export function useSearchWholes(
     };
     readWholes(texts, left, { load: contents, signal: own.signal, onRead, words }).then(
       (failed) => tell(false, failed),
-      // Another session is shown by now.
-      () => undefined,
+      // Another session is shown by now, or other words are asked for. These may be asked for again.
+      () => {
+        if (controller.current !== own) return;
+        setProgress((before) => (before === undefined ? before : { ...before, reading: false, around: undefined }));
+      },
     );
   }, [texts, contents, left, around, words]);
 
