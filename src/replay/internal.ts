@@ -42,5 +42,6 @@ export {
   withoutFolds,
 } from './levels.ts';
 export { memoize, memoizeSteps } from './memoize.ts';
+export { responsesOf } from './responses.ts';
 export { foldCase, isUnreadable } from './search/query.ts';
 export { finish, itemsPerStep, rest } from './slices.ts';

@@ -1,7 +1,8 @@
 import type { Prices, TokenUsage } from '../session/index.ts';
-import { checkPrices, type MainAndInner, priceOf, sumOf, tokensOfKind, totalsOf } from '../session/internal.ts';
+import { checkPrices, type MainAndInner, priceOf, sumOf, tokensOfKind } from '../session/internal.ts';
 import { memoize } from './memoize.ts';
 import { type ModelResponse, responsesOf } from './responses.ts';
+import { totalsOfIndex } from './selectors.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 
 /** A cost. */
@@ -46,8 +47,8 @@ export function sessionCost(index: SessionIndex, prices: Prices | undefined): Co
 }
 
 /** Some logs state the cost of a run but not of each response. */
-function loggedTotal({ session }: SessionIndex): MainAndInner | undefined {
-  return tokensOfKind(totalsOf(session).tokens, 'cost_usd');
+function loggedTotal(index: SessionIndex): MainAndInner | undefined {
+  return tokensOfKind(totalsOfIndex(index).tokens, 'cost_usd');
 }
 
 const loggedCosts = memoize((index: SessionIndex): { costs?: ResponseCosts } => {

@@ -1,5 +1,5 @@
 import type { PhaseAnnotation } from '../session/index.ts';
-import { hasClock as tellsTimes } from '../session/internal.ts';
+import { type SessionTotals, hasClock as tellsTimes, totalsOf } from '../session/internal.ts';
 import { countUpTo } from './countUpTo.ts';
 import { noFilters, type ReplayFilters } from './filters.ts';
 import { memoize } from './memoize.ts';
@@ -32,6 +32,9 @@ export function countsAt(index: SessionIndex, { item }: Position, run?: number):
 export function hasClock(index: SessionIndex): boolean {
   return clockOf(index).known;
 }
+
+/** The totals of the session, as `totalsOf` gives them; computed once. */
+export const totalsOfIndex = memoize(({ session }: SessionIndex): SessionTotals => totalsOf(session));
 
 const clockOf = memoize(({ session }: SessionIndex): { readonly known: boolean } => {
   return { known: tellsTimes(session) };

@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useId } from 'react';
-import { type SessionBrief as Brief, briefSteps, type ReplayState } from '../../replay/index.ts';
+import { type SessionBrief as Brief, briefSteps, type ReplayState, sessionCost } from '../../replay/index.ts';
+import { responsesOf } from '../../replay/internal.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { sumOf } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -15,6 +16,9 @@ import { useSelectItem } from './useSelectItem.ts';
 
 function* prepare({ index }: ReplayState): Generator<undefined, void> {
   yield* briefSteps(index);
+  yield* responsesOf.steps(index);
+  sessionCost(index, undefined);
+  yield;
 }
 
 /** The brief of the surrounding replay's session; its figures lead into the list. `onLeave` is called when the reader follows one there. */

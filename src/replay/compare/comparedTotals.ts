@@ -1,8 +1,9 @@
 import type { TokenUsage } from '../../session/index.ts';
-import { type MainAndInner, totalsOf } from '../../session/internal.ts';
+import type { MainAndInner } from '../../session/internal.ts';
 import { filesAt, filesSteps } from '../folds/filesAt.ts';
 import { tokensApartAt } from '../folds/tokensAt.ts';
 import { endOf, positionOf } from '../position.ts';
+import { totalsOfIndex } from '../selectors.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import type { ComparedTotals } from './comparison.ts';
 
@@ -20,7 +21,7 @@ export function* comparedTotals(index: SessionIndex): Generator<undefined, Compa
   yield* filesSteps(index);
   const files = filesAt(index, end).length;
   yield;
-  const totals = totalsOf(index.session);
+  const totals = totalsOfIndex(index);
   yield;
   return {
     calls: totals.calls,
