@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium, type Locator, type Page } from 'playwright';
 import { findBrowser } from './browser.ts';
+import { runSteps, type Steps } from './runSteps.ts';
 
 const root = join(import.meta.dirname, '..');
 const pictures = join(root, 'test-results/serve');
@@ -106,7 +107,7 @@ async function checkAccess(page: Page, where: string): Promise<void> {
   assert.deepEqual(faults, [], `axe finds nothing in ${where}`);
 }
 
-const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+const steps: Steps = {
   async 'lists what lies in the home folder, and opens the newest'(page) {
     await rows(page).first().waitFor();
     await waitUntil(async () => (await listed(page).count()) === 1, 'it is listed');
@@ -260,23 +261,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-let failed = 0;
-const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US', colorScheme: 'light' });
-const errors: string[] = [];
-page.on('pageerror', (error) => errors.push(error.message));
-page.setDefaultTimeout(15_000);
-await page.goto(url);
-for (const [name, step] of Object.entries(steps)) {
-  try {
-    await step(page);
-    assert.deepEqual(errors, [], 'the page throws nothing');
-    console.log(`ok      ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAILED  ${name}\n${error instanceof Error ? error.message : String(error)}`);
-  }
-  await page.screenshot({ path: join(pictures, `${name.replaceAll(/\W+/g, '-')}.png`) });
-}
+let failed = await runSteps({ browser, url, colorScheme: 'light', steps, pictures });
 await browser.close();
 const ended = new Promise<number | null>((resolve) => command.once('exit', resolve));
 command.kill('SIGTERM');

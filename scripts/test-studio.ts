@@ -12,6 +12,7 @@ import { replayHtml } from '../src/export/index.ts';
 import type { Session } from '../src/session/index.ts';
 import { pageParts } from './agent-replay/pageParts.ts';
 import { findBrowser } from './browser.ts';
+import { runSteps, type Steps } from './runSteps.ts';
 import { serveFolder } from './serveFolder.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -69,7 +70,7 @@ async function waitUntil(holds: () => Promise<boolean>, what: string): Promise<v
   assert.fail(`never came true: ${what}`);
 }
 
-const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+const steps: Steps = {
   async 'shows the newest session, and replays it'(page) {
     await page.getByRole('treeitem').first().waitFor();
     const bar = page.getByRole('slider').first();
@@ -290,23 +291,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-let failed = 0;
-const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US', colorScheme: 'dark' });
-const errors: string[] = [];
-page.on('pageerror', (error) => errors.push(error.message));
-page.setDefaultTimeout(15_000);
-await page.goto(`${url}#apply=${token}`);
-for (const [name, step] of Object.entries(steps)) {
-  try {
-    await step(page);
-    assert.deepEqual(errors, [], 'the page throws nothing');
-    console.log(`ok      ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAILED  ${name}\n${error instanceof Error ? error.message : String(error)}`);
-  }
-  await page.screenshot({ path: join(pictures, `${name.replaceAll(/\W+/g, '-')}.png`) });
-}
+const failed = await runSteps({ browser, url: `${url}#apply=${token}`, colorScheme: 'dark', steps, pictures });
 await browser.close();
 server.close();
 rmSync(dirname(repository), { recursive: true, force: true });

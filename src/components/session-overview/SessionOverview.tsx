@@ -109,6 +109,9 @@ function useSums(source: SessionSource, query: SessionQuery) {
 /** The least amount that the formatters write; less than it is said to be less. */
 const leastAmount = 0.0001;
 
+/** Stands for a sum to which no log said anything. */
+const nothingKnown = '—';
+
 /** Writes a figure of a part. */
 function useWriteFigure({
   currency,
@@ -119,12 +122,13 @@ function useWriteFigure({
       case 'sessions':
         return formatters.number(part.sessions);
       case 'activeMs':
-        return formatters.duration(part.activeMs);
+        return part.activeMs === 0 ? nothingKnown : formatters.duration(part.activeMs);
       case 'tokens':
-        return formatters.tokens(part.tokens);
+        return part.tokens === 0 ? nothingKnown : formatters.tokens(part.tokens);
       case 'cost':
         if (part.cost >= leastAmount) return `${part.unpriced > 0 ? '≥ ' : ''}${formatters.money(part.cost, currency)}`;
         if (part.unpriced > 0) return t('overview.costNotKnown');
+        if (part.cost === 0 && part.tokens === 0) return nothingKnown;
         return part.cost > 0 ? `< ${formatters.money(leastAmount, currency)}` : formatters.money(0, currency);
     }
   };
@@ -140,7 +144,11 @@ interface TotalsProps {
 function Totals({ overview, measure, onMeasure }: TotalsProps): ReactElement {
   const { t } = useKit(overviewWords);
   const write = useWriteFigure(overview);
-  const { pricesOf } = overview;
+  const { pricesOf, unpriced } = overview;
+  const notes = [
+    ...(pricesOf === undefined ? [] : [t('overview.workedOut', { date: pricesOf })]),
+    ...(unpriced === 0 ? [] : [t('overview.unpriced', { n: unpriced })]),
+  ];
   return (
     <>
       <div className="ark-overview__totals">
@@ -157,12 +165,7 @@ function Totals({ overview, measure, onMeasure }: TotalsProps): ReactElement {
           </button>
         ))}
       </div>
-      {pricesOf === undefined ? null : (
-        <div className="ark-overview__note">{t('overview.workedOut', { date: pricesOf })}</div>
-      )}
-      {overview.unpriced === 0 ? null : (
-        <div className="ark-overview__note">{t('overview.unpriced', { n: overview.unpriced })}</div>
-      )}
+      {notes.length === 0 ? null : <div className="ark-overview__note">{notes.join(' ')}</div>}
     </>
   );
 }
@@ -231,10 +234,7 @@ function Bars({
 }: ChartProps & { field: keyof typeof fieldOf }): ReactElement | null {
   const { t } = useKit(overviewWords);
   const write = useWriteFigure(overview);
-  const parts = useMemo(
-    () => overview[field].parts.toSorted((a, b) => b[measure] - a[measure]).slice(0, mostBars),
-    [overview, field, measure],
-  );
+  const parts = useMemo(() => largest(overview[field].parts, measure), [overview, field, measure]);
   const shown = useMasked(parts);
   const width = scaleLinear([0, parts[0]?.[measure] || 1], [0, 100]);
   const left = overview[field].parts.length + overview[field].others - parts.length;
@@ -270,6 +270,12 @@ function Bars({
       {left > 0 ? <div className="ark-overview__note">{t('overview.others', { n: left })}</div> : null}
     </div>
   );
+}
+
+/** The parts with the most of something, without those that have none of it; the first of all where none has. */
+function largest(parts: readonly OverviewPart[], measure: Measure): readonly OverviewPart[] {
+  const some = parts.filter((part) => part[measure] > 0 || (measure === 'cost' && part.unpriced > 0));
+  return (some.length === 0 ? parts : some).toSorted((a, b) => b[measure] - a[measure]).slice(0, mostBars);
 }
 
 interface MarkProps extends Pick<ComponentPropsWithoutRef<'button'>, 'style' | 'children'> {

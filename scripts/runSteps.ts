@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+
+export type Steps = Readonly<Record<string, (page: Page) => Promise<void>>>;
+
+export interface RunStepsOptions {
+  browser: Browser;
+  url: string;
+  colorScheme: 'dark' | 'light';
+  steps: Steps;
+  /** The folder for a picture of the page after each step. */
+  pictures: string;
+}
+
+/** Runs steps one after another in one page, and prints how each ended; gives how many failed. A step in which the page throws fails, too. */
+export async function runSteps({ browser, url, colorScheme, steps, pictures }: RunStepsOptions): Promise<number> {
+  let failed = 0;
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US', colorScheme });
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.setDefaultTimeout(15_000);
+  await page.goto(url);
+  for (const [name, step] of Object.entries(steps)) {
+    try {
+      await step(page);
+      assert.deepEqual(errors, [], 'the page throws nothing');
+      console.log(`ok      ${name}`);
+    } catch (error) {
+      failed += 1;
+      console.log(`FAILED  ${name}\n${error instanceof Error ? error.message : String(error)}`);
+    }
+    await page.screenshot({ path: join(pictures, `${name.replaceAll(/\W+/g, '-')}.png`) });
+  }
+  return failed;
+}
