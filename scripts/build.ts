@@ -18,12 +18,17 @@ if (status !== 0) process.exit(status ?? 1);
 
 // Browsers from 2024 on: nesting and cascade layers stay as written.
 const version = (major: number) => major << 16;
-const { code } = bundle({
-  filename: 'src/components/styles.css',
-  minify: true,
-  targets: { chrome: version(123), firefox: version(121), safari: (17 << 16) | (5 << 8) },
-});
+const sheetOf = (filename: string): string =>
+  bundle({
+    filename,
+    minify: true,
+    targets: { chrome: version(123), firefox: version(121), safari: (17 << 16) | (5 << 8) },
+  }).code.toString();
+const code = sheetOf('src/components/styles.css');
 writeFileSync('dist/styles.css', code);
+// The element's shadow root takes its style sheet as text, which no other bundler reads from CSS as Vite does.
+const elementStyles = JSON.stringify(code + sheetOf('src/element/element.css'));
+writeFileSync('dist/element/elementStyles.js', `export const elementStyles = ${elementStyles};\n`);
 // TypeScript 6 and later check side-effect imports: without this, `import '…/styles.css'` is an error for consumers.
 writeFileSync('dist/styles.css.d.ts', 'export {};\n');
 copyFileSync('schemas/std-001-3.1.schema.json', 'dist/std-001.schema.json');

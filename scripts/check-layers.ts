@@ -15,7 +15,8 @@ const allowed: Record<string, readonly string[]> = {
   loading: ['session', '@noble/hashes'],
   'loading/worker': ['loading', 'session', 'adapters', 'redaction'],
   'index.ts': ['components', 'loading', 'replay', 'replay/react', 'session'],
-  page: ['session', 'export', 'loading', 'replay/react', 'components', 'react', 'react-dom'],
+  element: ['session', 'loading', 'replay', 'replay/react', 'components', 'react', 'react-dom'],
+  page: ['session', 'export', 'loading', 'element', 'components', 'react', 'react-dom'],
   // The foundation of the components, then the parts they share, then the components.
   'components/hooks': ['replay', 'react', 'react-dom'],
   'components/language': ['components/hooks', 'session'],
@@ -62,6 +63,7 @@ const doors: Record<string, string> = {
   'replay/slices.ts': 'The same.',
   'session/chinese.ts': 'It is loaded with the Chinese catalogue, and only then.',
   'components/styles.css': 'The style sheet is as public as the components.',
+  'element/element.css': 'The page of exports carries the style sheets of everything it can show.',
   'redaction/redactionMarker.ts': 'A page shows masks before it has loaded the rules.',
 };
 
@@ -100,7 +102,9 @@ for (const file of filesOf(root)) {
     continue;
   }
   for (const [, specifier = ''] of readFileSync(join(root, file), 'utf8').matchAll(importPattern)) {
-    const path = specifier.startsWith('.') ? posix.normalize(posix.join(dirname(file), specifier)) : undefined;
+    // What follows a question mark tells a bundler how to read the file.
+    const [name = ''] = specifier.split('?');
+    const path = name.startsWith('.') ? posix.normalize(posix.join(dirname(file), name)) : undefined;
     const target = path === undefined ? packageOf(specifier) : layerOf(path);
     if (target !== layer && (target === undefined || !allowed[layer]?.includes(target))) {
       faults.push(`src/${file} imports ${specifier}: ${layer} may not use ${target ?? 'what lies outside src'}`);

@@ -11,6 +11,7 @@ const parts: Readonly<Record<string, () => Promise<Create>>> = {
   serve: async () => (await import('./serveCommand.ts')).serveCommand,
   open: async () => (await import('./openCommand.ts')).openCommand,
   export: async () => (await import('./exportCommand.ts')).exportCommand,
+  element: async () => (await import('./elementCommand.ts')).elementCommand,
   etl: async () => (await import('./etlCommand.ts')).etlCommand,
   search: async () => (await import('./searchCommand.ts')).searchCommand,
   check: async () => (await import('./checkCommand.ts')).checkCommand,

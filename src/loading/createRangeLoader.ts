@@ -16,8 +16,8 @@ import { type StreamOptions, streamSession } from './streamSession.ts';
 export interface RangeSource {
   /** Address of the session file. Its server should answer `Range`; where it does not, the file is read as a whole. */
   readonly session: string;
-  /** Address of its abridged copy (`<session_id>.abridged.gz`); it may be missing. */
-  readonly abridged: string;
+  /** Address of its abridged copy (`<session_id>.abridged.gz`), where one may be. Default: there is none. */
+  readonly abridged?: string | undefined;
   /** Fetches texts that lie beside the session, in its content folder. Default: they cannot be fetched. */
   readonly contents?: (content: ContentRef) => Promise<string>;
   /** Default: the global `fetch`. */
@@ -59,8 +59,8 @@ export function createRangeLoader(source: RangeSource): RangeLoader {
       const shown = { ...(signal && { signal }), ...(onSession && { onSession }) };
       let because: string | undefined;
       try {
-        const copy = await open(get, source.abridged, signal, onShare);
-        if (copy !== undefined) {
+        const copy = source.abridged && (await open(get, source.abridged, signal, onShare));
+        if (copy) {
           const chunks = await withoutOrigin(inflated(copy), (origin) => file.check(origin, signal));
           return { loaded: await streamSession(chunks, shown), by: 'ranges', because };
         }

@@ -1,9 +1,8 @@
-import { type ReactElement, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { chinese, createHashRouter, KitProvider, SessionReplay } from '../components/index.ts';
+import { useLoadedReplay } from '../element/internal.ts';
 import type { ServedReplay } from '../export/index.ts';
-import { createRangeLoader, type RangeLoader } from '../loading/index.ts';
-import { useSlicedReplay } from '../replay/react/index.ts';
-import type { Session } from '../session/index.ts';
+import { createRangeLoader } from '../loading/index.ts';
 import { servedContents } from './pageContents.ts';
 
 const texts = {
@@ -21,14 +20,6 @@ const texts = {
   },
 };
 
-/** What is open when the session is shown; see `SessionReplay`. */
-const usual = { rate: 4, filters: { hidden: ['usage'] } } as const;
-
-type Reading =
-  | { readonly is: 'reading'; readonly share: number }
-  | { readonly is: 'done'; readonly because: string | undefined }
-  | { readonly is: 'failed'; readonly because: string };
-
 /** Shows a session while it comes in, from its abridged copy where there is one, and fetches long texts when a reader opens them. */
 export function ServedSession({
   replay: { address, abridged, contents, prices },
@@ -42,10 +33,7 @@ export function ServedSession({
     () => createRangeLoader({ session: address, abridged, contents: load }),
     [address, abridged, load],
   );
-  const { session, reading, dismiss } = useServedSession(loader);
-  const replay = useSlicedReplay(session, usual);
-  const caughtUp = useCaughtUp(replay, session);
-  const id = session?.session_id;
+  const { replay, id, reading, dismiss, complete } = useLoadedReplay(loader);
   // A link may name something that has not come in yet, so it is followed once everything is there.
   const router = useMemo(() => createHashRouter(id), [id]);
   const t = texts[language];
@@ -70,7 +58,7 @@ export function ServedSession({
       {replay === undefined ? null : (
         <SessionReplay
           replay={replay}
-          router={reading.is !== 'reading' && caughtUp ? router : undefined}
+          router={complete ? router : undefined}
           contentUrl={contentUrl}
           keys="page"
           style={{ height: '100dvh' }}
@@ -78,48 +66,4 @@ export function ServedSession({
       )}
     </KitProvider>
   );
-}
-
-function useServedSession(loader: RangeLoader): {
-  session: Session | undefined;
-  reading: Reading;
-  dismiss: () => void;
-} {
-  const [session, setSession] = useState<Session>();
-  const [reading, setReading] = useState<Reading>({ is: 'reading', share: 0 });
-  useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    const read = async (): Promise<void> => {
-      const { because } = await loader.load({
-        signal,
-        onShare: throttled((share = 0) => setReading({ is: 'reading', share })),
-        onSession: (loaded) => setSession(loaded.session),
-      });
-      setReading({ is: 'done', because });
-    };
-    read().catch((reason: unknown) => {
-      if (!signal.aborted)
-        setReading({ is: 'failed', because: reason instanceof Error ? reason.message : String(reason) });
-    });
-    return () => stop.abort();
-  }, [loader]);
-  return { session, reading, dismiss: () => setReading({ is: 'done', because: undefined }) };
-}
-
-/** Calls at most ten times a second: a progress bar shows no more. */
-function throttled(show: (share: number | undefined) => void): (share: number | undefined) => void {
-  let shown = Number.NEGATIVE_INFINITY;
-  return (share) => {
-    if (performance.now() - shown < 100) return;
-    shown = performance.now();
-    show(share);
-  };
-}
-
-/** Whether a replay, which takes in a growing session bit by bit, has all of it. */
-function useCaughtUp(replay: ReturnType<typeof useSlicedReplay>, session: Session | undefined): boolean {
-  const subscribe = useCallback((listener: () => void) => replay?.subscribe(listener) ?? (() => {}), [replay]);
-  const get = (): boolean => replay !== undefined && replay.getState().index.session === session;
-  return useSyncExternalStore(subscribe, get, get);
 }

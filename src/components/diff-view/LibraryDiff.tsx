@@ -3,6 +3,7 @@
 import { type ReactElement, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import ReactDiffViewer, { DiffMethod, type ReactDiffViewerStylesOverride } from 'react-diff-viewer-continued';
 import type { ChangeHunk } from '../../session/facts/fileChanges.ts';
+import { treeOf } from '../hooks/acrossShadows.ts';
 import type { CodeKind } from '../shared/code/codePart.ts';
 import { grammarOfPath } from '../shared/code/grammars.ts';
 import { kindByName } from '../shared/code/kindOf.ts';
@@ -31,6 +32,23 @@ export function dropDuplicateStyles(head: ParentNode): void {
     else seen.add(rules);
   }
 }
+
+/**
+ * Gives a shadow root the viewer's styles, which the viewer adds to the document. Returns whether they are there: under a policy that
+ * forbids style elements there are none, and the change is better shown without the viewer.
+ */
+export function bringStyles(head: ParentNode, tree: Document | ShadowRoot): boolean {
+  if (!('host' in tree)) return true;
+  const rules = [...head.querySelectorAll<HTMLStyleElement>(selector)].map(rulesOf).join('');
+  if (rules === '') return false;
+  const brought = broughtStyles.get(tree) ?? { sheet: new CSSStyleSheet(), rules: '' };
+  if (!broughtStyles.has(tree)) tree.adoptedStyleSheets.push(brought.sheet);
+  if (brought.rules !== rules) brought.sheet.replaceSync(rules);
+  broughtStyles.set(tree, { ...brought, rules });
+  return true;
+}
+
+const broughtStyles = new WeakMap<ShadowRoot, { readonly sheet: CSSStyleSheet; readonly rules: string }>();
 
 const face = {
   fontFamily: 'var(--ark-font-mono)',
@@ -188,6 +206,7 @@ export function LibraryDiff({ change, layout, nonce }: LibraryDiffProps): ReactE
       // Removes tooltips, which are always in English; the sign says the same.
       for (const cell of root.querySelectorAll('td[title]')) cell.removeAttribute('title');
       const tables = [...root.querySelectorAll('tbody')];
+      if (!bringStyles(document.head, treeOf(root))) return;
       if (tables.length > 0 && tables.every((table) => table.rows.length > 0)) setDrawn(true);
     };
     const observer = new MutationObserver(tidy);

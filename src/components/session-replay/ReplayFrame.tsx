@@ -13,6 +13,7 @@ import {
 import { createStore } from '../../replay/createStore.ts';
 import { type PlaybackKind, type ProfileDimension, type ReplayState, startOf } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { focusedElement } from '../hooks/acrossShadows.ts';
 import { useStore } from '../hooks/useStore.ts';
 import { useWidth } from '../hooks/useWidth.ts';
 import { replayWords } from '../language/english/replay.ts';
@@ -206,7 +207,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const toggleFocused = useCallback(() => {
     setFocused((before) => !before);
     // Removing the focused element would lose the focus, and the keys with it.
-    if (grid?.contains(document.activeElement)) grid.focus({ preventScroll: true });
+    if (grid?.contains(focusedElement())) grid.focus({ preventScroll: true });
   }, [grid]);
   const onKeyDown = useFrameKeys({
     onHelp: toggleHelp,

@@ -1,5 +1,6 @@
 import { createStore, type Store } from '../../replay/createStore.ts';
 import type { Replay, SessionIndex } from '../../replay/index.ts';
+import { focusedElement } from '../hooks/acrossShadows.ts';
 import { matchBeside } from '../session-search/matchSteps.ts';
 import type { FoundTexts } from '../session-search/SessionSearch.tsx';
 import { revealItem } from './revealItem.ts';
@@ -62,7 +63,7 @@ export function createFind(): Find {
       field?.select();
     },
     hide() {
-      const searching = document.activeElement?.closest('.ark-search');
+      const searching = focusedElement()?.closest('.ark-search');
       searching?.closest<HTMLElement>('.ark-replay__grid')?.focus({ preventScroll: true });
       state.set(closed);
     },

@@ -1,6 +1,7 @@
 'use client';
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
 import { useReplayStore } from '../../replay/react/index.ts';
+import { targetOf } from '../hooks/acrossShadows.ts';
 import { isOwnKey } from '../shared/keyTable.ts';
 import { commandOf } from '../transport-bar/replayCommand.ts';
 import { type ReplayKeysOptions, useReplayKeys } from '../transport-bar/useReplayKeys.ts';
@@ -51,7 +52,8 @@ export function usePageKeys(grid: HTMLElement | null): void {
     if (grid === null) return undefined;
     const { ownerDocument } = grid;
     const pass = (event: KeyboardEvent): void => {
-      const { target, key } = event;
+      const { key } = event;
+      const target = targetOf(event);
       if (event.defaultPrevented || (target instanceof Node && grid.contains(target)) || isOwnKey(target, key)) return;
       const passed = new KeyboardEvent('keydown', event);
       grid.dispatchEvent(passed);

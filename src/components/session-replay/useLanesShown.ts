@@ -2,6 +2,7 @@
 import { useCallback, useState } from 'react';
 import type { SessionIndex } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { focusedElement } from '../hooks/acrossShadows.ts';
 
 type Shown = 'shown' | 'hidden';
 type SeenLanes = Shown | 'map';
@@ -49,7 +50,7 @@ export function useLanesShown({ atFirst, narrow, grid }: LanesPlace): LanesShown
   const lanes = chosen ?? (limited ? 'shown' : wanted ? (narrow ? 'map' : 'shown') : 'hidden');
   const toggleLanes = useCallback(() => {
     // Removing the focused element would lose the focus, and the keys with it.
-    const inside = document.activeElement?.closest('.ark-replay__lanes') ?? null;
+    const inside = focusedElement()?.closest('.ark-replay__lanes') ?? null;
     if (grid?.contains(inside)) grid.focus({ preventScroll: true });
     setChosen(lanes === 'shown' ? 'hidden' : 'shown');
     // Hiding the lanes clears their range: nothing would explain why the list is limited.

@@ -21,6 +21,7 @@ import {
 import { isUnreadable } from '../../replay/internal.ts';
 import { useSessionSearch, type WholesReading } from '../../replay/react/index.ts';
 import { stripAnsi } from '../../session/text/stripAnsi.ts';
+import { treeOf } from '../hooks/acrossShadows.ts';
 import { searchWords } from '../language/english/search.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
@@ -140,6 +141,9 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
   };
   const found = items.length > 0;
   const listed = found && !only;
+  const enterList = (): void => {
+    if (field.current !== null) treeOf(field.current).getElementById(listId)?.focus();
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: React 18 does not know the element
     <section
@@ -158,7 +162,7 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
         stuck={!found}
         listId={listed ? listId : undefined}
         onStep={(by) => choose(matchBeside(items, here, by) ?? -1)}
-        onEnterList={only ? onEnterList : () => document.getElementById(listId)?.focus()}
+        onEnterList={only ? onEnterList : enterList}
         only={only}
         onOnlyChange={onOnlyChange}
         onClose={onClose}

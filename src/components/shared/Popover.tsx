@@ -1,5 +1,6 @@
 'use client';
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { targetOf } from '../hooks/acrossShadows.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import type { IconName } from '../icons/iconShapes.ts';
 import { ActionButton } from './ActionButton.tsx';
@@ -68,11 +69,12 @@ function useOpenUntilLeft(frame: RefObject<HTMLElement | null>): [open: boolean,
   useEffect(() => {
     const element = frame.current;
     if (!open || element === null) return undefined;
-    const leave = ({ type, target }: Event): void => {
+    const leave = (event: Event): void => {
+      const target = targetOf(event);
       if (!(target instanceof Node) || element.contains(target)) return;
       // A press on a label or on an empty area inside focuses the nearest focusable ancestor, which may lie outside: this must not close
       // the panel.
-      if (type === 'focusin' && target.contains(element)) return;
+      if (event.type === 'focusin' && target.contains(element)) return;
       setOpen(false);
     };
     const close = (event: KeyboardEvent): void => {

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef } from 'react';
 import type { ContentRef } from '../../session/index.ts';
 import { cutText, foldLines } from '../../session/text/lines.ts';
+import { focusedElement } from '../hooks/acrossShadows.ts';
 import { detailWords } from '../language/english/detail.ts';
 import { viewersWords } from '../language/english/viewers.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -185,7 +186,7 @@ function TerminalSearch({ search }: TerminalSearchProps): ReactElement {
   const field = useRef<HTMLInputElement>(null);
   const { query, matches, at, setQuery, setOpen, step } = search;
   useEffect(() => {
-    const opener = document.activeElement;
+    const opener = focusedElement();
     field.current?.focus();
     return () => {
       if (opener instanceof HTMLElement) opener.focus();

@@ -18,6 +18,7 @@ import {
   type SessionIndex,
 } from '../../replay/index.ts';
 import { withoutFolds } from '../../replay/internal.ts';
+import { selectionAt } from '../hooks/acrossShadows.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { useIsHydrating } from '../hooks/useIsHydrating.ts';
 import { rowsToDraw } from '../hooks/useRowsInView.ts';
@@ -299,11 +300,11 @@ interface ClickedRow {
 }
 
 /** The row that a press chooses; none if the press was for a control inside the row, or ended the selection of a text. */
-function clickedRow({ target, currentTarget }: MouseEvent): ClickedRow | undefined {
+function clickedRow({ target }: MouseEvent): ClickedRow | undefined {
   if (!(target instanceof Element)) return undefined;
   const element = target.closest<HTMLElement>('[data-row]');
   if (element === null || target.closest('a, button, summary') !== null) return undefined;
-  const selection = currentTarget.ownerDocument.getSelection();
+  const selection = selectionAt(element);
   if (selection !== null && !selection.isCollapsed && selection.containsNode(element, true)) return undefined;
   return { row: Number(element.dataset.row), on: target.closest('.ark-row__time') === null ? 'row' : 'time' };
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactElement, useEffect, useId, useRef } from 'react';
+import { focusedElement, targetOf } from '../hooks/acrossShadows.ts';
 import { transportWords } from '../language/english/transport.ts';
 import { compareKeys, compareRowKeys } from '../session-compare/useCompareKeys.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -38,10 +39,11 @@ export function KeyHelp({ of, onClose }: KeyHelpProps): ReactElement {
   });
 
   useEffect(() => {
-    const before = document.activeElement;
+    const before = focusedElement();
     panel.current?.focus();
     // The panel's own button closes it.
-    const leave = ({ target }: PointerEvent): void => {
+    const leave = (event: PointerEvent): void => {
+      const target = targetOf(event);
       if (!(target instanceof Element) || panel.current?.contains(target) || target.closest('.ark-keys__help')) return;
       close.current();
     };

@@ -1,6 +1,7 @@
 'use client';
 import { type CSSProperties, type KeyboardEvent, type ReactElement, useMemo, useRef, useState } from 'react';
 import { cutText, oneLine } from '../../../session/text/lines.ts';
+import { selectionAt } from '../../hooks/acrossShadows.ts';
 import { detailWords } from '../../language/english/detail.ts';
 import { useKit } from '../../theme/useKit.ts';
 import { CopyButton } from '../CopyButton.tsx';
@@ -87,7 +88,7 @@ export function JsonTree({ value, label }: JsonTreeProps): ReactElement {
       onKeyDown={onKeyDown}
       onCopy={(event) => {
         const row = rows[here];
-        if (row?.is !== 'value' || String(getSelection()) !== '') return;
+        if (row?.is !== 'value' || String(selectionAt(event.currentTarget)) !== '') return;
         event.clipboardData.setData('text/plain', textOf(row.value));
         event.preventDefault();
       }}

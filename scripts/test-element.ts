@@ -1,0 +1,325 @@
+// Tests `<agent-replay>` in a page that knows no React: its script served with static files, used in Chromium by mouse and keys.
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Locator, type Page } from 'playwright';
+import { elementScript } from './agent-replay/elementCommand.ts';
+import { findBrowser } from './browser.ts';
+import { serveFolder } from './serveFolder.ts';
+
+const root = join(import.meta.dirname, '..');
+const pictures = join(root, 'test-results/element');
+mkdirSync(pictures, { recursive: true });
+const found = await findBrowser();
+if (found === undefined) {
+  console.error('No browser found. Get one with: node scripts/browser.ts --install');
+  process.exit(1);
+}
+
+const sessions = join(root, 'data/sessions');
+/** Copies a sample session and its contents into the site. */
+function copySession(begins: string, name: string): string {
+  const names = readdirSync(sessions).filter((each) => each.startsWith(begins));
+  for (const each of names) cpSync(join(sessions, each), join(site, each), { recursive: true });
+  const json = names.find((each) => each.endsWith('.json'));
+  assert(json !== undefined, `there is a sample ${begins}`);
+  cpSync(join(sessions, json), join(site, name));
+  return (JSON.parse(readFileSync(join(site, name), 'utf8')) as { session_id: string }).session_id;
+}
+
+const site = mkdtempSync(join(tmpdir(), 'element-'));
+writeFileSync(join(site, 'agent-replay.js'), elementScript());
+copySession('2026-04-18-001', 'first.json');
+copySession('2026-04-19-001', 'second.json');
+writeFileSync(join(site, 'log.json'), '{"type":"user"}');
+writeFileSync(
+  join(site, 'poster.svg'),
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="#345"/></svg>',
+);
+// What a page's author may have written for other parts of the page.
+writeFileSync(
+  join(site, 'site.css'),
+  `* { margin: 0; padding: 0; letter-spacing: 1px } body { font: 20px serif; background: #fafafa }
+   button, section, div { background: crimson; color: lime; border: 3px solid } .ark-row { display: none }
+   agent-replay { background: none; border: 1px solid #888; height: 560px; letter-spacing: normal } h1 { font-size: 24px }`,
+);
+const strict =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'";
+const pageOf = (body: string, lang = 'en'): string => `<!doctype html>
+<html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="${strict}"><title>Two tides</title>
+<link rel="stylesheet" href="site.css"><script src="agent-replay.js" defer></script></head>
+<body><main><h1>Two tides</h1>${body}</main></body></html>`;
+const far = '<p>Tides come and go.</p>'.repeat(120);
+writeFileSync(
+  join(site, 'index.html'),
+  pageOf(`<agent-replay id="one" src="first.json" theme="light"></agent-replay>
+<agent-replay id="two" src="second.json" theme="dark" language="zh"></agent-replay>${far}
+<agent-replay id="far" src="first.json?far"></agent-replay>`),
+);
+writeFileSync(
+  join(site, 'posters.html'),
+  pageOf(`<agent-replay id="brief" src="first.json" poster="brief"></agent-replay>
+<agent-replay id="image" src="second.json" poster="poster.svg" at="0:01"></agent-replay>`),
+);
+writeFileSync(
+  join(site, 'faults.html'),
+  pageOf(
+    `<agent-replay id="none"></agent-replay><agent-replay id="missing" src="missing.json"></agent-replay>
+<agent-replay id="log" src="log.json"></agent-replay>`,
+    'zh',
+  ),
+);
+
+const { url, server } = await serveFolder(site);
+const browser = await chromium.launch({ executablePath: found.path });
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function waitUntil(holds: () => Promise<boolean>, what: string, withinMs = 15_000): Promise<void> {
+  const start = Date.now();
+  while (Date.now() - start < withinMs) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.fail(`never came true: ${what}`);
+}
+
+async function checkAccess(page: Page, where: string): Promise<void> {
+  await waitUntil(
+    () => page.evaluate(() => document.getAnimations().every((each) => !(each instanceof CSSTransition))),
+    `${where} stands still`,
+  );
+  // Of the site's own parts, axe rightly dislikes the colours.
+  const faults = await page.evaluate(`${axe}; axe.run('agent-replay').then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
+  assert.deepEqual(faults, [], `axe finds nothing in ${where}`);
+}
+
+const element = (page: Page, id: string): Locator => page.locator(`#${id}`);
+const rowsOf = (page: Page, id: string): Locator => element(page, id).getByRole('treeitem');
+const momentOf = (page: Page, id: string): Promise<{ at: number; item: string } | undefined> =>
+  page.evaluate((each) => (document.getElementById(each) as unknown as { moment: never }).moment, id);
+/** Calls a method of an element. */
+const call = (page: Page, id: string, method: string, ...given: unknown[]): Promise<unknown> =>
+  page.evaluate(
+    ([each, name, args]) => {
+      const named = document.getElementById(each) as unknown as Record<string, (...all: unknown[]) => unknown>;
+      return named[name]?.(...args);
+    },
+    [id, method, given] as const,
+  );
+
+const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async 'shows two sessions on one page, and waits with one that is far away'(page) {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(url);
+    await rowsOf(page, 'one').first().waitFor();
+    await rowsOf(page, 'two').first().waitFor();
+    assert.equal(
+      asked.some((each) => each.endsWith('?far')),
+      false,
+      'what is far away is not loaded yet',
+    );
+    await checkAccess(page, 'two replays');
+    await page.screenshot({ path: join(pictures, 'two-replays.png'), fullPage: false });
+    await element(page, 'far').scrollIntoViewIfNeeded();
+    await rowsOf(page, 'far').first().waitFor();
+  },
+
+  async "keeps its look among the page's styles, and changes nothing of the page"(page) {
+    const row = rowsOf(page, 'one').first();
+    const look = await row.evaluate((each) => {
+      const { display, fontSize, borderTopStyle } = getComputedStyle(each);
+      return { display, fontSize, borderTopStyle };
+    });
+    assert.notEqual(look.display, 'none');
+    assert.equal(look.borderTopStyle, 'none');
+    assert.equal(look.fontSize, '13px');
+    const head = await page.evaluate(() => getComputedStyle(document.querySelector('h1') as Element).fontSize);
+    assert.equal(head, '24px');
+    const grounds = await page.evaluate(() =>
+      ['one', 'two'].map((id) => {
+        const inside = document.getElementById(id)?.shadowRoot?.querySelector('.ark-element');
+        return getComputedStyle(inside as Element).backgroundColor;
+      }),
+    );
+    assert.deepEqual(grounds, ['rgb(255, 255, 255)', 'rgb(14, 17, 22)'], 'each has the theme it was given');
+  },
+
+  async 'is used by mouse: a row opens its details, menus open and close'(page) {
+    await page.evaluate(() => scrollTo(0, 0));
+    const one = element(page, 'one');
+    await rowsOf(page, 'one').filter({ hasText: 'Edit' }).first().click();
+    await one.getByRole('tab', { selected: true }).waitFor();
+    await one.locator('.ark-diff').first().waitFor();
+    await page.screenshot({ path: join(pictures, 'details.png') });
+    const menu = one.getByRole('button', { name: 'Filters' }).first();
+    await menu.click();
+    assert.equal(await menu.getAttribute('aria-expanded'), 'true');
+    await one.getByRole('checkbox').first().click();
+    assert.equal(await menu.getAttribute('aria-expanded'), 'true', 'a press inside leaves the menu open');
+    await page.getByRole('heading', { name: 'Two tides' }).click();
+    await waitUntil(async () => (await menu.getAttribute('aria-expanded')) === 'false', 'a press outside closes it');
+    await rowsOf(page, 'two').nth(1).click();
+    await element(page, 'two').getByRole('tab', { name: '详情' }).waitFor();
+  },
+
+  async 'is used by keys, each replay its own'(page) {
+    await rowsOf(page, 'one').first().click();
+    const before = await momentOf(page, 'two');
+    await page.keyboard.press('End');
+    await page.keyboard.press('?');
+    const help = element(page, 'one').getByRole('dialog');
+    await help.waitFor();
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('tide');
+    await waitUntil(
+      async () => (await element(page, 'one').locator('.ark-search mark').count()) > 0,
+      'matches are marked',
+    );
+    await page.keyboard.press('Escape');
+    const focused = await page.evaluate(
+      () => document.getElementById('one')?.shadowRoot?.activeElement?.closest('.ark-replay') !== undefined,
+    );
+    assert.equal(focused, true, 'the focus stays in the replay when its search closes');
+    assert.deepEqual(await momentOf(page, 'two'), before, 'the other replay stands where it stood');
+  },
+
+  async 'plays, pauses and goes to moments for its page, and tells it'(page) {
+    await page.evaluate(() => {
+      const told: string[] = [];
+      Object.assign(globalThis, { told });
+      for (const name of ['play', 'pause', 'moment'])
+        document.getElementById('one')?.addEventListener(name, () => told.push(name));
+    });
+    await call(page, 'one', 'seek', 0);
+    await call(page, 'one', 'play');
+    const toldOf = (name: string): Promise<boolean> =>
+      page.evaluate((each) => (globalThis as unknown as { told: string[] }).told.includes(each), name);
+    await waitUntil(() => toldOf('moment'), 'playing reaches an item');
+    await call(page, 'one', 'pause');
+    assert(await toldOf('play'));
+    assert(await toldOf('pause'));
+    await call(page, 'one', 'seek', '0:03');
+    assert.equal((await momentOf(page, 'one'))?.at, 3000);
+  },
+
+  async 'goes on where it was when it is removed and added again'(page) {
+    await rowsOf(page, 'one').nth(4).click();
+    await call(page, 'one', 'seek', '0:05');
+    const before = await momentOf(page, 'one');
+    await page.evaluate(() => {
+      const one = document.getElementById('one') as HTMLElement;
+      one.parentElement?.append(one);
+    });
+    assert.deepEqual(await momentOf(page, 'one'), before, 'a moved element keeps its replay');
+    await page.evaluate(async () => {
+      const one = document.getElementById('one') as HTMLElement;
+      one.remove();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const left = one.shadowRoot?.querySelector('.ark-replay');
+      if (left) throw new Error('A removed element still draws.');
+      document.querySelector('h1')?.after(one);
+      one.scrollIntoView();
+    });
+    await rowsOf(page, 'one').first().waitFor();
+    await waitUntil(async () => (await momentOf(page, 'one'))?.at === before?.at, 'it stands where it stood');
+  },
+
+  async 'leads back to a moment by a copied link'(page) {
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: async (text: string) => void Object.assign(globalThis, { copied: text }) },
+      }),
+    );
+    await rowsOf(page, 'two').nth(2).click();
+    await page.keyboard.press('c');
+    const copied = (): Promise<string> => page.evaluate(() => (globalThis as unknown as { copied: string }).copied);
+    await waitUntil(async () => (await copied()) !== undefined, 'the link is copied');
+    assert.equal(new URL(page.url()).hash, '', "the page's own address stays as it is");
+    const before = await momentOf(page, 'two');
+    await page.goto('about:blank');
+    await page.goto(await copied());
+    await waitUntil(
+      async () => (await momentOf(page, 'two'))?.item === before?.item,
+      'the link leads to the same item',
+    );
+    await element(page, 'two').getByRole('treeitem', { selected: true }).waitFor();
+  },
+
+  async 'shows a poster until it is opened: the brief, or an image that loads nothing more'(page) {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${url}posters.html`);
+    await element(page, 'brief').getByRole('region', { name: 'Brief' }).waitFor();
+    assert.equal(await rowsOf(page, 'brief').count(), 0);
+    await element(page, 'image').getByRole('button', { name: 'Open the replay' }).waitFor();
+    assert.equal(
+      asked.some((each) => each.endsWith('second.json')),
+      false,
+    );
+    await checkAccess(page, 'posters');
+    await page.screenshot({ path: join(pictures, 'posters.png'), fullPage: true });
+    await element(page, 'image').getByRole('button', { name: 'Open the replay' }).click();
+    await rowsOf(page, 'image').first().waitFor();
+    await waitUntil(async () => (await momentOf(page, 'image'))?.at === 1000, 'it begins at its moment');
+    await element(page, 'brief').getByRole('button', { name: 'Open the replay' }).focus();
+    await page.keyboard.press('Enter');
+    await rowsOf(page, 'brief').first().waitFor();
+    await page.keyboard.press('?');
+    await element(page, 'brief').getByRole('dialog').waitFor();
+  },
+
+  async 'says in words what is wrong, in the language of the page'(page) {
+    await page.goto(`${url}faults.html`);
+    const said = (id: string, text: string): Promise<void> =>
+      element(page, id).getByRole('alert').filter({ hasText: text }).waitFor();
+    await said('none', '缺少 src');
+    await said('missing', 'missing.json');
+    await said('log', '无法显示此会话');
+    await checkAccess(page, 'faults');
+    await page.screenshot({ path: join(pictures, 'faults.png'), fullPage: true });
+    copySession('2026-04-19-001', 'missing.json');
+    await element(page, 'missing').getByRole('button', { name: '重试' }).click();
+    await rowsOf(page, 'missing').first().waitFor();
+  },
+
+  async 'fits a phone'(page) {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(url);
+    await rowsOf(page, 'one').first().waitFor();
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.equal(widths[0], widths[1], 'nothing is wider than the window');
+    await page.screenshot({ path: join(pictures, 'phone.png') });
+  },
+};
+
+let failed = 0;
+const page = await browser.newPage({ viewport: { width: 1280, height: 1200 }, locale: 'en-US', colorScheme: 'light' });
+const errors: string[] = [];
+page.on('pageerror', (error) => errors.push(error.message));
+// A style or script that the policy refuses is an error too; an address without a file is part of the test.
+page.on('console', (message) => {
+  if (message.type() === 'error' && !message.text().includes('404')) errors.push(message.text());
+});
+page.setDefaultTimeout(15_000);
+for (const [name, step] of Object.entries(steps)) {
+  try {
+    await step(page);
+    assert.deepEqual(errors.splice(0), [], 'the page throws nothing and breaks no policy');
+    console.log(`ok      ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED  ${name}\n${error instanceof Error ? error.message : String(error)}`);
+    await page.screenshot({ path: join(pictures, `${name.replaceAll(/\W+/g, '-')}.png`) });
+  }
+}
+await browser.close();
+server.close();
+rmSync(site, { recursive: true, force: true });
+process.exitCode = failed === 0 ? 0 : 1;
