@@ -99,7 +99,15 @@ function Loaded({ view, onAgain }: { view: ElementView; onAgain: () => void }): 
           </div>
         </>
       ) : (
-        <SessionReplay ref={place} replay={replay} router={router} contentUrl={contents.url} headingLevel={2} />
+        <SessionReplay
+          ref={place}
+          replay={replay}
+          router={router}
+          contentUrl={contents.url}
+          headingLevel={2}
+          // In a frame as low as an element's, lanes would leave the list no room; the reader may show them.
+          lanesPanel="hidden"
+        />
       )}
     </KitProvider>
   );
@@ -151,13 +159,20 @@ function Failure({ because, view: { src, language, onFailure }, onAgain }: Failu
   );
 }
 
+function folderOf(address: string): URL | undefined {
+  const full = new URL(address, document.baseURI);
+  return URL.canParse('.', full) ? new URL('.', full) : undefined;
+}
+
 /** Texts and attachments beside a session; a path that leads out of the session's folder has none. */
 function contentsBeside(src: string): {
   url: (content: ContentRef) => string | undefined;
   load: (content: ContentRef) => Promise<string>;
 } {
-  const folder = new URL('.', new URL(src, document.baseURI));
+  // An address made of a blob or of data has no folder.
+  const folder = folderOf(src);
   const below = ({ path }: ContentRef): string | undefined => {
+    if (folder === undefined) return undefined;
     const names = path.split('/').map(encodeURIComponent).join('/');
     const url = new URL(names, folder);
     return url.href.startsWith(folder.href) ? url.href : undefined;
