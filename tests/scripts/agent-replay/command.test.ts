@@ -34,7 +34,7 @@ function written(path: string, text: string): string {
   return path;
 }
 
-const parts = ['open', 'export', 'etl', 'check', 'formats', 'events', 'wf', 'plans', 'completion'];
+const parts = ['open', 'export', 'element', 'etl', 'check', 'formats', 'events', 'wf', 'plans', 'completion'];
 
 describe('help', () => {
   it('lists every part, and `--version` prints the version', async () => {
