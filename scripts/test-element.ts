@@ -308,7 +308,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.goto(`${url}looser.html`);
     await rowsOf(page, 'one').first().waitFor();
     await openEdit(page);
-    const cell = element(page, 'one').locator('.ark-diff--library:visible pre').first();
+    const cell = element(page, 'one').locator('.ark-diff--library:visible pre').filter({ hasText: /\S/ }).first();
     await cell.waitFor();
     assert.equal(await cell.evaluate((each) => getComputedStyle(each).whiteSpace), 'pre-wrap', 'with its styles');
   },
