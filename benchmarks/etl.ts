@@ -1,5 +1,5 @@
 // `pnpm bench:etl [MB…]`: what `pnpm etl` costs per format in CPU time (user and system), as a ratio to the floor measured on the
-// same bytes in the same run. Logs are grown from samples to records of real sizes. Each figure is the least of some rounds, in
+// same bytes in the same run. Logs are grown from samples to records of real sizes, with real shares of outputs, files, images. Each figure is the least of some rounds, in
 // which everything takes its turn: what else the machine does counts for little. Sizes: 10 and 100; 1000 takes minutes and
 // 10 GB.
 //   --rounds N   how often each is measured (2)
@@ -25,12 +25,12 @@ const CHECKED_MB = 10;
 
 interface Case {
   format: string;
-  /** Path of the sample, below data/sources/. */
-  sample: string;
+  /** Paths of the samples, below data/sources/, which together have what real logs have. */
+  samples: readonly [string, ...string[]];
   /** Name of the grown file. */
   name: string;
   kind: 'json' | 'text';
-  /** Number of header lines in the sample, which are not repeated. */
+  /** Number of header lines of each sample, which are not repeated. */
   once: number;
   grow: Growth;
   /** Other tools that read this format. */
@@ -53,7 +53,13 @@ const rivals = {
 const cases: readonly Case[] = [
   {
     format: 'claude-code',
-    sample: 'claude-code/projects/-home-lin-tide-table/6b1d2f3a-4c5e-4d7f-8a90-1b2c3d4e5f60.jsonl',
+    samples: [
+      'claude-code/projects/-home-lin-tide-table/6b1d2f3a-4c5e-4d7f-8a90-1b2c3d4e5f60.jsonl',
+      'claude-code/projects/-home-lin-tide-table/2f8c61a5-9d04-4b7e-b3c8-71e5a0d4f926.jsonl',
+      'claude-code/projects/-home-lin-tide-table/a41b7c06-2d3e-4e8f-9b0a-c1d2e3f40516.jsonl',
+      'claude-code/projects/-home-lin-tide-table/8c40e7d2-19af-4b63-9e55-72d0c1ab34f8.jsonl',
+      'claude-code/projects/-home-lin-tide-table/e93c1b25-0f4d-4a67-9c81-2b3d4e5f6071.jsonl',
+    ],
     name: '7c1f2a90-5b1e-4c7a-9d53-0f6a1b2c3d4e.jsonl',
     kind: 'json',
     once: 0,
@@ -62,7 +68,10 @@ const cases: readonly Case[] = [
   },
   {
     format: 'codex-rollout',
-    sample: 'codex-rollout/sessions/2026/02/26/rollout-2026-02-26T16-14-09-019c98cc-42c5-7163-9389-adb326486caa.jsonl',
+    samples: [
+      'codex-rollout/sessions/2026/02/26/rollout-2026-02-26T16-14-09-019c98cc-42c5-7163-9389-adb326486caa.jsonl',
+      'codex-rollout/sessions/2025/11/21/rollout-2025-11-21T12-02-31-019aa614-7b88-706b-8364-244167daf8c5.jsonl',
+    ],
     name: 'rollout-2026-02-26T16-14-09-019c98cc-42c5-7163-9389-adb326486caa.jsonl',
     kind: 'json',
     once: 1,
@@ -71,7 +80,7 @@ const cases: readonly Case[] = [
   },
   {
     format: 'codex-log',
-    sample: 'codex-log/codex-exec-0.104.log',
+    samples: ['codex-log/codex-exec-0.104.log'],
     name: 'codex.log',
     kind: 'text',
     once: 12,
@@ -111,7 +120,9 @@ function measureCase(
   options: { rounds: number; withRivals: boolean },
 ): Figure[] {
   const path = join(folder, each.name);
-  growLog(join(project, 'data/sources', each.sample), path, size * 1e6, each.once, each.grow);
+  const [first, ...others] = each.samples;
+  const sampleAt = (sample: string): string => join(project, 'data/sources', sample);
+  growLog([sampleAt(first), ...others.map(sampleAt)], path, size * 1e6, each.once, each.grow);
   // Each run writes to a place of its own, and all is removed at the end: right after thousands of files were removed, ext4 creates new
   // ones at several times the cost.
   const outs = mkdtempSync(join(folder, 'outs-'));

@@ -5,40 +5,62 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-([0-9a-f]{12})/g;
 /** Ids of calls, messages and the like; `call_id` is a key, not an id. */
 const ids = /\b(toolu|msg|req|call|rs|fc|ctc)_(?!id\b)[A-Za-z0-9]+/g;
 const times = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g;
+const session = /"sessionId":"([^"]+)"/;
 
 /** Time between one copy of a sample and the next, in milliseconds. */
 const STEP_MS = 3_600_000;
 
 /**
- * Writes a log of a given size by repeating a sample. Each copy has ids and times of its own and follows on from the copy before, so that
- * nothing looks like a replay. The first `once` lines (a header) are written only once; `grow` makes the lines of each copy longer.
+ * Writes a log of a given size by repeating samples in turn, as one session. Each copy has ids and times of its own and follows on from the
+ * copy before, so that nothing looks like a replay. The first `once` lines of the first sample (a header) are written only once, those of
+ * the others never; `grow` makes the lines of each copy longer.
  */
 export function growLog(
-  sample: string,
+  samples: readonly [string, ...string[]],
   path: string,
   bytes: number,
   once = 0,
   grow: Growth = (lines) => [...lines],
 ): void {
-  const lines = readFileSync(sample, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '');
-  const header = `${lines.slice(0, once).join('\n')}\n`;
-  const body = lines.slice(once);
+  const logs = samples.map((sample) =>
+    readFileSync(sample, 'utf8')
+      .split('\n')
+      .filter((line) => line !== ''),
+  );
+  const [first = []] = logs;
+  const sessionId = first.map((line) => session.exec(line)?.[1]).find((id) => id !== undefined);
+  const bodies = logs.map((lines) =>
+    lines.slice(once).map((line) => line.replace(session, `"sessionId":"${sessionId}"`)),
+  );
+  const header = `${first.slice(0, once).join('\n')}\n`;
   const file = openSync(path, 'w');
   let written = once === 0 ? 0 : writeSync(file, header);
   let last: string | undefined;
-  for (let copy = 0; written < bytes; copy += 1) {
-    const text = `${grow(
-      body.map((line) => renumber(line, copy)),
-      copy,
-    ).join('\n')}\n`;
+  let endMs: number | undefined;
+  for (let copy = 0; written < bytes || copy < bodies.length; copy += 1) {
+    const body = bodies[copy % bodies.length] ?? [];
+    const { startMs, lengthMs } = spanOf(body);
+    const beginMs = endMs === undefined ? startMs : endMs + STEP_MS;
+    endMs = beginMs + lengthMs;
+    const lines = body.map((line) => moveTimes(renumber(line, copy), beginMs - startMs));
+    const text = `${grow(lines, copy).join('\n')}\n`;
     // Claude Code chains its records: the copy's first record follows the last one of the copy before.
     const chained = last === undefined ? text : text.replace('"parentUuid":null', `"parentUuid":"${last}"`);
     last = lastUuid(chained) ?? last;
     written += writeSync(file, chained);
   }
   closeSync(file);
+}
+
+/** When a log begins, and how long it takes; `NaN` for one without times. */
+function spanOf(lines: readonly string[]): { startMs: number; lengthMs: number } {
+  const found = lines.flatMap((line) => line.match(times) ?? []).map((time) => Date.parse(time));
+  const startMs = found.reduce((least, time) => Math.min(least, time), found[0] ?? Number.NaN);
+  return { startMs, lengthMs: found.reduce((most, time) => Math.max(most, time), startMs) - startMs };
+}
+
+function moveTimes(line: string, byMs: number): string {
+  return byMs === 0 ? line : line.replaceAll(times, (time) => new Date(Date.parse(time) + byMs).toISOString());
 }
 
 function renumber(line: string, copy: number): string {
@@ -48,8 +70,7 @@ function renumber(line: string, copy: number): string {
     .replaceAll(uuid, (id, tail: string) =>
       isSessionId(line, id) ? id : `${id.slice(0, -12)}${tail.slice(0, 4)}${suffix}`,
     )
-    .replaceAll(ids, (id) => `${id}x${copy}`)
-    .replaceAll(times, (time) => new Date(Date.parse(time) + copy * STEP_MS).toISOString());
+    .replaceAll(ids, (id) => `${id}x${copy}`);
 }
 
 function isSessionId(line: string, id: string): boolean {

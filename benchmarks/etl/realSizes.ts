@@ -1,36 +1,58 @@
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A cumulative distribution: that share of things is no larger than that size. `[share, size]`, both rising, from share 0 to 1. */
 type Distribution = readonly (readonly [share: number, size: number])[];
 
-/** Bytes of a record in real logs, by format: 14,677 records of Claude Code, 19,748 of rollouts. */
-const recordBytes = {
+/** Texts of a kind in real logs. */
+interface RealTexts {
+  /** Fields that hold them. */
+  field: string;
+  /** Their share of all bytes; the rest are keys, ids, figures and short texts. */
+  share: number;
+  /** Their length on average, in bytes. */
+  mean: number;
+}
+
+/** Long texts in real logs, by format: 14,669 records of Claude Code, 19,748 of rollouts. */
+const realTexts = {
   'claude-code': [
-    [0, 80],
-    [0.05, 403],
-    [0.25, 845],
-    [0.5, 1338],
-    [0.75, 1978],
-    [0.9, 4873],
-    [0.95, 9648],
-    [0.99, 32_427],
-    [0.999, 108_635],
-    [1, 1_046_940],
+    { field: 'data', share: 0.07, mean: 129_000 },
+    { field: 'originalFile', share: 0.112, mean: 10_900 },
+    { field: 'content', share: 0.28, mean: 3900 },
+    { field: 'text', share: 0.06, mean: 1700 },
+    { field: 'signature', share: 0.032, mean: 1600 },
+    { field: 'stdout', share: 0.03, mean: 1500 },
+    { field: 'thinking', share: 0.02, mean: 1000 },
+    { field: 'prompt', share: 0.024, mean: 1100 },
+    { field: 'fullOutput', share: 0.05, mean: 820 },
   ],
   'codex-rollout': [
-    [0, 80],
-    [0.1, 142],
-    [0.25, 275],
-    [0.5, 469],
-    [0.75, 790],
-    [0.9, 3349],
-    [0.95, 6236],
-    [0.99, 20_552],
-    [0.999, 85_342],
-    [1, 226_331],
+    { field: 'image_url', share: 0.128, mean: 49_000 },
+    { field: 'user_instructions', share: 0.056, mean: 4100 },
+    { field: 'output', share: 0.232, mean: 3900 },
+    { field: 'encrypted_content', share: 0.176, mean: 3200 },
+    { field: 'input', share: 0.019, mean: 2100 },
+    { field: 'message', share: 0.038, mean: 1600 },
+    { field: 'text', share: 0.13, mean: 1300 },
   ],
-} as const satisfies Record<string, Distribution>;
+} as const satisfies Record<string, readonly RealTexts[]>;
+
+/** How much longer a text is than others of its kind, as the records of real logs are. */
+const lengthFactors: Distribution = [
+  [0, 0.05],
+  [0.25, 0.28],
+  [0.5, 0.45],
+  [0.75, 0.67],
+  [0.9, 1.65],
+  [0.95, 3.2],
+  [0.99, 11],
+  [0.999, 36],
+  [1, 350],
+];
+const LONGEST_TEXT = 1_000_000;
+const MOST_RARITY = 3;
 
 /** Lines that a command wrote, in logs of `codex exec` that keep all of them. */
 const outputLines: Distribution = [
@@ -45,25 +67,59 @@ const outputLines: Distribution = [
   [1, 646],
 ];
 
+/**
+ * What long texts of real logs are for: the share of all bytes that lies in fields of that name, from the longest on average to the
+ * shortest. The rest are keys, ids, figures and short texts.
+ */
+const fieldShares = {
+  'claude-code': [
+    ['data', 0.07],
+    ['originalFile', 0.112],
+    ['content', 0.3],
+    ['text', 0.04],
+    ['stdout', 0.04],
+    ['signature', 0.032],
+    ['fullOutput', 0.022],
+    ['thinking', 0.01],
+  ],
+  'codex-rollout': [
+    ['image_url', 0.128],
+    ['user_instructions', 0.056],
+    ['output', 0.232],
+    ['encrypted_content', 0.176],
+    ['input', 0.019],
+    ['text', 0.099],
+    ['message', 0.038],
+  ],
+} as const satisfies Record<string, readonly (readonly [field: string, share: number])[]>;
+
 /** Grows the lines of a copy of a sample to real sizes; other copies get other sizes. */
 export type Growth = (lines: readonly string[], copy: number) => string[];
 
-/** Gives records with a text the lengths of real logs; the order by length stays that of the sample. */
-export function realRecords(format: keyof typeof recordBytes): Growth {
+/** Makes texts of records longer until each kind has the share of real logs. */
+export function realRecords(format: keyof typeof realTexts): Growth {
   const filler = createFiller();
-  return (lines, copy) => {
-    const texts = lines.map(longestText);
-    // Records without a text count as the smallest.
-    const order = lines.map((line, at) => ({ at, length: texts[at] === undefined ? 0 : line.length }));
-    order.sort((a, b) => a.length - b.length);
-    const ranks = new Map(order.map(({ at }, rank) => [at, rank]));
-    return lines.map((line, at) => {
-      const text = texts[at];
-      if (text === undefined) return line;
-      const size = sizeAt(recordBytes[format], ((ranks.get(at) ?? 0) + shareOf(copy, at)) / lines.length);
-      return lengthen(line, text, size - Buffer.byteLength(line), filler);
+  const grownBytes = new Map<string, number>();
+  let total = 0;
+  return (lines, copy) =>
+    lines.map((line, at) => {
+      const texts = longestTexts(line);
+      let grown = line;
+      for (const [order, { field, share, mean }] of realTexts[format].entries()) {
+        const text = texts.get(field);
+        const had = grownBytes.get(field) ?? 0;
+        const lacking = share * total - had;
+        if (text === undefined || lacking < 0) continue;
+        // A kind that samples have too rarely gets longer texts instead.
+        const rarity = Math.min(MOST_RARITY, Math.max(1, lacking / mean));
+        const length = Math.min(LONGEST_TEXT, rarity * mean * sizeAt(lengthFactors, shareOf(copy, at + order)));
+        const longer = lengthen(grown, text, length, filler);
+        grownBytes.set(field, had + longer.length - grown.length);
+        grown = longer;
+      }
+      total += grown.length;
+      return grown;
     });
-  };
 }
 
 /** Gives the output of commands the length of real logs: lines are inserted before the first line of each sample output. */
@@ -83,15 +139,22 @@ export function realOutputs(): Growth {
 /** Makes text of every kind that logs contain: code, prose, some Chinese, no secrets. */
 interface Filler {
   text(bytes: number): string;
+  /** Letters and digits, as of an image or a signature. */
+  encoded(length: number): string;
   lines(count: number): string[];
 }
 
 function createFiller(): Filler {
   const project = join(import.meta.dirname, '../..');
-  const files = globSync(['src/{components,replay,session}/**/*.{ts,tsx}', 'docs/**/*.md', 'README.zh-CN.md'], {
+  const files = globSync(['{src/{components,replay,session},scripts,stories}/**/*.{ts,tsx}', 'docs/**/*.md', '*.md'], {
     cwd: project,
+    // A list of what secrets look like.
+    exclude: ['docs/redaction.md'],
   });
   const all = files.sort().flatMap((file) => readFileSync(join(project, file), 'utf8').split('\n'));
+  const codes = Array.from({ length: 1024 }, (_, at) =>
+    createHash('sha512').update(String(at)).digest('base64url'),
+  ).join('');
   let next = 0;
   const line = (): string => {
     next = (next + 1) % all.length;
@@ -103,38 +166,34 @@ function createFiller(): Filler {
       for (let length = 0; length < bytes; length += Buffer.byteLength(lines.at(-1) ?? '') + 2) lines.push(line());
       return lines.join('\n');
     },
+    encoded(length) {
+      next = (next + 1) % all.length;
+      const from = next % codes.length;
+      return codes.repeat(2 + length / codes.length).slice(from, from + length);
+    },
     // Lines of real logs are twice as long as the kit's. They are indented, so that none looks like a line of the log format.
     lines: (count) => Array.from({ length: count }, () => `  ${line()}${line()}`),
   };
 }
 
-/** Fields whose text can be lengthened without changing the record's meaning. */
-const textFields = new Set([
-  ...['text', 'content', 'thinking', 'stdout', 'output', 'message', 'originalFile', 'prompt', 'result'],
-  ...['encrypted_content', 'signature', 'base_instructions', 'instructions', 'aggregated_output'],
-]);
-
-/** The longest text of a record that can be lengthened; undefined where it has none. */
-function longestText(line: string): string | undefined {
-  let longest = '';
+/** The longest text of each field of a record. */
+function longestTexts(line: string): ReadonlyMap<string, string> {
+  const longest = new Map<string, string>();
   JSON.parse(line, (key, value: unknown) => {
-    if (typeof value === 'string' && textFields.has(key) && value.length > longest.length) longest = value;
+    if (typeof value === 'string' && value.length > (longest.get(key)?.length ?? 0) && !/^[{[]/.test(value))
+      longest.set(key, value);
     return value;
   });
-  return longest === '' || longest.startsWith('{') ? undefined : longest;
+  return longest;
 }
 
-/** A record lengthened by that many bytes in one of its texts, wherever that text occurs. */
+/** A record with one of its texts made as long as that, in bytes, wherever it occurs. */
 function lengthen(line: string, text: string, bytes: number, filler: Filler): string {
-  if (bytes <= 0) return line;
-  const places = Math.max(1, line.split(JSON.stringify(text)).length - 1);
-  const more = Math.ceil(bytes / places);
-  // Encoded text has neither spaces nor lines, so it is padded with itself.
-  const encoded = text.length > 30 && !/\s/.test(text);
-  const longer = encoded ? text.padEnd(text.length + more, text) : `${text}\n${filler.text(more)}`;
-  return JSON.stringify(JSON.parse(line), (key, value: unknown) =>
-    textFields.has(key) && value === text ? longer : value,
-  );
+  const more = Math.ceil(bytes - Buffer.byteLength(text));
+  if (more <= 0) return line;
+  const isEncoded = text.length > 30 && !/\s/.test(text);
+  const longer = isEncoded ? text + filler.encoded(more) : `${text}\n${filler.text(more)}`;
+  return JSON.stringify(JSON.parse(line), (_, value: unknown) => (value === text ? longer : value));
 }
 
 /** A share between 0 and 1, spread evenly over the copies and different from line to line: multiples of the golden ratio. */
