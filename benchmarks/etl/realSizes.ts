@@ -67,32 +67,6 @@ const outputLines: Distribution = [
   [1, 646],
 ];
 
-/**
- * What long texts of real logs are for: the share of all bytes that lies in fields of that name, from the longest on average to the
- * shortest. The rest are keys, ids, figures and short texts.
- */
-const fieldShares = {
-  'claude-code': [
-    ['data', 0.07],
-    ['originalFile', 0.112],
-    ['content', 0.3],
-    ['text', 0.04],
-    ['stdout', 0.04],
-    ['signature', 0.032],
-    ['fullOutput', 0.022],
-    ['thinking', 0.01],
-  ],
-  'codex-rollout': [
-    ['image_url', 0.128],
-    ['user_instructions', 0.056],
-    ['output', 0.232],
-    ['encrypted_content', 0.176],
-    ['input', 0.019],
-    ['text', 0.099],
-    ['message', 0.038],
-  ],
-} as const satisfies Record<string, readonly (readonly [field: string, share: number])[]>;
-
 /** Grows the lines of a copy of a sample to real sizes; other copies get other sizes. */
 export type Growth = (lines: readonly string[], copy: number) => string[];
 

@@ -1,5 +1,5 @@
 import type { ConvertedSession } from '../../src/adapters/index.ts';
-import { type EntryFigures, FigureCollector } from '../../src/replay/entryFigures.ts';
+import { type EntryFigures, FigureCollector, type ItemNote } from '../../src/replay/entryFigures.ts';
 import {
   commandOf,
   eventText,
@@ -10,6 +10,7 @@ import {
   type ToolCall,
 } from '../../src/session/index.ts';
 import type { Passage, PassageKind } from './catalogue/contract.ts';
+import { NotedPlace } from './itemNotes.ts';
 
 /** Maximum searchable length of a session's passages, by kind, in UTF-16 units; the rest is only in the session. */
 const MOST_OF_A_SESSION: Readonly<Record<PassageKind, number>> = {
@@ -33,6 +34,17 @@ type Assembled = ConvertedSession['session'];
 type Call = ReturnType<Assembled['calls']> extends Iterable<infer Each> ? Each : never;
 type Event = ReturnType<Assembled['events']> extends Iterable<infer Each> ? Each : never;
 type SubSession = ReturnType<Assembled['subSessions']> extends Iterable<infer Each> ? Each : never;
+
+/** The note of an item whose JSON need not be parsed again. */
+function noteAt(item: Call | Event): ItemNote | undefined {
+  const place = item.place?.();
+  return place instanceof NotedPlace ? place.note : undefined;
+}
+
+function messageText(event: Event): string {
+  const item = event.item();
+  return item.type === 'message' ? item.text : '';
+}
 
 /** A session to be read once, and its searchable text. */
 export interface CollectedSession {
@@ -85,18 +97,24 @@ export function collectPassages(session: Assembled): CollectedSession {
 
   function* calls(): Generator<Call> {
     for (const call of session.calls()) {
-      const item = call.item();
-      const number = collector.call(item);
-      if (!isFull('command', 'path', 'output')) addCall(item, number);
+      const note = isFull('command', 'path', 'output') ? noteAt(call) : undefined;
+      if (note === undefined) {
+        const item = call.item();
+        addCall(item, collector.call(item));
+      } else collector.item(note, () => '');
       yield call;
     }
   }
 
   function* events(): Generator<Event> {
     for (const event of session.events()) {
-      const item = event.item();
-      const number = collector.event(item);
-      if (!isFull('prompt', 'reply')) addEvent(item, number);
+      const isWanted = !isFull('prompt', 'reply');
+      const note = isWanted ? undefined : noteAt(event);
+      if (note === undefined) {
+        const item = event.item();
+        const number = collector.event(item);
+        if (isWanted) addEvent(item, number);
+      } else collector.item(note, () => messageText(event));
       yield event;
     }
   }

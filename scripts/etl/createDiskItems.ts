@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import type { Item, ItemStore } from '../../src/adapters/index.ts';
 import { NumberColumn } from '../../src/session/numberColumn.ts';
+import { ItemNotes, NotedPlace } from './itemNotes.ts';
 
 /** Size of a block of items of one kind, which is written at once; the first is smaller, which is enough for most logs. */
 const FIRST_BLOCK_BYTES = 16 * 1024;
@@ -127,6 +128,7 @@ export function createDiskItems(path: string): DiskItems {
     const offsets = new NumberColumn('wide');
     /** 0 stands for no item. */
     const lengths = new NumberColumn();
+    const notes = new ItemNotes();
     const calls: Block = { start: 0, bytes: Buffer.alloc(0), filled: 0, written: 0 };
     const events: Block = { start: 0, bytes: Buffer.alloc(0), filled: 0, written: 0 };
     const releaseBoth = (): void => {
@@ -185,6 +187,7 @@ export function createDiskItems(path: string): DiskItems {
         const length = block.bytes.write(json, block.filled, 'utf8');
         offsets.set(seq, block.start + block.filled);
         lengths.set(seq, length);
+        notes.put(seq, item);
         block.filled += length + block.bytes.write(SEPARATOR, block.filled + length, 'latin1');
       },
       get(seq) {
@@ -195,7 +198,7 @@ export function createDiskItems(path: string): DiskItems {
         const start = offsets.get(seq);
         const length = lengths.get(seq);
         if (length === 0) return undefined;
-        return { file: stored, start, length };
+        return new NotedPlace({ file: stored, start, length }, seq, notes);
       },
     };
   }

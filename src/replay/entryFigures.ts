@@ -1,3 +1,4 @@
+import { touchesOf } from '../session/facts/callFiles.ts';
 import { outcomeOf } from '../session/facts/callOutcome.ts';
 import { linesChanged } from '../session/facts/fileChanges.ts';
 import type { SessionEntry, SessionEvent, SessionHead, SubSession, TokenUsage, ToolCall } from '../session/index.ts';
@@ -26,6 +27,60 @@ interface RunTimes {
   readonly begins: boolean[];
 }
 
+/** What the figures need of most items; usage events and calls that changed files have more to say. */
+export interface ItemNote {
+  readonly seq: number | undefined;
+  /** When it began, in milliseconds since 1970; NaN where that is unknown. */
+  readonly startMs: number;
+  readonly lengthMs: number;
+  /** Whether the log says when it began. */
+  readonly isTimed: boolean;
+  /** Whether it can begin the session, as `beginsSession` says. */
+  readonly isBeginning: boolean;
+  /** Whether it is an answer of the agent, as `isAnswer` says. */
+  readonly isAnswer: boolean;
+  /** The tool of a call. */
+  readonly tool?: string;
+  readonly isFailed?: boolean;
+}
+
+/** The note of a call. */
+export function noteOfCall(call: ToolCall): ItemNote {
+  return {
+    seq: call.seq,
+    startMs: parseTime(call.started_at),
+    lengthMs: call.duration_ms,
+    isTimed: call.inferred?.includes('started_at') !== true,
+    isBeginning: true,
+    isAnswer: false,
+    tool: call.tool_name,
+    isFailed: outcomeOf(call) === 'failed',
+  };
+}
+
+/** The note of an event. */
+export function noteOfEvent(event: SessionEvent): ItemNote {
+  const { seq, at } = event;
+  return {
+    seq,
+    startMs: at === undefined ? Number.NaN : parseTime(at),
+    lengthMs: 0,
+    isTimed: at !== undefined,
+    isBeginning: beginsSession({ is: 'event', event }),
+    isAnswer: event.type === 'message' && isAnswer({ is: 'event', event }),
+  };
+}
+
+/** Whether figures need more of an item than its note. */
+export function needsWhole(item: ToolCall | SessionEvent): boolean {
+  if (!isCall(item)) return item.type === 'usage';
+  return outcomeOf(item) === 'succeeded' && touchesOf(item).some(({ access }) => access !== 'read');
+}
+
+function isCall(item: ToolCall | SessionEvent): item is ToolCall {
+  return 'tool_name' in item;
+}
+
 /** Tokens by the model that a response names; by '' where it names none. */
 type Usages = Map<string, TokenUsage>;
 
@@ -40,7 +95,7 @@ export class FigureCollector {
   private readonly inners: Usages = new Map();
   private longest: { tool: string; ms: number } | undefined;
   private clock: Clock | undefined;
-  private answer: { seq: number; text: string } | undefined;
+  private answer: { seq: number; text: () => string } | undefined;
   private readonly files = new Set<string>();
   private added = 0;
   private removed = 0;
@@ -52,10 +107,18 @@ export class FigureCollector {
 
   /** Notes an event of the session's own agent; returns its number, for {@link startOf}. */
   event(event: SessionEvent): number {
-    const seq = event.seq ?? this.main.seqs.length;
-    if (seq >= (this.answer?.seq ?? 0) && event.type === 'message' && isAnswer({ is: 'event', event }))
-      this.answer = { seq, text: event.text };
-    return this.noteEvent(event, this.main, this.own);
+    this.noteUsage(event, this.own);
+    return this.item(noteOfEvent(event), () => (event.type === 'message' ? event.text : ''));
+  }
+
+  /**
+   * Notes an item of the session's own agent of which nothing more is needed; returns its number, for {@link startOf}.
+   * @param text gives the text of an answer; called for the last one only, with the figures.
+   */
+  item(note: ItemNote, text: () => string): number {
+    const seq = note.seq ?? this.main.seqs.length;
+    if (note.isAnswer && seq >= (this.answer?.seq ?? 0)) this.answer = { seq, text };
+    return this.note(note, this.main);
   }
 
   /** Notes the run of a subagent; returns the number of its first call. The others follow, then its events. */
@@ -64,19 +127,18 @@ export class FigureCollector {
     const usages: Usages = new Map();
     const times: RunTimes = { numbers: [], seqs: [], starts: [], lengths: [], begins: [] };
     for (const call of tool_calls) this.noteCall(call, times);
-    for (const event of events) this.noteEvent(event, times, usages);
+    for (const event of events) {
+      this.noteUsage(event, usages);
+      this.note(noteOfEvent(event), times);
+    }
     this.inner.push({ times, startedAt: started_at });
     for (const [model, each] of usagesOf(usages, usage, agent.model_id)) add(this.inners, model, each);
     return first;
   }
 
   private noteCall(call: ToolCall, times: RunTimes): number {
-    const { tool_name: tool, duration_ms: ms } = call;
-    this.isTimed ||= call.inferred?.includes('started_at') !== true;
-    if (outcomeOf(call) === 'failed') this.failures.set(tool, (this.failures.get(tool) ?? 0) + 1);
-    if (ms > (this.longest?.ms ?? 0)) this.longest = { tool, ms };
     if (outcomeOf(call) === 'succeeded') this.noteChanges(call);
-    return this.noteTime(times, { seq: call.seq, at: call.started_at, ms, isBeginning: true });
+    return this.note(noteOfCall(call), times);
   }
 
   private noteChanges(call: ToolCall): void {
@@ -87,17 +149,18 @@ export class FigureCollector {
     }
   }
 
-  private noteEvent(event: SessionEvent, times: RunTimes, usages: Usages): number {
-    const { seq, at } = event;
-    this.isTimed ||= at !== undefined;
+  private noteUsage(event: SessionEvent, usages: Usages): void {
     if (event.type === 'usage') add(usages, event.model ?? '', event.usage);
-    return this.noteTime(times, { seq, at, ms: 0, isBeginning: beginsSession({ is: 'event', event }) });
   }
 
-  private noteTime({ numbers, seqs, starts, lengths, begins }: RunTimes, { seq, at, ms, isBeginning }: Noted): number {
+  private note(note: ItemNote, { numbers, seqs, starts, lengths, begins }: RunTimes): number {
+    const { seq, startMs, lengthMs, isTimed, isBeginning, tool, isFailed } = note;
+    this.isTimed ||= isTimed;
+    if (tool !== undefined && isFailed) this.failures.set(tool, (this.failures.get(tool) ?? 0) + 1);
+    if (tool !== undefined && lengthMs > (this.longest?.ms ?? 0)) this.longest = { tool, ms: lengthMs };
     seqs.push(seq ?? seqs.length);
-    starts.push(at === undefined ? Number.NaN : parseTime(at));
-    lengths.push(ms);
+    starts.push(startMs);
+    lengths.push(lengthMs);
     begins.push(isBeginning);
     numbers.push(this.noted);
     this.noted += 1;
@@ -124,7 +187,7 @@ export class FigureCollector {
         : { models: Array.from(usages, ([model, { reasoning: _, ...each }]) => ({ model, ...each })) }),
       ...(failing.length === 0 ? {} : { failing_tools: failing.map(([tool, n]) => ({ tool, n })) }),
       ...(this.longest === undefined ? {} : { longest_call: this.longest }),
-      ...(this.answer === undefined ? {} : { answered: beginningOf(this.answer.text) }),
+      ...(this.answer === undefined ? {} : { answered: beginningOf(this.answer.text()) }),
       ...(this.files.size === 0
         ? {}
         : { changed: { files: this.files.size, added: this.added, removed: this.removed } }),
@@ -189,13 +252,6 @@ function beginningOf(text: string): string {
         .slice(0, longestAnswer - 1)
         .join('')
         .trimEnd()}…`;
-}
-
-interface Noted {
-  readonly seq: number | undefined;
-  readonly at: string | undefined;
-  readonly ms: number;
-  readonly isBeginning: boolean;
 }
 
 interface Clock {

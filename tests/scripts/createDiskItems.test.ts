@@ -41,6 +41,9 @@ function itemOf(seq: number): Item {
   return {
     seq,
     tool_name: 'Bash',
+    started_at: '2026-02-03T04:05:06Z',
+    duration_ms: 7,
+    outcome: 'failed',
     output: { status: 'success', result: { text: `${seq} ${text}` } },
   } as unknown as Item;
 }

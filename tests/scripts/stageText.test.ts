@@ -36,14 +36,22 @@ function put(seq: number, item: object): void {
   store.put(seq, item as Item);
 }
 
+const callOf = (seq: number, note: string) => ({
+  seq,
+  tool_name: 'exec',
+  started_at: '2026-02-03T04:05:06Z',
+  duration_ms: 7,
+  outcome: 'failed',
+  note,
+});
+
 /** Calls and events in turn; each tenth call is stored again later, and one is longer than a block. */
 function fill(): void {
   items.clear();
-  const call = (seq: number, note: string) => ({ seq, tool_name: 'exec', note });
   for (let seq = 1; seq <= 4000; seq += 1) {
     if (seq % 2 === 0) put(seq, { seq, event_id: `event-${seq}`, text: 'é and 漢字 '.repeat(seq % 7) });
-    else put(seq, call(seq, seq === 1001 ? 'long '.repeat(80_000) : 'plain'));
-    if (seq % 20 === 19) put(seq - 8, call(seq - 8, 'amended'));
+    else put(seq, callOf(seq, seq === 1001 ? 'long '.repeat(80_000) : 'plain'));
+    if (seq % 20 === 19) put(seq - 8, callOf(seq - 8, 'amended'));
   }
 }
 
@@ -91,7 +99,7 @@ describe('stageText', () => {
 
   it('appends a session to those that the file holds already', () => {
     items.clear();
-    put(1, { seq: 1, tool_name: 'exec', note: 'short' });
+    put(1, callOf(1, 'short'));
     expect([stage(false).text, stage(false).text]).toEqual(
       Array.from({ length: 2 }, () => [...serializeSession(session(false))].join('')),
     );

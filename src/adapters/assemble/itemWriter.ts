@@ -60,10 +60,16 @@ export class ItemWriter {
   read<Each extends Item>(seq: number, settling: Settling<Each>): Finished<Each> {
     const { settle, asStored, contentFolder, provisional } = settling;
     const abandoned = this.abandoned.has(seq);
-    const item = (): Each => {
+    let whole: Each | undefined;
+    const make = (): Each => {
       const stored = provisional === undefined ? this.store.get(seq) : this.shorten(provisional);
       if (stored === undefined) throw new Error(`agent-replay-kit: the store lost item ${seq}.`);
       return placeItem(settle(stored), abandoned, contentFolder);
+    };
+    // What reads an item as an object is often followed by what writes it.
+    const item = (): Each => {
+      whole ??= make();
+      return whole;
     };
     const asText = asStored && !abandoned && provisional === undefined && !this.withContents.has(seq);
     return {
