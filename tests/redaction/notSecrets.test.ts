@@ -15,6 +15,8 @@ const texts: Record<string, string> = {
     `login: trace ${random.hex(32)} span ${random.hex(16)} commit ${random.hex(40)}`,
     'const passwordField = props$1.value!.length * 2 + options.secret?.length ?? sha256x8;',
   ].join('\n'),
+  'pins, keys and codes that are none':
+    'pin 1234px, GPIO pin 18, pin 40 of the header, error code 404123, setup code in setup.ts:120, security key support (WebAuthn), backup code path, recovery key: see docs, license key text here that follows',
   'a text that is nothing but a value': random.alphanumeric(32),
   'a git hash': `commit ${random.hex(40)}\nindex ${random.hex(7)}..${random.hex(7)} 100644`,
   'a SHA-256': `sha256:${random.hex(64)}  dist/index.js`,

@@ -1,9 +1,10 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
+import { readsLikeWords } from '../judge/readsLikeWords.ts';
 import { charSet, digits, inSet, runEnd } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
 const lineBreak = String.raw`(?:\r?\n|\\{1,15}n|\\{1,15}r\\{1,15}n)`;
-const codeWord = '[A-Za-z0-9]{4,16}(?:-[A-Za-z0-9]{4,10}){0,4}';
+const codeWord = '[A-Za-z0-9]{4,64}(?:-[A-Za-z0-9]{4,10}){0,4}';
 const separator = String.raw`(?:[\s,;|"'\`\]*•-]|\\{1,15}[nrt]|\d{1,2}[.)][ ]){1,24}`;
 const codes = new RegExp(
   String.raw`[sS]?(?![A-Za-z0-9])[^\n:：\[]{0,60}[:：]?[ \t]{0,4}[\["']{0,3}(?:${lineBreak}|[ \t]|[-*•]|["'\`\[]|\d{1,2}[.)][ ]){0,24}`,
@@ -85,13 +86,48 @@ const authenticatorSeed: Clue['match'] = (text, _at, after) => {
 };
 
 const oneTime =
-  /[^\n\d]{0,24}?(?:is|[:：=是为]|->|(?<=[\u4e00-\u9fff])[ \t]?)[ \t"'`*]{0,4}(?:G-)?(\d{3}[ -]?\d{3,5}|\d{4,8})(?![\w:/-]|\.\d)/iy;
+  /[^\n\d]{0,40}?(?:is|[:：=是为]|->|(?<=[\u4e00-\u9fff])[ \t]?)[ \t"'`*]{0,4}(?:G-)?(\d{3}[ -]?\d{3,5}|\d{4,8})(?![\w:/-]|\.\d)/iy;
 
 /** A one-time code that was sent to a person. */
 const oneTimeCode: Clue['match'] = (text, _at, after) => {
   oneTime.lastIndex = after;
   const value = oneTime.exec(text)?.[1];
   return value === undefined ? undefined : { start: oneTime.lastIndex - value.length, end: oneTime.lastIndex };
+};
+
+// `--otp=656987`, `Enter OTP: 015383`, `PUK1 27354512`, `PIN码539156`.
+const codeBehind =
+  /(?:\d(?=[ :=]))?[a-z]{0,6}码?(?:[:=：为是]|\b(?:is|code)\b|[ \t"'`*[]){0,5}(\d{4,10})(?![\w:/-]|\.\d|\])/iy;
+const shortCode: Clue['match'] = (text, _at, after) => {
+  codeBehind.lastIndex = after - 1;
+  const value = codeBehind.exec(text)?.[1];
+  return value === undefined ? undefined : { start: codeBehind.lastIndex - value.length, end: codeBehind.lastIndex };
+};
+
+const codeBefore = /(?:G-)?(\d{4,8}|\d{3}[ -]\d{3}) (?:is|are) (?:your|the|my|our) [^\n.:]{0,40}$/;
+/** `745834 is your verification code`. */
+const codeInFront: Clue['match'] = (text, at) => {
+  const near = text.slice(Math.max(0, at - 64), at);
+  const found = codeBefore.exec(near);
+  const value = found?.[1];
+  if (found === null || value === undefined) return undefined;
+  const start = at - near.length + found.index + found[0].indexOf(value);
+  return { start, end: start + value.length };
+};
+
+const groupsBehind =
+  /s?(?![A-Za-z0-9])[^\n\d:：]{0,60}?(?:[:：=]|\bis\b|[是为])?(?:\s|["'`*[]|\\{1,15}[nrt"]){0,8}((?:[A-Za-z0-9]{4,8}[- ]){1,11}[A-Za-z0-9]{4,8})(?![\w-])/y;
+/** Groups that form no words behind the name of a code: `lnpz-ekzk-eknyp`, `168880-637834`. */
+const groupedCode: Clue['match'] = (text, _at, after) => {
+  groupsBehind.lastIndex = after;
+  const value = groupsBehind.exec(text)?.[1];
+  if (value === undefined || isPlaceholder(value)) return undefined;
+  const groups = value.split(/[- ]/);
+  const isEven = groups.every(({ length }) => length === groups[0]?.length);
+  const drawn = groups.filter((group) => /\d/.test(group) || !readsLikeWords(group)).length;
+  return isEven && drawn * 3 >= groups.length * 2
+    ? { start: groupsBehind.lastIndex - value.length, end: groupsBehind.lastIndex }
+    : undefined;
 };
 
 const pinSign = /(?:[ -]?codes?)?(?: (?:for|of|to|on) [^\n\d:=.]{1,40}?)?(?: (?:is|was)|[ \t]?[:=])[ \t"'`*]{1,4}/y;
@@ -132,6 +168,8 @@ export const secondFactorRules: readonly SecretRule[] = [
           'scratch code',
           'emergency code',
           'recovery_code',
+          'recovery-code',
+          'backup-code',
           'backup_code',
           'recoverycode',
           'backupcode',
@@ -153,6 +191,8 @@ export const secondFactorRules: readonly SecretRule[] = [
           'mfa_secret',
           'manual entry',
           'mfa_seed',
+          'mfa 种子',
+          'totp 种子',
           'google_auth',
         ],
         authenticatorSeed,
@@ -186,10 +226,42 @@ export const secondFactorRules: readonly SecretRule[] = [
           '门禁码',
           '开门密码',
           'otp is',
+          'pairing code',
+          'setup code',
+          'account code',
           '验证码',
           '动态码',
+          '提取码',
+          '激活码',
         ],
         oneTimeCode,
+      ),
+      ...anyCase(
+        ['-otp[ =]', '[ "]otp[ :=]', 'token-code[ =]', 'puk1', 'puk2', ' puk ', ' puk:', 'pin码', ' pin '],
+        shortCode,
+      ),
+      ...anyCase(
+        ['verification code', 'security code', 'login code', 'one-time code', 'confirmation code'],
+        codeInFront,
+      ),
+      ...anyCase(
+        [
+          'recovery key',
+          'recovery-key',
+          'security key',
+          'backup code',
+          'recovery code',
+          'activation code',
+          'license key',
+          'licence key',
+          'stream key',
+          'specific password',
+          'application password',
+          'app password',
+          'backup key',
+          'setup key',
+        ],
+        groupedCode,
       ),
       ...anyCase(['[\u0000-@[-`{-\u007f]pin[ :=]'], pinCode),
       ...anyCase(['"pin"', '_pin"', 'pincode"'], quotedPin),
