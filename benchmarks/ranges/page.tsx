@@ -135,6 +135,8 @@ async function measureSearch(word: string): Promise<RangeSearchFigures> {
   const isReading = (): boolean => document.querySelector('.ark-search__wholes[data-state=reading]') !== null;
   do await painted();
   while (isReading());
+  // What was read is searched a little later.
+  for (let n = 0; n < 20; n += 1) await painted();
   await searched();
   const wholes = {
     ...{ ms: performance.now() - from, bytes: fetched - before, matches: countOf() },

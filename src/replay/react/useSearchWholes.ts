@@ -102,7 +102,8 @@ export function useSearchWholes(
     );
   }, [texts, contents, left, around, words]);
 
-  const bytes = left.reduce((sum, { content }) => sum + content.bytes, 0);
+  // Drawn with every report of progress, and a large session has hundreds of thousands of them.
+  const bytes = useMemo(() => left.reduce((sum, { content }) => sum + content.bytes, 0), [left]);
   const shared = { version, start, failed: own?.failed ?? 0, read: own?.read ?? 0 };
   if (own?.reading === true) return { ...shared, state: 'reading', count: own.count, bytes };
   if (left.length > 0) return { ...shared, state: 'offered', count: left.length, bytes };

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { bigSession } from '../../../benchmarks/bigSession.ts';
@@ -15,6 +16,9 @@ const reading: SearchReading = {
   plain: (text) => text,
 };
 
+/** How often the length of a text was asked for. */
+let sized = 0;
+
 /** Six calls whose outputs are too long, together, to be kept. */
 const index = indexSession({
   ...bigSession(6),
@@ -25,7 +29,10 @@ const index = indexSession({
         pointer: '/output/result/text',
         path: `output/${n}.txt`,
         lines: 1_000_000,
-        bytes: 40 * 1024 * 1024,
+        get bytes() {
+          sized += 1;
+          return 40 * 1024 * 1024;
+        },
         sha256: String(n).padStart(64, '0'),
       },
     ] as ContentRef[],
@@ -61,6 +68,9 @@ test('reading on for the words of a query ends when other words are asked for, a
   expect(state?.wholes).toMatchObject({ state: 'offered', count: calls });
   state?.wholes.start();
   await vi.waitFor(() => expect(state?.wholes.state).toBe('reading'));
+  const before = sized;
+  for (let n = 0; n < 5; n += 1) flushSync(() => root?.render(<Probe query="needle" />));
+  expect(sized).toBe(before);
   const begun = contents.mock.calls.length;
   expect(begun).toBeLessThan(calls);
 
