@@ -9,7 +9,7 @@ export interface LocalServerOptions {
   port: number;
   /** Whether pages of this server may show its pages in frames; other sites never may. @default false */
   framesItself?: boolean;
-  /** Whether its own pages may send data with POST; other sites never may. @default false */
+  /** Whether its own pages may send data with POST and PUT; other sites never may. @default false */
   takesPosts?: boolean;
 }
 
@@ -37,7 +37,11 @@ export async function serveLocally(
       ]),
     );
     if (!names.includes(headers.host ?? '')) refuse(response, 403, 'Only this machine may look.');
-    else if (method === 'POST' && takesPosts && names.some((name) => headers.origin === `http://${name}`))
+    else if (
+      (method === 'POST' || method === 'PUT') &&
+      takesPosts &&
+      names.some((name) => headers.origin === `http://${name}`)
+    )
       answer(request, response);
     else if (method !== 'GET' && method !== 'HEAD') refuse(response, 405, 'There is nothing to change here.');
     else answer(request, response);

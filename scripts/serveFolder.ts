@@ -33,7 +33,7 @@ export function serveFolder(
         own.answer(request, response);
         return;
       }
-      if (request.method === 'POST') {
+      if (request.method === 'POST' || request.method === 'PUT') {
         refuse(response, 405, 'There is nothing to change here.');
         return;
       }

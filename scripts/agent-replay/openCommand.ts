@@ -1,10 +1,11 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
 import { openCatalogue } from '../etl/catalogue/openCatalogue.ts';
 import type { EtlReport } from '../etl/etlReport.ts';
 import { accountLine, failureLine, inLanguage } from '../etl/formatReport.ts';
 import { runEtl } from '../etl/runEtl.ts';
 import { openStaging } from '../etl/stagingFolder.ts';
+import { notesFolder } from '../serve/keptNotes.ts';
 import { addAdapterOptions, withAdapters } from './adapterOptions.ts';
 import { createPart, type Part, wholeNumber } from './commandPart.ts';
 import { exitCodes, Failure } from './failure.ts';
@@ -61,7 +62,10 @@ export function openCommand(terminal: Terminal): Part {
         process.exitCode = exitCodes.refused;
         return;
       }
-      const { url } = await serveReplays(sessions, pageParts(), options.port ?? 0, options.prices);
+      const { url } = await serveReplays(sessions, pageParts(), options.port ?? 0, {
+        prices: options.prices,
+        notes: notesFolder({ platform: process.platform, env: process.env, home: homedir() }),
+      });
       if (options.json) terminal.print(JSON.stringify({ url, ...jsonOf(sessions.map(factsOf), report) }, null, 2));
       else {
         const one = t(`The replay is at ${url} (Ctrl+C ends it)`, `回放地址：${url}（按 Ctrl+C 结束）`);

@@ -6,6 +6,7 @@ import type { Prices } from '../../src/session/index.ts';
 import { abridgedName } from '../../src/session/internal.ts';
 import type { IndexEntry } from '../etl/sessionIndex.ts';
 import { refuse, serveToUser } from '../localServer.ts';
+import { answerNotes } from '../serve/keptNotes.ts';
 import { serveFile } from '../serveFile.ts';
 
 /** A session on this disk. */
@@ -18,7 +19,11 @@ export interface ServedSession {
 }
 
 /** Paths that a request may ask for. */
-type Asked = { is: 'page'; pieces: Iterable<string> } | { is: 'file'; file: string; type: string } | { is: 'nothing' };
+type Asked =
+  | { is: 'notes'; session: string }
+  | { is: 'page'; pieces: Iterable<string> }
+  | { is: 'file'; file: string; type: string }
+  | { is: 'nothing' };
 
 /** Names that the kit gives to contents: a hash and an extension. Nothing else is looked for on the disk. */
 const contentName = /^[\da-f]{32}\.[a-z\d]{1,8}$/;
@@ -26,23 +31,41 @@ const contentName = /^[\da-f]{32}\.[a-z\d]{1,8}$/;
 /**
  * Serves replays to this user only: their address holds a token that other users of this machine do not know. The address lists the
  * replays, or shows the only one; a page fetches its session, and contents when they are opened, from below that address. `port` 0 picks
- * any free port. With `prices`, replays show costs that their logs do not say.
+ * any free port. With `prices`, replays show costs that their logs do not say. `notes` is the folder where readers' notes are kept; without
+ * it there are none.
  */
 export function serveReplays(
   sessions: readonly ServedSession[],
   parts: PageParts,
   port: number,
-  prices?: Prices,
+  { prices, notes }: { prices?: Prices | undefined; notes?: string | undefined } = {},
 ): Promise<{ url: string; server: Server }> {
   const find = (path: readonly string[]): Asked =>
-    findAsked(path, sessions, (session, number) => pageOf(session, number, prices, parts));
-  return serveToUser((request, response, path) => answer(request, response, find(path)), { port });
+    findAsked(path, sessions, (session, number) => pageOf(session, number, { prices, notes }, parts));
+  return serveToUser((request, response, path) => answer(request, response, find(path), notes), {
+    port,
+    takesPosts: notes !== undefined,
+  });
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, asked: Asked): void {
+function answer(request: IncomingMessage, response: ServerResponse, asked: Asked, notes: string | undefined): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD' && !(request.method === 'PUT' && asked.is === 'notes')) {
+    refuse(response, 405, 'There is nothing to change here.');
+    return;
+  }
   switch (asked.is) {
     case 'nothing':
       refuse(response, 404, 'There is no such replay.');
+      return;
+    case 'notes':
+      if (notes === undefined) {
+        refuse(response, 404, 'No notes are kept here.');
+        return;
+      }
+      answerNotes(request, response, { folder: notes, session: asked.session }).catch((error: unknown) => {
+        if (response.headersSent) response.destroy();
+        else refuse(response, 500, error instanceof Error ? error.message : String(error));
+      });
       return;
     case 'file':
       serveFile(request, response, {
@@ -76,6 +99,7 @@ function findAsked(
   if (part === 'session.abridged.gz' && content === undefined) {
     return { is: 'file', file: abridgedName(session.file), type: 'application/gzip' };
   }
+  if (part === 'notes.json' && content === undefined) return { is: 'notes', session: session.entry.session_id };
   if (part !== 'contents' || content === undefined || !contentName.test(content)) return { is: 'nothing' };
   return { is: 'file', file: join(session.contents, content), type: mediaTypeOf(content) };
 }
@@ -83,12 +107,15 @@ function findAsked(
 function pageOf(
   { entry: { task_title } }: ServedSession,
   number: number,
-  prices: Prices | undefined,
+  { prices, notes }: { prices: Prices | undefined; notes: string | undefined },
   parts: PageParts,
 ): Iterable<string> {
   const own = (name: string): string => `${number}/${name}`;
   const addresses = { address: own('session.json'), abridged: own('session.abridged.gz'), contents: own('contents/') };
-  return replayHtml({ title: task_title, ...addresses, prices }, parts);
+  return replayHtml(
+    { title: task_title, ...addresses, notes: notes === undefined ? undefined : own('notes.json'), prices },
+    parts,
+  );
 }
 
 /** A page that links to each replay, at `1`, `2`, … beside it. */

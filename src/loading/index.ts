@@ -1,4 +1,5 @@
 export { createLoader, type LoadedSession, type Loader, type LoadOptions, type LoadReport } from './createLoader.ts';
+export { createNotesStore, type NotesStore } from './createNotesStore.ts';
 export {
   createRangeLoader,
   type RangeLoaded,

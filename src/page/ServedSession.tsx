@@ -1,8 +1,9 @@
-import { type ReactElement, useMemo } from 'react';
+import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { chinese, createHashRouter, KitProvider, SessionReplay } from '../components/index.ts';
 import { useLoadedReplay } from '../element/internal.ts';
 import type { ServedReplay } from '../export/index.ts';
-import { createRangeLoader } from '../loading/index.ts';
+import { createNotesStore, createRangeLoader } from '../loading/index.ts';
+import type { Note } from '../session/index.ts';
 import { servedContents } from './pageContents.ts';
 
 const texts = {
@@ -11,18 +12,20 @@ const texts = {
     failed: 'The session could not be read to its end. Is the command that opened it still running?',
     whole: 'All of the session was read, because its abridged copy could not be used:',
     close: 'Close',
+    notes: 'The notes are not kept. Save them as a file before you leave.',
   },
   zh: {
     reading: '正在读取会话',
     failed: '会话未能读完。打开它的命令是否仍在运行？',
     whole: '已读取整个会话，因为无法使用其精简副本：',
     close: '关闭',
+    notes: '笔记未能保存。离开前请将其另存为文件。',
   },
 };
 
 /** Shows a session while it comes in, from its abridged copy where there is one, and fetches long texts when a reader opens them. */
 export function ServedSession({
-  replay: { address, abridged, contents, prices },
+  replay: { address, abridged, contents, notes: notesAddress, prices },
   language,
 }: {
   replay: ServedReplay;
@@ -37,6 +40,7 @@ export function ServedSession({
   // A link may name something that has not come in yet, so it is followed once everything is there.
   const router = useMemo(() => createHashRouter(id), [id]);
   const t = texts[language];
+  const { notes, change, problem } = useKeptNotes(notesAddress, id);
   return (
     <KitProvider language={language} catalogues={{ zh: chinese }} contents={loader.contents} prices={prices}>
       {reading.is === 'reading' ? (
@@ -55,15 +59,54 @@ export function ServedSession({
           </button>
         </p>
       ) : null}
+      {problem === undefined ? null : (
+        <p className="page__note" role="alert">
+          {t.notes} <code>{problem}</code>
+        </p>
+      )}
       {replay === undefined ? null : (
         <SessionReplay
           replay={replay}
           router={complete ? router : undefined}
           contentUrl={contentUrl}
+          notes={notes}
+          onNotesChange={notes === undefined ? undefined : change}
           keys="page"
           style={{ height: '100dvh' }}
         />
       )}
     </KitProvider>
   );
+}
+
+/** The notes that the page's server keeps of a session; undefined until they are there, and where none are kept. */
+function useKeptNotes(address: string | undefined, session: string | undefined) {
+  const [notes, setNotes] = useState<readonly Note[]>();
+  const [problem, setProblem] = useState<string>();
+  const store = useMemo(
+    () => (address === undefined || session === undefined ? undefined : createNotesStore({ address, session })),
+    [address, session],
+  );
+  useEffect(() => {
+    let left = false;
+    store?.load().then(
+      (loaded) => left || setNotes(loaded),
+      (reason: unknown) => left || setProblem(messageOf(reason)),
+    );
+    return () => {
+      left = true;
+    };
+  }, [store]);
+  const change = (next: readonly Note[]): void => {
+    setNotes(next);
+    store?.save(next).then(
+      () => setProblem(undefined),
+      (reason: unknown) => setProblem(messageOf(reason)),
+    );
+  };
+  return { notes, change, problem };
+}
+
+function messageOf(reason: unknown): string {
+  return reason instanceof Error ? reason.message : String(reason);
 }

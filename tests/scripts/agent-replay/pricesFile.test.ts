@@ -37,7 +37,7 @@ test('hands prices to the page of a served replay', async () => {
   const read = readPrices(fileOf(JSON.stringify(prices)), terminal);
   const entry = { session_id: 'a', task_title: 'Tides', tool_calls_count: 0, source_format: 'std001' };
   const served = { entry, file: join(folder, 'a.json'), contents: join(folder, 'a.content') };
-  const { url, server } = await serveReplays([served], { script: '', style: '' }, 0, read);
+  const { url, server } = await serveReplays([served], { script: '', style: '' }, 0, { prices: read });
   const page = await (await fetch(url)).text();
   server.close();
   const data = new RegExp(`id="${pageDataId}">([^<]*)<`).exec(page)?.[1] ?? '';

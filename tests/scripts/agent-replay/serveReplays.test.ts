@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -235,4 +244,58 @@ test('serveReplays forbids other pages to frame or embed a replay', async () => 
       'cache-control': 'no-store',
     });
   }
+});
+
+describe('notes', () => {
+  const file = { format: 'agent-replay-notes', version: 1, session_id, notes: [] as object[] };
+  const note = {
+    id: 'note-1',
+    on: { kind: 'item', item: 'tool-001' },
+    text: 'Why?',
+    created_at: '2026-04-22T09:00:00Z',
+  };
+
+  async function serveNotes(): Promise<{
+    address: string;
+    kept: string;
+    put: (body: string, origin?: string) => Promise<number>;
+  }> {
+    const notes = join(folder, 'notes');
+    const { url, server } = await serveReplays([log], parts, 0, { notes });
+    close = () => server.close();
+    const address = `${url}1/notes.json`;
+    const { origin: own } = new URL(url);
+    return {
+      address,
+      kept: join(notes, `${session_id}.notes.json`),
+      put: async (body, origin = own) => (await fetch(address, { method: 'PUT', body, headers: { origin } })).status,
+    };
+  }
+
+  test('are empty at first, and what is put is given again', async () => {
+    const { address, kept, put } = await serveNotes();
+    expect(JSON.parse((await get(address))[1])).toEqual(file);
+    expect(await put(JSON.stringify({ ...file, notes: [note] }))).toBe(204);
+    expect(JSON.parse((await get(address))[1])).toEqual({ ...file, notes: [note] });
+    expect(JSON.parse(readFileSync(kept, 'utf8')).notes).toEqual([note]);
+  });
+
+  test('are refused from other sites, of other sessions, and where they are none', async () => {
+    const { address, kept, put } = await serveNotes();
+    rmSync(kept, { force: true });
+    expect(await put(JSON.stringify(file), 'http://elsewhere.example')).toBe(405);
+    expect(await put(JSON.stringify({ ...file, session_id: 'another' }))).toBe(409);
+    expect(await put('{"notes":')).toBe(422);
+    expect(existsSync(kept)).toBe(false);
+    expect(
+      (
+        await fetch(address.replace('notes.json', 'session.json'), {
+          method: 'PUT',
+          headers: { origin: new URL(address).origin },
+        })
+      ).status,
+    ).toBe(405);
+    symlinkSync(join(folder, 'secret.txt'), kept);
+    expect(JSON.parse((await get(address))[1])).toEqual(file);
+  });
 });

@@ -1,0 +1,71 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { parseNotesText } from '../../src/session/index.ts';
+import type { Surroundings } from '../etl/discoverFolders.ts';
+import { isSessionName } from '../etl/sessionIndex.ts';
+import { writeAtomically } from '../etl/writeAtomically.ts';
+import { refuse } from '../localServer.ts';
+
+/** Size that a file of notes may have, in bytes. */
+const mostBytes = 16 * 1024 * 1024;
+
+/** Where this user's notes are kept: in the system's place for what cannot be made again. */
+export function notesFolder({ platform, env, home }: Omit<Surroundings, 'cwd'>): string {
+  const { join, isAbsolute } = platform === 'win32' ? path.win32 : path.posix;
+  const given = (value: string | undefined): string | undefined =>
+    value !== undefined && isAbsolute(value) ? value : undefined;
+  switch (platform) {
+    case 'win32':
+      return join(given(env.LOCALAPPDATA) ?? join(home, 'AppData', 'Local'), 'agent-replay', 'notes');
+    case 'darwin':
+      return join(home, 'Library', 'Application Support', 'agent-replay', 'notes');
+    default:
+      return join(given(env.XDG_DATA_HOME) ?? join(home, '.local', 'share'), 'agent-replay', 'notes');
+  }
+}
+
+/**
+ * Answers requests for the notes of a session: GET gives its file, empty where nobody noted anything, and PUT replaces it. What is put must
+ * be a file of notes of this very session; nothing outside the folder is read or written, and no link in it is followed.
+ */
+export async function answerNotes(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { folder, session }: { folder: string; session: string },
+): Promise<void> {
+  if (!isSessionName(session)) return refuse(response, 404, 'There is no such session.');
+  const file = path.join(folder, `${session}.notes.json`);
+  if (request.method !== 'PUT') {
+    const none = { format: 'agent-replay-notes', version: 1, session_id: session, notes: [] };
+    const isThere = lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
+    const text = isThere ? readFileSync(file, 'utf8') : JSON.stringify(none);
+    const [fault] = parseNotesText(text).faults;
+    if (fault !== undefined) {
+      // Left as it is: it may be the only copy of what somebody wrote by hand.
+      refuse(response, 422, `${file} is no file of notes: ${fault.at}: ${fault.actual}; expected ${fault.expected}.`);
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(text);
+    return;
+  }
+  const text = await bodyOf(request);
+  if (text === undefined) return refuse(response, 413, `Notes of a session may take ${mostBytes} bytes.`);
+  const { file: notes, faults } = parseNotesText(text);
+  if (notes === undefined) return refuse(response, 422, `No notes: ${faults[0]?.at}: ${faults[0]?.expected}.`);
+  if (notes.session_id !== session) return refuse(response, 409, `These are notes on ${notes.session_id}.`);
+  writeAtomically(file, [`${JSON.stringify(notes, null, 2)}\n`], { mode: 0o600 });
+  response.writeHead(204).end();
+}
+
+/** The text that a request sends; undefined where it is too long. */
+async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > mostBytes) return undefined;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}

@@ -1,0 +1,35 @@
+import type { Note } from '../session/index.ts';
+
+/** The notes on a session, kept by a server. */
+export interface NotesStore {
+  /** Rejects where they cannot be fetched; its message says why. */
+  load(): Promise<readonly Note[]>;
+  /** Replaces all notes. Calls may overlap: the last one is what stays. Rejects where the server did not keep them. */
+  save(notes: readonly Note[]): Promise<void>;
+}
+
+/**
+ * Makes a store of notes behind an address, which answers GET with a file of notes (`*.notes.json`) and takes one by PUT, as
+ * `agent-replay open` does.
+ */
+export function createNotesStore({ address, session }: { address: string; session: string }): NotesStore {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    async load() {
+      const answer = await fetch(address);
+      if (!answer.ok) throw new Error(await answer.text());
+      return ((await answer.json()) as { notes: readonly Note[] }).notes;
+    },
+    save(notes) {
+      const body = JSON.stringify({ format: 'agent-replay-notes', version: 1, session_id: session, notes });
+      const put = async (): Promise<void> => {
+        const answer = await fetch(address, { method: 'PUT', body, headers: { 'content-type': 'application/json' } });
+        if (!answer.ok) throw new Error(await answer.text());
+      };
+      // One after the other, so that the older never arrives last.
+      const mine = last.then(put, put);
+      last = mine;
+      return mine;
+    },
+  };
+}
