@@ -57,6 +57,21 @@ describe('context of phases', () => {
     for (const phase of [explore, execute]) expect(phase?.inferred).toContain(INFERRED_CONTEXT);
   });
 
+  it('stays as it is when the session is complete; a call that comes nevertheless is told', () => {
+    const whole = assemble(work, { annotate: true }).session;
+    const { session } = assemble(
+      (sink) => {
+        work(sink);
+        sink.complete();
+        sink.openCall({ nativeId: 'late', name: 'Write', params: { file_path: '/p/late.md', content: levels } });
+        sink.closeCall('late', { outcome: 'succeeded', text: 'written' });
+      },
+      { annotate: true },
+    );
+    expect(contexts(session)[0]).toEqual(contexts(whole)[0]);
+    expect(session.tool_calls).toHaveLength(whole.tool_calls.length + 1);
+  });
+
   it('contains every file that one call reads', () => {
     const { session } = assemble(
       (sink) => {
