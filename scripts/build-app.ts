@@ -10,6 +10,8 @@ const studio = join(root, 'examples/studio');
 /** The kit by the names under which its package exports it. */
 const kit = [
   { find: /^agent-replay-kit\/styles\.css$/, replacement: join(root, 'src/components/styles.css') },
+  // One React, also where the example has installed another for itself.
+  { find: /^(react|react-dom)(\/.*)?$/, replacement: join(root, 'node_modules/$1$2') },
   { find: /^agent-replay-kit\/([\w/-]+)(\?.*)?$/, replacement: `${join(root, 'src')}/$1/index.ts$2` },
 ];
 

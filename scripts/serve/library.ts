@@ -341,6 +341,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       reading = true;
       tellState();
       try {
+        // A log that is not listed yet would not be read.
+        await (lookedAt === 0 ? lookNow() : looking);
         const waiting = [...logs].filter(([name]) => [...(idsOf.get(name) ?? [])].some((id) => unread.has(id)));
         const sources = waiting.map(([, source]) => source).sort((a, b) => modifiedMsOf(b) - modifiedMsOf(a));
         for (const batch of inBatches(sources)) {

@@ -165,9 +165,8 @@ describe('a session that grows', () => {
   });
 });
 
-test('all logs are converted on demand, so that their texts can be found', async () => {
+test('all logs are converted on demand, also those that are not listed yet, so that their texts can be found', async () => {
   for (const number of [1, 2, 3]) writeLog(number, lines);
-  await library.look();
   const find = async () => (await reader.read((catalogue) => catalogue.search({ text: 'export' }))).total.n;
   await library.readAll();
   expect(state()).toMatchObject({ sessions: 3, unread: 0, reading: false });
