@@ -1,0 +1,198 @@
+import { isUnlikeWords, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
+import type { Anchor } from '../scan/anchor.ts';
+import { base64Url, runEnd } from '../scan/charSet.ts';
+import type { Clue, SecretRule, Span } from '../secretRule.ts';
+import { type Assigned, readAssigned, wholeValue } from './readAssigned.ts';
+import { bareEnd, readBareHead } from './readBare.ts';
+import { readQuoted } from './readQuoted.ts';
+import { endOf, isVariable } from './readSign.ts';
+import { readValueBefore } from './readValueBefore.ts';
+
+type Binding = Assigned['binding'];
+
+/** The context of a value: how it is bound to its name, and whether the name surely means a secret. */
+export interface Given {
+  readonly binding: Binding;
+  /** An upper-case variable and its sign: `DB_PASSWORD=`; any word may then be the value. */
+  readonly isVariable: boolean;
+  /** The name is part of a phrase with blanks. */
+  readonly isPhrase: boolean;
+  /** The name may mean something else. */
+  readonly isDoubtful: boolean;
+}
+
+/** Which names a rule watches, and what a value must look like. */
+interface AssignmentRule extends Pick<SecretRule, 'id' | 'label' | 'shape'> {
+  readonly words: readonly string[];
+  /** Words that also have other meanings: the value must be quoted, directly after the name, or at the end of the line. */
+  readonly looseWords?: readonly string[];
+  /** The same words, joined to another word that makes the meaning clear: `dbPass`. */
+  readonly joinedWords?: readonly string[];
+  /** Short words, with the character after them. */
+  readonly shortWords?: readonly string[];
+  /** Words that must have no letters on either side. */
+  readonly loneWords?: readonly string[];
+  /**
+   * Judges from the text before the word, and the word itself, how surely the name means a secret; `maybe` requires a value that can be
+   * nothing else. Default: `known`.
+   */
+  readonly kindOf?: (before: string, further: () => string) => 'known' | 'maybe' | undefined;
+  /** Whether a value may consist of digits only. */
+  readonly mayBeNumber?: boolean;
+  readonly isSecret: (value: string, given: Given) => boolean;
+}
+
+/** A non-letter, as a character class of an anchor. */
+export const notLetter = '[\u0000-@[-`{-\u007f]';
+
+// Suffixes after which the name still means the secret itself, not its kind, place or number.
+const suffix =
+  /^(?:s|[_-]?(?:\d{1,3}|v\d|value|val|string|str|base|base64|b64|hex|enc|encoded|raw|plain|text|plaintext|prod|production|dev|stage|staging|test|live|main|default|old|new|current|primary|secondary|private|db|database|root|admin|mysql|redis|pg|smtp|mail|ftp|ssh|confirm|confirmation|again|1|2))$/i;
+const longestSuffix = 13;
+
+export function assignmentRule(rule: AssignmentRule): SecretRule {
+  const {
+    words,
+    looseWords = [],
+    joinedWords = [],
+    shortWords = [],
+    loneWords = [],
+    kindOf = () => 'known',
+    mayBeNumber = false,
+    isSecret,
+    ...description
+  } = rule;
+  const matchWith =
+    (isSure: (binding: Binding) => boolean, behind: number, isAmbiguous = behind > 0): Clue['match'] =>
+    (text, at, anchorEnd) => {
+      const after = anchorEnd - behind;
+      // A word in a script other than Latin has no suffix to check.
+      const isWide = text.charCodeAt(after - 1) > lastAscii;
+      const nameEnd = isWide ? after : runEnd(text, after, base64Url, longestSuffix + 1);
+      if (nameEnd - after > longestSuffix) return undefined;
+      if (nameEnd > after && !suffix.test(text.slice(after, nameEnd))) return undefined;
+      // Token counts, which logs are full of.
+      if (!mayBeNumber && endOf(count, text, nameEnd) !== undefined) return undefined;
+      const kind = kindOf(text.slice(Math.max(0, after - longestBefore), after), () =>
+        text.slice(Math.max(0, after - 2 * longestBefore), after),
+      );
+      if (kind === undefined) return undefined;
+      const isDoubtful = kind === 'maybe';
+      const nameStart = isLetter.test(text.charAt(at)) ? at : at + 1;
+      return (
+        fromAssigned(text, nameStart, nameEnd, isSure, isAmbiguous, isDoubtful) ??
+        fromValueBefore(text, nameStart, nameEnd, isDoubtful)
+      );
+    };
+  const fromAssigned = (
+    text: string,
+    at: number,
+    nameEnd: number,
+    isSure: (binding: Binding) => boolean,
+    isAmbiguous: boolean,
+    isDoubtful: boolean,
+  ): Span | undefined => {
+    const assigned = readAssigned(text, at, nameEnd);
+    if (assigned === undefined || !isSure(assigned.binding)) return undefined;
+    const value = text.slice(assigned.start, assigned.end);
+    // Test reports: `--- PASS: TestLogin`, `pass: 'the element has a name'`.
+    const isReport = isAmbiguous && nameEnd - at === 4 && /^pass$/i.test(text.slice(at, nameEnd));
+    if (isReport && assigned.binding === 'phrase') return undefined;
+    if (isReport && text[at] === 'P' && text[at + 1] === 'A' && text[nameEnd] !== '=' && !looksStrong(value)) {
+      return undefined;
+    }
+    // A word with other meanings, and nothing that shows its value to be a literal.
+    const isSetting = text[assigned.start - 2] === '=' && /^[\r\n\\]?$/.test(text.charAt(assigned.end));
+    const isClear = isSetting ? looksLikePassword : isUnlikeWords;
+    if (isAmbiguous && isWeak(assigned.binding) && !isClear(value)) return undefined;
+    if (value.length >= 48 && sealed.test(value)) return undefined;
+    if (value.length < 12 && cutOff.test(text.slice(assigned.end, assigned.end + 3))) return undefined;
+    const given = {
+      binding: assigned.binding,
+      isVariable: text[nameEnd] === '=' && isVariable(text, at, nameEnd),
+      isPhrase: /psk|phrase$/i.test(text.slice(Math.max(0, nameEnd - 6), nameEnd)),
+      isDoubtful,
+    };
+    return isSecret(value, given) ? withList(text, nameEnd, wholeValue(text, assigned), given) : undefined;
+  };
+  /** `secret: ['…', '…']`: the remaining values of a bracketed list. */
+  const withQuotedList = (text: string, span: Span, given: Given): Span => {
+    let { end } = span;
+    if (text[span.start - 2] !== '[') return span;
+    for (let count = 0; count < mostInList; count++) {
+      const at = endOf(nextInList, text, end);
+      const next = at === undefined ? undefined : readQuoted(text, at);
+      if (next === undefined || !isSecret(text.slice(next.start, next.end), given)) break;
+      end = next.end;
+    }
+    return { start: span.start, end };
+  };
+  /** `APP_KEYS=…,…`: a plural name has more values after the first. */
+  const withList = (text: string, nameEnd: number, span: Span, given: Given): Span => {
+    if (/["']/.test(text.charAt(span.end))) return withQuotedList(text, span, given);
+    if (!/s/i.test(text.charAt(nameEnd - 1)) || text[span.end] !== ',') return span;
+    let { end } = span;
+    for (let count = 0; count < mostInList && text[end] === ','; count++) {
+      const next = readBareHead(text, end + 1);
+      if (next === undefined || !isSecret(text.slice(next.start, next.end), given)) break;
+      end = bareEnd(text, next);
+    }
+    return { start: span.start, end };
+  };
+  const fromValueBefore = (text: string, at: number, nameEnd: number, isDoubtful: boolean): Span | undefined => {
+    const before = readValueBefore(text, at, nameEnd);
+    if (before === undefined) return undefined;
+    const given = { binding: 'quoted', isVariable: false, isPhrase: false, isDoubtful } as const;
+    return isSecret(text.slice(before.start, before.end), given) ? before : undefined;
+  };
+  const cluesOf = (anchors: readonly string[], match: Clue['match']): Clue[] =>
+    anchors.map((word): { anchor: Anchor; match: Clue['match'] } => ({ anchor: { anyCase: word }, match }));
+  return {
+    ...description,
+    evidence: 'guess',
+    clues: [
+      ...cluesOf(
+        words,
+        matchWith(() => true, 0),
+      ),
+      ...cluesOf(looseWords, matchWith(isNear, 0, true)),
+      ...cluesOf(joinedWords, matchWith(isNear, 0)),
+      ...cluesOf(shortWords, matchWith(isNear, 1)),
+      ...cluesOf(
+        loneWords.map((word) => `${word}${notLetter}`),
+        loneWord(matchWith(isNear, 1)),
+      ),
+    ],
+  };
+}
+
+/** Finds words only where they begin: `pass`, but not in `compass`. */
+function loneWord(match: Clue['match']): Clue['match'] {
+  return (text, at, after) =>
+    isLetter.test(text.charAt(at - 1)) ||
+    // Test reports begin so: `(pass) …`.
+    (text[after - 1] === ')' && text[at - 1] === '(') ||
+    endOf(plainBehind, text, after - 1) !== undefined
+      ? undefined
+      : match(text, at, after);
+}
+
+// How a sentence or a test report continues: `pass the …`, `PASS tests/a.test.ts`. Tested first, because logs are full of it.
+const plainBehind =
+  /[ \t]{1,4}(?!(?:is|was|to|as|for|of|on|set|changed|now|equals|should|will|from|with|has|reset|updated|rotated)\b)(?:[A-Za-z][a-z]{0,13}(?=[ ,.;)\n\\])|[a-z_.-]{1,40}\/)/y;
+
+const count = /\\{0,15}["']?[ \t]{0,2}[:=][ \t]{0,2}\d{1,12}(?=[\s,}\]\\]|$)/y;
+const mostInList = 20;
+const nextInList = /["']\s{0,4},\s{0,12}(?=["'])/y;
+/** Number of characters read before the end of a name. */
+const longestBefore = 40;
+const lastAscii = 0x7f;
+// Values that a controller encrypted for itself; they may be public.
+const sealed = /^Ag[A-D][A-Za-z0-9+/]/;
+const cutOff = /^(?:\.\.\.|…)/;
+const isLetter = /[A-Za-z]/;
+const isWeak = (binding: Binding): boolean => binding === 'stated' || binding === 'beside' || binding === 'below';
+export const isLiteral = (binding: Binding): boolean => binding === 'quoted' || binding === 'tight';
+export const isMeant = (binding: Binding): boolean =>
+  isLiteral(binding) || binding === 'stated' || binding === 'prose' || binding === 'phrase';
+const isNear = (binding: Binding): boolean => isMeant(binding) || binding === 'beside' || binding === 'below';
