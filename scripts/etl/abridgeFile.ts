@@ -42,13 +42,16 @@ export function originOf(path: string): AbridgedOrigin {
   const whole = createHash('sha256');
   const ends = createHash('sha256');
   let bytes = 0;
-  let last: Uint8Array = new Uint8Array();
+  const end = Buffer.alloc(endBytes);
   for (const chunk of chunksOf(path)) {
     whole.update(chunk);
     if (bytes < endBytes) ends.update(chunk.subarray(0, endBytes - bytes));
     bytes += chunk.length;
-    last = Buffer.concat([last, chunk]).subarray(-endBytes);
+    const last = chunk.subarray(-endBytes);
+    end.copyWithin(0, last.length);
+    end.set(last, endBytes - last.length);
   }
+  const last = end.subarray(endBytes - Math.min(bytes, endBytes));
   return { version: abridgedVersion, bytes, sha256: whole.digest('hex'), ends: hex(ends.update(last)) };
 }
 

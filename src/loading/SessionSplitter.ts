@@ -68,14 +68,14 @@ export class SessionSplitter {
 
   #append(chunk: Uint8Array): void {
     if (this.#length + chunk.length > this.#buffer.length) {
-      const rest = this.#length - this.#from;
-      const size = rest + chunk.length > this.#buffer.length ? 2 * (rest + chunk.length) : this.#buffer.length;
-      const buffer = new Uint8Array(size);
-      buffer.set(this.#buffer.subarray(this.#from, this.#length));
-      this.#buffer = buffer;
+      const rest = this.#buffer.subarray(this.#from, this.#length);
+      const needed = rest.length + chunk.length;
+      // Within the same buffer where there is room: a new one each time would pile up until garbage is collected.
+      if (needed > this.#buffer.length) this.#buffer = new Uint8Array(2 * needed);
+      this.#buffer.set(rest);
       this.#gone += this.#from;
       this.#at -= this.#from;
-      this.#length = rest;
+      this.#length = rest.length;
       this.#from = 0;
     }
     this.#buffer.set(chunk, this.#length);

@@ -74,3 +74,26 @@ test('scans a piece that spans many chunks only once', () => {
   const long = 'x'.repeat(3_000_000);
   expect(rejoin(JSON.stringify({ tool_calls: [long, 1] }), 64 * 1024)).toEqual({ tool_calls: [long, 1] });
 });
+
+test('reads a session larger than its buffer in that one buffer, which grows only for a larger item', () => {
+  const items = Array.from({ length: 1500 }, (_, n) => ({ n, text: 'é\\"'.repeat((n % 7) * 100) }));
+  items[900] = { n: 900, text: 'long'.repeat(200_000) };
+  const bytes = new TextEncoder().encode(JSON.stringify({ tool_calls: items }));
+  const buffers = new Set<ArrayBufferLike>();
+  const wrong: unknown[] = [];
+  let count = 0;
+  const splitter = new SessionSplitter({
+    field: () => undefined,
+    item(_, json, start) {
+      buffers.add(json.buffer);
+      const isThere = Buffer.compare(json, bytes.subarray(start, start + json.length)) === 0;
+      if (!isThere || Buffer.compare(json, Buffer.from(JSON.stringify(items[count]))) !== 0) wrong.push(count);
+      count += 1;
+    },
+  });
+  for (let at = 0; at < bytes.length; at += 60_001) splitter.write(bytes.subarray(at, at + 60_001));
+  splitter.end();
+  expect(wrong).toEqual([]);
+  expect(count).toBe(items.length);
+  expect(buffers.size).toBeLessThanOrEqual(4);
+});
