@@ -66,12 +66,15 @@ export function serveCommand(terminal: Terminal): Part {
       // The folder must be there before anybody reads from it.
       prepareOutput(out);
       const reader = createCatalogueReader(out, project);
-      let tell = (_: LibraryNews): void => undefined;
+      const tellTrouble = (message: string): void => terminal.tell(plain(message), 'red');
+      let tell = (news: LibraryNews): void => {
+        if (news.is === 'trouble') tellTrouble(news.message);
+      };
       const own = await checkAdapters(options, terminal);
       const known = [...found, ...(own?.paths ?? []).map((path) => resolve(path))];
       const paths = folders.length > 0 ? folders.map((each) => resolve(each)) : [...new Set(known)];
       const adapters = own?.modules;
-      const library = openLibraryThread({ paths, out, project, adapters, tell: (news) => tell(news) });
+      const library = await openLibraryThread({ paths, out, project, adapters, tell: (news) => tell(news) });
       const served = await serveSessions({
         out,
         reader,
@@ -83,7 +86,7 @@ export function serveCommand(terminal: Terminal): Part {
       });
       tell = (news) => {
         served.tell(news);
-        if (news.is === 'trouble') terminal.tell(plain(news.message), 'red');
+        if (news.is === 'trouble') tellTrouble(news.message);
       };
       endWith(async () => {
         served.server.close();
@@ -98,9 +101,14 @@ export function serveCommand(terminal: Terminal): Part {
         terminal.tell(t(`What is opened is kept in ${out}`, `打开过的会话保存在 ${out}`));
       }
       if (options.browser && process.stdout.isTTY) openBrowser(url);
-      await library.look();
+      // Whatever hindered it may be put right meanwhile: the library goes on looking by itself.
+      await library.look().catch((error: unknown) => tellTrouble(messageOf(error)));
     });
   return part;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Ends what runs when the user ends the command; a second time, at once. */

@@ -1,20 +1,23 @@
 // The thread of a library: what it reads and converts keeps nobody waiting who only looks at a list.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Library, openLibrary } from './library.ts';
-import type { LibraryQuestion, LibrarySaying, LibrarySetting } from './libraryMessages.ts';
+import { type LibraryQuestion, type LibrarySaying, type LibrarySetting, sayError } from './libraryMessages.ts';
 
 const say = (saying: LibrarySaying): void => parentPort?.postMessage(saying);
 
-// A library that cannot be opened ends the thread with its error.
 const library: Library = await openLibrary({
   ...(workerData as LibrarySetting),
   tell: (news) => say({ is: 'news', news }),
+}).catch((error: unknown) => {
+  say({ is: 'unopened', error: sayError(error) });
+  return process.exit();
 });
+say({ is: 'opened' });
 parentPort?.on('message', (question: LibraryQuestion) => {
   const { number } = question;
   answer(question).then(
     (opened) => say({ is: 'answer', number, ...(opened === undefined ? {} : { opened }) }),
-    (error: unknown) => say({ is: 'failed', number, message: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) => say({ is: 'failed', number, error: sayError(error) }),
   );
 });
 

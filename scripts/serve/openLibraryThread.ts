@@ -1,22 +1,30 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Library, LibraryOptions, Opened } from './library.ts';
-import type { LibraryQuestion, LibrarySaying, LibrarySetting } from './libraryMessages.ts';
+import { heardError, type LibraryQuestion, type LibrarySaying, type LibrarySetting } from './libraryMessages.ts';
 
 /** Path beside this file, in a clone as well as in the build. */
 const workerFile = `./libraryWorker${extname(import.meta.url)}`;
 
 type Unnumbered<Question> = Question extends unknown ? Omit<Question, 'number'> : never;
 
-/** A library in a thread of its own. Its calls reject with the thread's error where the thread dies. */
-export function openLibraryThread({ tell, ...setting }: LibraryOptions): Library {
+/**
+ * Opens a library in a thread of its own. Rejects with the error of opening, of its own class; the library's calls reject with the thread's
+ * error where the thread dies.
+ */
+export async function openLibraryThread({ tell, ...setting }: LibraryOptions): Promise<Library> {
   const waiting = new Map<number, { resolve(opened: Opened | undefined): void; reject(error: Error): void }>();
   const workerData: LibrarySetting = setting;
   const worker = new Worker(new URL(workerFile, import.meta.url), { workerData });
   let next = 0;
   let dead: Error | undefined;
+  let opening: { resolve(): void; reject(error: Error): void } | undefined;
+  const opened = new Promise<void>((resolve, reject) => {
+    opening = { resolve, reject };
+  });
   const end = (error: Error): void => {
     dead ??= error;
+    opening?.reject(dead);
     for (const { reject } of waiting.values()) reject(dead);
     waiting.clear();
   };
@@ -27,11 +35,20 @@ export function openLibraryThread({ tell, ...setting }: LibraryOptions): Library
       tell(saying.news);
       return;
     }
+    if (saying.is === 'opened') {
+      opening?.resolve();
+      return;
+    }
+    if (saying.is === 'unopened') {
+      end(heardError(saying.error));
+      return;
+    }
     const asked = waiting.get(saying.number);
     waiting.delete(saying.number);
     if (saying.is === 'answer') asked?.resolve(saying.opened);
-    else asked?.reject(new Error(saying.message));
+    else asked?.reject(heardError(saying.error));
   });
+  await opened;
   const ask = (question: Unnumbered<LibraryQuestion>): Promise<Opened | undefined> =>
     new Promise((resolve, reject) => {
       if (dead !== undefined) {
