@@ -58,13 +58,28 @@ const mostLed = 1200;
 /** Matches a link or a picture in Markdown; each part has a largest length, so that matching takes linear time. */
 const link = /(?<![\w)\]])!?\[([^[\]\n]{1,300})\]\((?:[^()\s]|\([^()\s]{0,100}\)){0,1000}(?: "[^"\n]{0,200}")?\)/g;
 
-/** The beginning of a Markdown text as plain words: without formatting marks and tables, links as their words. */
+/** Matches a line that only draws a rule, as `---`, or underlines a heading. */
+const rule = /^ {0,3}(?:[-*_=][ \t]{0,3}){3,200}$/gm;
+
+/** A heading as a sentence, so that it does not run into the text below it. */
+function sentenceOf(_: string, heading: string): string {
+  const words = heading.trim();
+  if (!/[\p{L}\p{N})\]](?:\*\*|`)?$/u.test(words)) return words;
+  return `${words}${/\p{Script=Han}(?:\*\*)?$/u.test(words) ? '。' : '.'}`;
+}
+
+/**
+ * The beginning of a Markdown text as plain words: without formatting marks, rules and tables; links as their words, headings as
+ * sentences.
+ */
 export function leadOf(text: string): string {
   return text
     .trim()
     .slice(0, mostLed)
     .replace(/^(?:[ \t]{0,3}```.*|\|.*)$/gm, '')
-    .replace(/^(?:#{1,6}|>|[-*]) /gm, '')
+    .replace(rule, '')
+    .replace(/^#{1,6} (.*)$/gm, sentenceOf)
+    .replace(/^(?:>|[-*]) /gm, '')
     .replace(link, '$1')
     .replaceAll('**', '')
     .replaceAll('`', '')
