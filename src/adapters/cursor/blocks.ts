@@ -2,10 +2,12 @@ import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject
 import { toolResult } from '../toolResult.ts';
 import type { CursorRun, Stamp } from './run.ts';
 
+const isTold = (value: unknown): boolean => value !== undefined && value !== null;
+
 /** The blocks of a content: one text, or a list. */
 export function blocksOf(content: unknown): JsonObject[] {
-  const list = Array.isArray(content) ? content : content === undefined || content === null ? [] : [content];
-  return list.map((each) => (isJsonObject(each) ? each : { type: 'text', text: textOf(each) }));
+  const list = Array.isArray(content) ? content : [content];
+  return list.filter(isTold).map((each) => (isJsonObject(each) ? each : { type: 'text', text: textOf(each) }));
 }
 
 /** Converts a message's blocks, in the terms of transcripts (`tool_use`) and of the database (`tool-call`). */
@@ -99,8 +101,9 @@ function tellResult(run: CursorRun, block: JsonObject, stamp: Stamp): boolean {
 
 function resultText(content: unknown): string {
   if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return content === undefined ? '' : textOf(content);
+  if (!Array.isArray(content)) return isTold(content) ? textOf(content) : '';
   return content
+    .filter(isTold)
     .map((each) => (isJsonObject(each) ? (field.text(each, 'text') ?? textOf(each)) : textOf(each)))
     .join('\n');
 }

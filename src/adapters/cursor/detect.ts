@@ -58,7 +58,11 @@ const isMessage = ({ role, message, type }: JsonObject): boolean =>
 
 const isTranscriptRecord = (record: JsonObject): boolean =>
   !['uuid', 'id', 'sessionId', 'session_id', 'timestamp'].some((key) => key in record) &&
-  (isMessage(record) || record.type === 'turn_ended');
+  (isMessage(record) || isEmptyMessage(record) || record.type === 'turn_ended');
+
+/** A message that was begun and never filled. */
+const isEmptyMessage = ({ role, message, type }: JsonObject): boolean =>
+  (role === 'user' || role === 'assistant') && type === undefined && message === null;
 
 function isStreamRecord(record: JsonObject): boolean {
   if (typeof record.session_id !== 'string') return false;

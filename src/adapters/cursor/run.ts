@@ -55,8 +55,11 @@ export class CursorRun {
     this.made(this.sink.unknown(item));
   }
 
-  usage(item: Parameters<ItemSink['usage']>[0]): void {
-    this.made(this.sink.usage(item));
+  /** Returns the `seq` by which the figures can be amended. */
+  usage(item: Parameters<ItemSink['usage']>[0]): number {
+    const seq = this.sink.usage(item);
+    this.made(seq);
+    return seq;
   }
 
   notice(kind: NoticeKind, text: string, stamp: Stamp, more: object = {}): void {

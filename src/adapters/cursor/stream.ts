@@ -1,3 +1,4 @@
+import type { TokenUsage } from '../../session/index.ts';
 import type { CallResult } from '../assembly.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
@@ -17,6 +18,8 @@ export class CursorStream {
   private readonly params = new Map<string, { name: string; args: JsonObject }>();
   private readonly closed = new Set<string>();
   private model: string | undefined;
+  /** The `seq` of the usage of each request, whose end may be written again. */
+  private readonly usages = new Map<string, number>();
   private isBegun = false;
 
   constructor(run: CursorRun) {
@@ -139,8 +142,10 @@ export class CursorStream {
     const text = field.text(record, 'result') ?? '';
     const failed = record.is_error === true || (typeof record.subtype === 'string' && record.subtype !== 'success');
     this.run.state = failed ? 'failed' : 'answered';
-    const facts = Object.entries(record).filter(([key]) => !['type', 'result', 'session_id'].includes(key));
-    const extensions = { result: Object.fromEntries(facts) };
+    const { type: _, result: __, session_id: ___, usage: given, ...facts } = record;
+    const { usage, rest } = readUsage(given);
+    if (usage !== undefined) this.tellUsage(usage, record, stamp);
+    const extensions = { result: rest === undefined ? facts : { ...facts, usage: rest } };
     if (failed) this.run.notice('error', text === '' ? 'The run failed' : text, stamp, { extensions });
     else {
       if (text.trim() !== '' && !this.isTold(text)) this.run.tellReply(text, stamp, this.model);
@@ -151,6 +156,43 @@ export class CursorStream {
     this.told = [];
     return 'converted';
   }
+
+  /** Each end tells the tokens of its own request; an end that is written again replaces them. */
+  private tellUsage(usage: TokenUsage, record: JsonObject, stamp: Stamp): void {
+    const request = field.text(record, 'request_id');
+    const known = request === undefined ? undefined : this.usages.get(request);
+    if (known !== undefined) {
+      this.run.sink.amendUsage(known, usage);
+      return;
+    }
+    const seq = this.run.usage({ ...stamp, usage, model: this.model });
+    if (request !== undefined) this.usages.set(request, seq);
+  }
+}
+
+const tokenKinds = [
+  ['inputTokens', 'input'],
+  ['outputTokens', 'output'],
+  ['cacheReadTokens', 'cache_read'],
+  ['cacheWriteTokens', 'cache_write'],
+] as const;
+
+/** The tokens of a request, where input counts no cache; `rest` is what has no meaning that is known, or is no count. */
+function readUsage(given: unknown): { usage?: TokenUsage; rest?: unknown } {
+  if (!isJsonObject(given)) return given === undefined ? {} : { rest: given };
+  const usage: TokenUsage = {};
+  const rest = { ...given };
+  for (const [key, kind] of tokenKinds) {
+    const count = field.number(given, key);
+    if (count === undefined || !Number.isSafeInteger(count) || count < 0) continue;
+    usage[kind] = count;
+    delete rest[key];
+  }
+  const isCounted = Object.values(usage).some((count) => Number(count) > 0);
+  return {
+    ...(isCounted ? { usage } : {}),
+    ...(Object.keys(rest).length === 0 ? {} : { rest }),
+  };
 }
 
 /** A call stands under the name of its tool: `{shellToolCall: {args, result}}`, or as a function with its arguments. */

@@ -61,6 +61,25 @@ describe('transcript', () => {
     expect(session.events.map(({ type }) => type)).toEqual(['message', 'unknown']);
   });
 
+  test('may have messages and blocks that are null: they are no text', async () => {
+    const empty = { role: 'assistant', message: null };
+    const records = [
+      empty,
+      { role: 'user', message: { content: [null, text('Go')] } },
+      { role: 'assistant', message: { content: [null] } },
+      said(use('Read', { path: 'a' })),
+      { role: 'user', message: { content: [{ type: 'tool_result', name: 'Read', content: [null, text('one')] }] } },
+    ];
+    const sample = createSample('x.jsonl', new TextEncoder().encode(lines(records)), false);
+    expect(detectFormat(sample).best?.adapter.descriptor.id).toBe('cursor');
+    const { texts, session, account } = await convert(fileOf('x.jsonl', lines(records)));
+    expect(texts).toEqual(['message Go']);
+    expect(session.tool_calls.map(({ output }) => output.result?.display)).toEqual(['one']);
+    expect(account).toMatchObject({ records: 5, converted: 3, ignored: { empty_message: 2 } });
+    const nothingElse = createSample('x.jsonl', new TextEncoder().encode(lines([empty])), false);
+    expect(detectFormat(nothingElse).best).toBeUndefined();
+  });
+
   test('links subagents to the calls with the same prompt, else by order', async () => {
     const task = (prompt: string) => use('Task', { description: 'd', prompt });
     const parent = [asked('Go'), said(task('first'), task('second'), task('third'))];
@@ -193,6 +212,29 @@ describe('stream', () => {
     ]);
     expect(account.ignored).toEqual({ repeated_call: 1 });
     expect(session.outcome).toBe('failed');
+  });
+
+  test('counts the tokens of each request once', async () => {
+    const usage = { inputTokens: 10, outputTokens: 5, cacheReadTokens: 400, cacheWriteTokens: 7 };
+    const end = (request_id: string, more: object) => event('result', { subtype: 'success', request_id, ...more });
+    const records = [
+      init,
+      reply('One'),
+      end('r-1', { usage: { ...usage, outputTokens: 4 } }),
+      end('r-1', { usage }),
+      reply('Two'),
+      end('r-2', { usage: { outputTokens: 3, servers: 2, cacheReadTokens: -1 } }),
+      end('r-3', { usage: { inputTokens: 0, outputTokens: 0 } }),
+    ];
+    const { session } = await convert(fileOf('x.jsonl', lines(records)));
+    expect(session.usage).toMatchObject({ input: 10, output: 8, cache_read: 400, cache_write: 7 });
+    const told = session.events.filter(({ type }) => type === 'usage');
+    expect(told).toMatchObject([
+      { model: 'm', usage: { input: 10, output: 5 } },
+      { model: 'm', usage: { output: 3 } },
+    ]);
+    const ends = session.events.flatMap((each) => (each.type === 'notice' ? [each.extensions] : []));
+    expect(ends[2]).toMatchObject({ cursor: { result: { usage: { servers: 2, cacheReadTokens: -1 } } } });
   });
 
   test('may contain several sessions', async () => {
