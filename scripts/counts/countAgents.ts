@@ -183,7 +183,8 @@ function countOpenCode(text: string): Tally {
   return count;
 }
 
-const EXIT_CODE = /^Exit Code: -?[1-9]\d*$/m;
+/** Behind a line break, or behind the backslash and n that stand for one. */
+const EXIT_CODE = /(?:^|\\n)Exit Code: -?[1-9]\d*(?:\\n|$)/m;
 
 /** Every message by its id, wherever it stands: the last record that gives tokens or a call's state counts. */
 function countGemini(text: string): Tally {

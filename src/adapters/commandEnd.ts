@@ -56,8 +56,8 @@ export function readCommandEnd({ exitCode, text }: CommandEvidence): CommandEnd 
 }
 
 function findPhrase(text: string): { code: string | undefined; outcome: Outcome | undefined } | undefined {
-  const first = text.slice(0, TAIL_LENGTH).split('\n', 1);
-  const last = text.slice(-TAIL_LENGTH).trimEnd().split('\n').slice(-TAIL_LINES).reverse();
+  const first = linesOf(text.slice(0, TAIL_LENGTH)).slice(0, 1);
+  const last = linesOf(text.slice(-TAIL_LENGTH).trimEnd()).slice(-TAIL_LINES).reverse();
   for (const { where, pattern, outcome } of phrases) {
     for (const line of where === 'first line' ? first : last) {
       const match = pattern.exec(line.trim());
@@ -66,3 +66,6 @@ function findPhrase(text: string): { code: string | undefined; outcome: Outcome 
   }
   return undefined;
 }
+
+/** Some logs of Gemini have a backslash and an n for each line break: such a text has no other. */
+const linesOf = (text: string): string[] => text.split(text.includes('\n') ? '\n' : '\\n');

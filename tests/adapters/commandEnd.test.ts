@@ -13,6 +13,11 @@ it.each([
     { text: 'Output: x\nExit Code: 2\nSignal: (none)\nProcess Group PGID: 4' },
     { exitCode: 2, outcome: 'failed' },
   ],
+  [
+    'Gemini, whose line breaks were escaped twice',
+    { text: String.raw`Command: ls\nOutput: none\nExit Code: 1\nSignal: 0\nProcess Group PGID: 4` },
+    { exitCode: 1, outcome: 'failed', inferred: ['outcome', 'exit_code'] },
+  ],
   ['Claude Code', { text: 'Exit code 1\nnope' }, { exitCode: 1, outcome: 'failed' }],
   [
     'OpenCode, after too long',
@@ -31,5 +36,6 @@ it('marks what it read from a text as inferred', () => {
 it("does not take a command's output for the tool's words", () => {
   expect(readCommandEnd({ text: `Exit Code: 3\n${'line\n'.repeat(20)}done` })).toEqual({ inferred: [] });
   expect(readCommandEnd({ text: 'the docs say: Command exited with code 1, sometimes' })).toEqual({ inferred: [] });
+  expect(readCommandEnd({ text: `${String.raw`puts("a\nExit Code: 1\n")`}\ndone` })).toEqual({ inferred: [] });
   expect(readCommandEnd({ text: undefined })).toEqual({ inferred: [] });
 });

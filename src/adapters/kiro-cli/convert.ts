@@ -116,8 +116,12 @@ function convertMessage(session: KiroSession, record: JsonObject, ref: SourceRef
 function convertReply(session: KiroSession, data: JsonObject, stamp: Stamp): void {
   const { text } = messageParts(data);
   if (text.trim() !== '') session.sink.message({ ...stamp, role: 'assistant', text });
-  session.state = 'answered';
-  for (const { kind, data: part } of field.objects(data, 'content')) {
+  const parts = field.objects(data, 'content');
+  session.state = stateAfter(
+    text,
+    parts.filter(({ kind }) => kind !== 'text'),
+  );
+  for (const { kind, data: part } of parts) {
     if (kind === 'text') continue;
     if (kind === 'toolUse' && isJsonObject(part)) {
       openCall(
@@ -128,6 +132,10 @@ function convertReply(session: KiroSession, data: JsonObject, stamp: Stamp): voi
     } else session.sink.unknown({ ...stamp, recordType: `AssistantMessage/${textOf(kind)}`, raw: part ?? null });
   }
 }
+
+/** A turn that was interrupted may leave a reply in which nothing stands: then it has no answer yet. */
+const stateAfter = (text: string, others: readonly unknown[]): TurnState =>
+  text.trim() === '' && others.length === 0 ? 'asked' : 'answered';
 
 interface ToolUse {
   id: string | undefined;
@@ -309,11 +317,12 @@ function convertAnswer(session: KiroSession, kind: string, given: unknown, stamp
   const text = field.text(given, 'content') ?? '';
   const nativeId = id === '' ? undefined : id;
   if (text.trim() !== '') session.sink.message({ ...stamp, nativeId, role: 'assistant', text });
-  for (const use of field.objects(given, 'tool_uses')) {
+  const uses = field.objects(given, 'tool_uses');
+  for (const use of uses) {
     const input = use.args ?? use.orig_args;
     openCall(session, { id: field.text(use, 'id'), name: field.text(use, 'name'), input }, stamp);
   }
-  session.state = 'answered';
+  session.state = stateAfter(text, uses);
   return 1;
 }
 

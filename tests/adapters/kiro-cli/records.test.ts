@@ -101,3 +101,23 @@ it('makes no session of facts alone', async () => {
   expect(session).toBeUndefined();
   expect(account.ignored).toEqual({ companion_alone: 1 });
 });
+
+it('does not take an empty last reply for a success', async () => {
+  const endOf = async (files: Readonly<Record<string, unknown>>) => {
+    const { session } = await convert(files);
+    return [session?.status, session?.outcome];
+  };
+  const prompt = line('Prompt', [{ kind: 'text', data: 'Go' }]);
+  const reply = (text: string) => line('AssistantMessage', [{ kind: 'text', data: text }]);
+  const read = [asked('1', 'read', {}), answered('1', {})];
+  const unknown = ['in_progress', 'unknown'];
+  expect(await endOf({ 'a.jsonl': [prompt, ...read, reply('Done')] })).toEqual(['success', 'succeeded']);
+  expect(await endOf({ 'a.jsonl': [prompt, ...read, reply(' ')] })).toEqual(unknown);
+  expect(await endOf({ 'a.jsonl': [prompt, line('AssistantMessage', [])] })).toEqual(unknown);
+  const saved = (content: string) => ({
+    conversation_id: 'c',
+    history: [{ user: { content: { Prompt: { prompt: 'Go' } } }, assistant: { Response: { content } } }],
+  });
+  expect(await endOf({ 'a.json': saved('Done') })).toEqual(['success', 'succeeded']);
+  expect(await endOf({ 'a.json': saved('') })).toEqual(unknown);
+});
