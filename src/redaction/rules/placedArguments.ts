@@ -6,16 +6,16 @@ import { readQuoted } from '../match/readQuoted.ts';
 import { type Anchor, textOf } from '../scan/anchor.ts';
 import type { Clue } from '../secretRule.ts';
 
-export const quote = String.raw`\\{0,15}["'\`]`;
-export const literal = String.raw`(?:[bBrRuUfF@$N]{0,2}${quote}[^"'\`\n\\]{0,160}${quote})`;
+const quote = String.raw`\\{0,15}["'\`]`;
+const literal = String.raw`(?:[bBrRuUfF@$N]{0,2}${quote}[^"'\`\n\\]{0,160}${quote})`;
 const plain = String.raw`[\w.$:&-]{1,60}(?:\(\))?`;
-export const argument = `(?:${literal}|${plain})`;
+const argument = `(?:${literal}|${plain})`;
 const wrapped = String.raw`(?:(?:Some|new|(?:bs58|base58|bs58check|hex|base64)\.decode|\[\]byte|Buffer\.from|bytes|str|String|\w{0,12}encode|SecureString|\$|b)\(?[ ]?)?`;
 // Objects and calls as arguments: a payload, an algorithm.
-export const payload = String.raw`(?:\{[^{}\n]{0,160}\}|${argument}(?:\([^()\n]{0,80}\))?)`;
+const payload = String.raw`(?:\{[^{}\n]{0,160}\}|${argument}(?:\([^()\n]{0,80}\))?)`;
 
 /** This many arguments, each with the comma after it, before the secret. */
-export function after(count: number, kind = argument): RegExp {
+function after(count: number, kind = argument): RegExp {
   return new RegExp(String.raw`\s{0,8}(?:${kind}\s{0,8},\s{0,16}){${count}}${wrapped}`, 'y');
 }
 
