@@ -1,5 +1,6 @@
 import { createRangeLoader, type LoadedSession, type Loader, type LoadProgress } from 'agent-replay-kit/loading';
 import type { ContentRef } from 'agent-replay-kit/session';
+import { hasAbridgedCopy } from './hasAbridgedCopy';
 
 /** A session as far as it has been read. */
 export interface OpenedSession extends LoadedSession {
@@ -19,7 +20,7 @@ export async function readServed(id: string, loader: Loader, { onProgress, onSes
   const address = `sessions/${encodeURIComponent(id)}`;
   const session = `${address}.json`;
   const abridged = `${address}.abridged.gz`;
-  if (!(await isServed(abridged))) {
+  if (!(await hasAbridgedCopy({ session, abridged }))) {
     const answer = await fetchOrThrow(session);
     await loader.load([{ name: `${id}.json`, blob: await answer.blob() }], { onProgress, onSession });
     return;
@@ -53,12 +54,6 @@ export async function fetchOrThrow(path: string): Promise<Response> {
 
 async function fetchContent({ path }: ContentRef): Promise<string> {
   return (await fetchOrThrow(contentAddress(path))).text();
-}
-
-/** Whether a file lies there. Some servers answer with their start page where nothing does. */
-async function isServed(path: string): Promise<boolean> {
-  const { ok, headers } = await fetch(path, { method: 'HEAD' });
-  return ok && headers.get('content-type')?.startsWith('text/html') !== true;
 }
 
 /** Calls at most ten times a second: a progress bar shows no more. */
