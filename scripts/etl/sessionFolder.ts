@@ -213,14 +213,17 @@ export function hashOf(chunks: Iterable<Uint8Array>): string {
  */
 export function* sessionBytes({ parts, token }: StagedSession, id: string, beat: () => void): Generator<Buffer> {
   const files = new Map<string, number>();
-  const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, Math.max(0, ...parts.map(({ length }) => length))));
+  const most = parts.reduce((longest, { length }) => Math.max(longest, length), 0);
+  const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, most));
+  // Shared by all texts: a new one for each would pile up until garbage is collected.
+  const room = Buffer.allocUnsafe(buffer.length + token.length);
   try {
     for (const { is, path, start, length } of parts) {
       const file = files.get(path) ?? openSync(path, 'r');
       files.set(path, file);
       beat();
       const chunks = readRange(file, buffer, start, start + length);
-      yield* is === 'text' ? replaceToken(chunks, token, id) : chunks;
+      yield* is === 'text' ? replaceToken(chunks, token, id, room) : chunks;
     }
   } finally {
     for (const file of files.values()) closeSync(file);
@@ -249,12 +252,17 @@ function* readRange(file: number, buffer: Buffer, start: number, end: number): G
 
 /**
  * Replaces every occurrence of an ASCII token in a stream of bytes, even across two chunks. A chunk is not used after the next one is asked
- * for, and output is valid until then: it shares one buffer.
+ * for, and output is valid until then: it shares one buffer, `room` as far as that is large enough.
  */
-export function* replaceToken(chunks: Iterable<Buffer>, token: string, replacement: string): Generator<Buffer> {
+export function* replaceToken(
+  chunks: Iterable<Buffer>,
+  token: string,
+  replacement: string,
+  room: Buffer = Buffer.alloc(0),
+): Generator<Buffer> {
   const wanted = Buffer.from(token);
   const other = Buffer.from(replacement);
-  let buffer: Buffer = Buffer.alloc(0);
+  let buffer = room;
   /** Length of the end of the last chunk that may begin a token. */
   let kept = 0;
   for (const chunk of chunks) {

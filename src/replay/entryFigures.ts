@@ -3,6 +3,7 @@ import { outcomeOf } from '../session/facts/callOutcome.ts';
 import { linesChanged } from '../session/facts/fileChanges.ts';
 import type { SessionEntry, SessionEvent, SessionHead, SubSession, TokenUsage, ToolCall } from '../session/index.ts';
 import { addUsage, newTokens } from '../session/internal.ts';
+import { NumberColumn } from '../session/numberColumn.ts';
 import { defaultIdle } from './indexSession.ts';
 import { beginsSession, isAnswer } from './judgeItem.ts';
 import { parseTime, steadyTimes } from './times.ts';
@@ -16,15 +17,12 @@ export type EntryFigures = Pick<
 /** Greatest length of the answer in a list, in characters. */
 const longestAnswer = 200;
 
-/** When the items of a run began, and how long they took, in milliseconds; NaN where that is unknown. */
-interface RunTimes {
-  /** Which one each item is of all that were noted, from 0. */
+/** The items of a run. */
+interface Run {
+  /** Which one each is of all that were noted, from 0. */
   readonly numbers: number[];
-  readonly seqs: number[];
-  readonly starts: number[];
-  readonly lengths: number[];
-  /** Whether each item can begin the session, as `beginsSession` says. */
-  readonly begins: boolean[];
+  /** Undefined for the session's own agent. */
+  readonly startedAt?: string;
 }
 
 /** What the figures need of most items; usage events and calls that changed files have more to say. */
@@ -86,9 +84,16 @@ type Usages = Map<string, TokenUsage>;
 
 /** Collects the figures of a session while its items pass by. */
 export class FigureCollector {
-  private readonly main: RunTimes = { numbers: [], seqs: [], starts: [], lengths: [], begins: [] };
-  private readonly inner: { times: RunTimes; startedAt: string }[] = [];
+  private readonly main: Run = { numbers: [] };
+  private readonly runs: Run[] = [this.main];
   private noted = 0;
+  /** Of each item by its number, in columns because there may be a million. */
+  private readonly seqs = new NumberColumn('wide');
+  /** In milliseconds since 1970; NaN where that is unknown. */
+  private readonly starts = new NumberColumn('wide');
+  private readonly lengths = new NumberColumn('wide');
+  /** 1 for an item that can begin the session, as `beginsSession` says. */
+  private readonly begins = new NumberColumn('narrow');
   private isTimed = false;
   private readonly failures = new Map<string, number>();
   private readonly own: Usages = new Map();
@@ -116,7 +121,7 @@ export class FigureCollector {
    * @param text gives the text of an answer; called for the last one only, with the figures.
    */
   item(note: ItemNote, text: () => string): number {
-    const seq = note.seq ?? this.main.seqs.length;
+    const seq = note.seq ?? this.main.numbers.length;
     if (note.isAnswer && seq >= (this.answer?.seq ?? 0)) this.answer = { seq, text };
     return this.note(note, this.main);
   }
@@ -125,20 +130,20 @@ export class FigureCollector {
   subSession({ tool_calls, events, agent, usage, started_at }: SubSession): number {
     const first = this.noted;
     const usages: Usages = new Map();
-    const times: RunTimes = { numbers: [], seqs: [], starts: [], lengths: [], begins: [] };
-    for (const call of tool_calls) this.noteCall(call, times);
+    const run: Run = { numbers: [], startedAt: started_at };
+    this.runs.push(run);
+    for (const call of tool_calls) this.noteCall(call, run);
     for (const event of events) {
       this.noteUsage(event, usages);
-      this.note(noteOfEvent(event), times);
+      this.note(noteOfEvent(event), run);
     }
-    this.inner.push({ times, startedAt: started_at });
     for (const [model, each] of usagesOf(usages, usage, agent.model_id)) add(this.inners, model, each);
     return first;
   }
 
-  private noteCall(call: ToolCall, times: RunTimes): number {
+  private noteCall(call: ToolCall, run: Run): number {
     if (outcomeOf(call) === 'succeeded') this.noteChanges(call);
-    return this.note(noteOfCall(call), times);
+    return this.note(noteOfCall(call), run);
   }
 
   private noteChanges(call: ToolCall): void {
@@ -153,18 +158,19 @@ export class FigureCollector {
     if (event.type === 'usage') add(usages, event.model ?? '', event.usage);
   }
 
-  private note(note: ItemNote, { numbers, seqs, starts, lengths, begins }: RunTimes): number {
+  private note(note: ItemNote, { numbers }: Run): number {
     const { seq, startMs, lengthMs, isTimed, isBeginning, tool, isFailed } = note;
     this.isTimed ||= isTimed;
     if (tool !== undefined && isFailed) this.failures.set(tool, (this.failures.get(tool) ?? 0) + 1);
     if (tool !== undefined && lengthMs > (this.longest?.ms ?? 0)) this.longest = { tool, ms: lengthMs };
-    seqs.push(seq ?? seqs.length);
-    starts.push(startMs);
-    lengths.push(lengthMs);
-    begins.push(isBeginning);
-    numbers.push(this.noted);
+    const number = this.noted;
+    this.seqs.set(number, seq ?? numbers.length);
+    this.starts.set(number, startMs);
+    this.lengths.set(number, lengthMs);
+    this.begins.set(number, isBeginning ? 1 : 0);
+    numbers.push(number);
     this.noted += 1;
-    return this.noted - 1;
+    return number;
   }
 
   /** The figures of all that was noted; `durationMs` is the session's length, undefined where its log has no clock. */
@@ -212,25 +218,32 @@ export class FigureCollector {
 
   private clockOf(createdAt: string): Clock {
     if (this.clock !== undefined) return this.clock;
-    const spans = [
-      ...spansOf(this.main, createdAt),
-      ...this.inner.flatMap(({ times, startedAt }) => spansOf(times, startedAt)),
-    ].sort((a, b) => a.start - b.start);
     const starts = new Float64Array(this.noted);
-    for (const { number, start } of spans) starts[number] = start;
-    this.clock = { spans, starts, origin: (spans.find(({ begins }) => begins) ?? spans[0])?.start };
+    const order: number[] = [];
+    for (const { numbers, startedAt = createdAt } of this.runs) {
+      const inRun = numbers.toSorted((a, b) => this.seqs.get(a) - this.seqs.get(b));
+      const times = Float64Array.from(inRun, (number) => this.starts.get(number));
+      steadyTimes(times, parseTime(startedAt));
+      for (const [at, number] of inRun.entries()) {
+        starts[number] = times[at] as number;
+        order.push(number);
+      }
+    }
+    order.sort((a, b) => (starts[a] as number) - (starts[b] as number));
+    const first = order.find((number) => this.begins.get(number) === 1) ?? order[0];
+    this.clock = { order, starts, origin: first === undefined ? undefined : starts[first] };
     return this.clock;
   }
 
   /** The length without what is idle, in milliseconds; as an index of the session has it. */
   private activeMs(createdAt: string): number {
     // What lies before the beginning counts as if it happened then.
-    const { spans, origin = 0 } = this.clockOf(createdAt);
+    const { order, starts, origin = 0 } = this.clockOf(createdAt);
     let active = 0;
     let busyUntil = Number.NEGATIVE_INFINITY;
-    for (const { lengthMs, ...span } of spans) {
-      const start = Math.max(span.start, origin);
-      const end = start + lengthMs;
+    for (const number of order) {
+      const start = Math.max(starts[number] as number, origin);
+      const end = start + this.lengths.get(number);
       const from = start - busyUntil > defaultIdle.thresholdMs ? start : busyUntil;
       active += Math.max(end, from) - from;
       busyUntil = Math.max(busyUntil, end);
@@ -255,32 +268,12 @@ function beginningOf(text: string): string {
 }
 
 interface Clock {
-  /** All items of all runs, in order of their start. */
-  readonly spans: readonly Span[];
+  /** Numbers of all items of all runs, in order of their start. */
+  readonly order: readonly number[];
   /** Start of each item by its number, in milliseconds since 1970. */
   readonly starts: Float64Array;
   /** Start of what begins the session. */
   readonly origin: number | undefined;
-}
-
-interface Span {
-  readonly number: number;
-  readonly start: number;
-  readonly lengthMs: number;
-  readonly begins: boolean;
-}
-
-/** When each item of a run began and how long it took, in their order. */
-function spansOf({ numbers, seqs, starts, lengths, begins }: RunTimes, begun: string): Span[] {
-  const order = [...seqs.keys()].sort((a, b) => (seqs[a] as number) - (seqs[b] as number));
-  const times = Float64Array.from(order, (at) => starts[at] as number);
-  steadyTimes(times, parseTime(begun));
-  return order.map((at, n) => ({
-    number: numbers[at] as number,
-    start: times[n] as number,
-    lengthMs: lengths[at] as number,
-    begins: begins[at] === true,
-  }));
 }
 
 /** Tokens of a run by model. What the source states for the whole run counts, by its model, where it differs from its responses. */
