@@ -4,10 +4,10 @@ import { replaceToken } from '../../scripts/etl/sessionFolder.ts';
 
 const token = 'session-ab-a-0';
 
-function replaced(chunks: readonly Buffer[], name: string): string {
+function replaced(chunks: readonly Buffer[], name: string, room?: Buffer): string {
   let text = '';
   // Each piece is read before the next is asked for, as a writer does.
-  for (const piece of replaceToken(chunks, token, name)) text += piece.toString('latin1');
+  for (const piece of replaceToken(chunks, token, name, room)) text += piece.toString('latin1');
   return text;
 }
 
@@ -28,6 +28,19 @@ describe('replaceToken', () => {
     fc.assert(
       fc.property(cutText, fc.constantFrom('', 'x', 'a-longer-name-than-the-token'), ({ text, chunks }, name) => {
         expect(replaced(chunks, name)).toBe(text.replaceAll(token, name));
+      }),
+    );
+  });
+
+  it('needs no new buffer where it is given room that another text has used', () => {
+    const room = Buffer.alloc(400, token);
+    const pieces = [...replaceToken([Buffer.from('no name here')], token, 'x', room)].filter(
+      ({ length }) => length > 0,
+    );
+    expect(new Set(pieces.map(({ buffer }) => buffer))).toEqual(new Set([room.buffer]));
+    fc.assert(
+      fc.property(cutText, fc.nat(400), ({ text, chunks }, size) => {
+        expect(replaced(chunks, 'name', room.fill(token).subarray(0, size))).toBe(text.replaceAll(token, 'name'));
       }),
     );
   });
