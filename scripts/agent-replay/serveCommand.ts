@@ -5,6 +5,7 @@ import { prepareOutput } from '../etl/sessionFolder.ts';
 import { appFolder } from '../serve/appFolder.ts';
 import { cacheFolder } from '../serve/cacheFolder.ts';
 import { createCatalogueReader } from '../serve/catalogueReader.ts';
+import { notesFolder } from '../serve/keptNotes.ts';
 import type { LibraryNews } from '../serve/library.ts';
 import { openLibraryThread } from '../serve/openLibraryThread.ts';
 import { serveSessions } from '../serve/serveSessions.ts';
@@ -77,6 +78,7 @@ export function serveCommand(terminal: Terminal): Part {
       const library = await openLibraryThread({ paths, out, project, adapters, tell: (news) => tell(news) });
       const served = await serveSessions({
         out,
+        notes: notesFolder({ platform, env, home }),
         reader,
         library,
         app: appFolder(),

@@ -11,12 +11,15 @@ import { refuse, serveToUser } from '../localServer.ts';
 import { fileTypes, serveFile } from '../serveFile.ts';
 import type { CatalogueReader } from './catalogueReader.ts';
 import { type ExportKind, exportKinds, exportSession, exportTypes } from './exportSession.ts';
+import { answerNotes } from './keptNotes.ts';
 import type { Library, LibraryNews, LibraryState } from './library.ts';
 import { type Problem, readAsked } from './serveApi.ts';
 
 export interface SessionServerOptions {
   /** The folder of converted sessions. */
   out: string;
+  /** The folder where readers' notes are kept. */
+  notes: string;
   reader: CatalogueReader;
   library: Pick<Library, 'open' | 'readAll' | 'setReaders'>;
   /** The folder of the built app. */
@@ -73,7 +76,9 @@ export async function serveSessions(options: SessionServerOptions): Promise<Sess
   const route = async (request: IncomingMessage, response: ServerResponse, path: readonly string[]): Promise<void> => {
     const [first = '', second = '', third = '', ...more] = path;
     if (more.length > 0) return noSuchAddress(response);
-    if (request.method === 'POST' && !(first === 'api' && second === 'read' && path.length === 2))
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const change = `${request.method} ${first}/${second}${path.length > 2 ? '/*' : ''}`;
+    if (!isRead && change !== 'POST api/read' && change !== 'PUT api/notes/*')
       return refuse(response, 405, 'There is nothing to change here.');
     if (first === 'api' && second === 'events' && path.length === 2) return events.open(request, response);
     if (first === 'api') return answerApi(request, response, [second, third], options);
@@ -99,7 +104,7 @@ async function answerApi(
   request: IncomingMessage,
   response: ServerResponse,
   [what, given]: readonly [string, string],
-  { reader, library, out, pageParts, prices }: SessionServerOptions,
+  { reader, library, out, notes, pageParts, prices }: SessionServerOptions,
 ): Promise<void> {
   const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const signal = signalOf(response);
@@ -132,6 +137,8 @@ async function answerApi(
       return openSession(response, given, library);
     case 'export/*':
       return answerExport(response, given, { out, pageParts, prices });
+    case 'notes/*':
+      return answerNotes(request, response, { folder: notes, session: nameIn(given) ?? '' });
     case 'prices/':
       return tellJson(response, { prices });
     case 'read/': {

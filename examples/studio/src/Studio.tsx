@@ -10,6 +10,7 @@ import { Refused } from './Refused';
 import { Switches } from './Switches';
 import { texts } from './texts';
 import { useContentUrl } from './useContentUrl';
+import { useNotes } from './useNotes';
 import { usePatches } from './usePatches';
 import { router, server, useStudio } from './useStudio';
 
@@ -136,7 +137,7 @@ function Sidebar({ note }: { note: ReactNode }) {
 }
 
 function Stage() {
-  const { loaded, selected, comparing, progress, failure, language, page, view, state } = useStudio();
+  const { entries, loaded, selected, comparing, progress, failure, language, page, view, state } = useStudio();
   const t = texts[language];
   const stage = useRef<HTMLElement>(null);
   // In a narrow window the list disappears, and would take the focus along.
@@ -157,6 +158,10 @@ function Stage() {
   const left = useSlicedReplay(both ? current.session : undefined, comparedOptions);
   const right = useSlicedReplay(both ? compared.session : undefined, comparedOptions);
   const otherUrl = useContentUrl(compared);
+  // Beside a server, only files that were dropped are entries of the page's own: nobody keeps notes on those.
+  const isKept = current !== undefined && !entries.some(({ session_id }) => session_id === selected);
+  const notesUrl = isKept && selected !== undefined ? server?.notesUrl(selected) : undefined;
+  const { notes, problem, change } = useNotes(notesUrl, selected);
   if (view !== 'session')
     return (
       <main ref={stage} className="studio__stage" tabIndex={-1}>
@@ -181,6 +186,11 @@ function Stage() {
           {t.failed} {failure}
         </p>
       ) : null}
+      {problem === undefined ? null : (
+        <p className="studio__failure" role="alert">
+          {t.notesLost} {problem}
+        </p>
+      )}
       {progress !== undefined ? (
         <progress
           className="studio__progress"
@@ -215,6 +225,8 @@ function Stage() {
         <SessionReplay
           replay={replay}
           contentUrl={contentUrl}
+          notes={notes}
+          onNotesChange={notes === undefined ? undefined : change}
           keys="page"
           router={whole ? router : undefined}
           actions={actions}

@@ -52,6 +52,8 @@ export interface Server {
   /** Prices that the user gave the server. */
   prices(): Promise<Prices | undefined>;
   exportUrl(id: string, kind: 'html' | 'md'): string;
+  /** Where the notes on a session are fetched, and put. */
+  notesUrl(id: string): string;
   /** Begins to read all logs, so that everything in them can be searched. */
   readAll(): Promise<void>;
   /** Returns the function that stops listening. */
@@ -79,6 +81,7 @@ function createServer(base: string): Server {
     open: (id) => ask(`${base}session/${encodeURIComponent(id)}`),
     prices: async () => (await ask<{ prices?: Prices }>(`${base}prices`)).prices,
     exportUrl: (id, kind) => `${base}export/${encodeURIComponent(id)}.${kind}`,
+    notesUrl: (id) => `${base}notes/${encodeURIComponent(id)}`,
     async readAll() {
       await fetch(`${base}read`, { method: 'POST' });
     },

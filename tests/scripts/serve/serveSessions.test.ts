@@ -31,7 +31,7 @@ beforeAll(async () => {
   library = await openLibrary({ paths: [logs], out, project: home, tell: (news) => tell(news) });
   reader = createCatalogueReader(out, home);
   const pageParts = () => ({ script: 'render()', style: '' });
-  served = await serveSessions({ out, reader, library, app, pageParts, prices, port: 0 });
+  served = await serveSessions({ out, notes: join(home, 'notes'), reader, library, app, pageParts, prices, port: 0 });
   tell = served.tell;
   await library.look();
 });
@@ -108,6 +108,25 @@ test('a session can be taken along as a page or as a text', async () => {
   expect([status, page.slice(0, 15)]).toEqual([200, '<!doctype html>']);
   const { headers } = await fetch(`${served.url}api/export/${id}.md`);
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''.*\.md$/);
+});
+
+test('notes are empty at first, kept when they are put, and of no other session or site', async () => {
+  const id = await firstId();
+  const address = `${served.url}api/notes/${encodeURIComponent(id)}`;
+  const file = { format: 'agent-replay-notes', version: 1, session_id: id, notes: [] as object[] };
+  const on = { kind: 'item', item: 'tool-001' };
+  const noted = { ...file, notes: [{ id: 'note-1', on, text: 'Why?', created_at: '2026-04-22T09:00:00Z' }] };
+  const put = async (body: object, { to = address, origin = new URL(served.url).origin } = {}): Promise<number> =>
+    (await fetch(to, { method: 'PUT', body: JSON.stringify(body), headers: { origin } })).status;
+  expect(await (await fetch(address)).json()).toEqual(file);
+  expect(await put(noted, { origin: 'http://elsewhere.example' })).toBe(405);
+  expect(await put({ ...noted, session_id: 'another' })).toBe(409);
+  expect(await put(noted, { to: `${served.url}api/notes/..%2fsecret` })).toBe(404);
+  expect(await put(noted, { to: `${served.url}api/session/${encodeURIComponent(id)}` })).toBe(405);
+  expect(await (await fetch(address)).json()).toEqual(file);
+  expect(await put(noted)).toBe(204);
+  expect(await (await fetch(address)).json()).toEqual(noted);
+  expect(JSON.parse(readFileSync(join(home, 'notes', `${id}.notes.json`), 'utf8'))).toEqual(noted);
 });
 
 describe('a request that cannot be answered', () => {
