@@ -11,7 +11,7 @@ export function useNotes(address: string | undefined, session: string | undefine
   );
   // Another session may have been opened meanwhile.
   const say = (problem: string | undefined): void =>
-    setKept((now) => (now?.of === address ? { ...now, problem } : now));
+    setKept((now) => (now !== undefined && now.of === address ? { ...now, problem } : now));
   useEffect(() => {
     let left = false;
     store?.load().then(
