@@ -113,14 +113,17 @@ export function Fact({
   );
 }
 
-/** Number of entries of a list that are shown at first. */
-const mostShown = 5;
+/** Number of lines that a list has at first: few where they lead on, so that the brief is seen at once; more in a report. */
+const mostShown = { toFollow: 3, toRead: 6 };
 
 /** The first lines of a list; the others are shown on request. */
 export function List({ items }: { items: readonly ReactElement[] }): ReactElement {
   const { t } = useKit(briefWords);
+  const { toItem } = useContext(BriefTargetsContext);
   const [whole, setWhole] = useState(false);
-  const shown = whole ? items : items.slice(0, mostShown);
+  const most = toItem === undefined ? mostShown.toRead : mostShown.toFollow;
+  // The button takes the place of the last line.
+  const shown = whole || items.length <= most ? items : items.slice(0, most - 1);
   return (
     <>
       <ul className="ark-brief__list">
