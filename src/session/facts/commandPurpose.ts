@@ -259,7 +259,13 @@ export function splitCommand(command: string): SplitCommand {
   };
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at] ?? '';
-    if (char === '\\') {
+    const assigned = char === '(' ? substitutionAt(text, at, word) : undefined;
+    if (assigned !== undefined) {
+      clear = false;
+      substituted.push(assigned);
+      word = `${word}(${assigned})`;
+      at += assigned.length + 1;
+    } else if (char === '\\') {
       at += 1;
       word = (word ?? '') + (text[at] ?? '');
     } else if (char === '"' || char === "'") {
@@ -297,6 +303,15 @@ export function splitCommand(command: string): SplitCommand {
   endCommand();
   for (const inner of substituted) commands.push(...splitCommand(inner).commands);
   return { commands, clear };
+}
+
+const substitution = /\(([^()'"\n]{0,200})\)/y;
+
+/** The command between the parentheses of an assignment: `pwd` of `CACHE=$(pwd)/.cache go test`, where it begins no other command. */
+function substitutionAt(text: string, at: number, word: string | undefined): string | undefined {
+  if (word === undefined || !/^\w{1,100}=[^=]{0,300}\$$/.test(word)) return undefined;
+  substitution.lastIndex = at;
+  return substitution.exec(text)?.[1];
 }
 
 function plainEnd(text: string, start: number): number {

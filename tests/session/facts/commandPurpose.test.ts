@@ -169,6 +169,8 @@ it.each([
   ['ls -la && grep -n x y', 'ls'],
   ['/usr/bin/rg foo', 'rg'],
   ['FOO=1 make check', 'make check'],
+  ['GOCACHE=$(pwd)/.gobuild-cache GOPROXY=off go test ./...; echo EXIT:$?', 'go test'],
+  ['(cd web && A=$(cat a b) npm test)', 'npm test'],
   ['cd somewhere', 'cd'],
   ['', undefined],
 ])('names the command %j %j', (command, name) => {
