@@ -280,6 +280,8 @@ export const chinese: Messages = {
   'brief.commands': { other: '{n} 条命令' },
   'brief.files': { other: '编辑了 {n} 个文件' },
   'brief.failed': { other: '{n} 次失败' },
+  'brief.denied': { other: '{n} 次未获准' },
+  'brief.errors': { other: '调用之外 {n} 次报错' },
   'brief.cause.exit': '{name} 失败',
   'brief.cause.command': '一条命令失败',
   'brief.cause.denied': '未获准运行',

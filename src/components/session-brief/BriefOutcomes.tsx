@@ -99,6 +99,21 @@ export function Failures({ groups }: { groups: readonly FailureGroup[] }): React
   );
 }
 
+/** What is listed beside the failed calls: those that were not allowed, and errors outside of calls. */
+export function Besides({ groups }: { groups: readonly FailureGroup[] }): ReactElement {
+  const { t } = useKit(briefWords);
+  const others = groups.filter(({ cause }) => cause.kind === 'denied' || cause.kind === 'agent');
+  return (
+    <>
+      {others.map(({ cause, items }) => (
+        <Figure key={cause.kind} query={exactTerm('cause', causeKey(cause))} item={items[0]}>
+          {t(cause.kind === 'denied' ? 'brief.denied' : 'brief.errors', { n: items.length })}
+        </Figure>
+      ))}
+    </>
+  );
+}
+
 /** Maximum number of marks for the latest runs of a check. */
 const mostMarks = 40;
 

@@ -76,11 +76,12 @@ function Length({ ms }: { ms: number }): ReactElement {
 
 const tokenKinds = ['input', 'output', 'cache_read', 'cache_write'] as const;
 
-/** Tokens by kind, separately for main agent and subagents; the cost as the source says it, else by the host's prices. */
+/** Tokens by kind, or in all where the log tells only that, separately for main agent and subagents; the cost as the source says it, else by the host's prices. */
 export function Tokens({ index, brief }: { index: SessionIndex; brief: Brief }): ReactElement {
   const { t, formatters, prices } = useKit(briefWords);
   const { totals, compactions } = brief;
-  const parts = tokenKinds.flatMap((kind) => {
+  const isSplit = tokenKinds.some((kind) => tokensOfKind(totals.tokens, kind) !== undefined);
+  const parts = (isSplit ? tokenKinds : (['total'] as const)).flatMap((kind) => {
     const figure = tokensOfKind(totals.tokens, kind);
     return figure === undefined ? [] : [`${writeMainAndInner(figure, formatters.tokens)} ${t(`usage.${kind}`)}`];
   });

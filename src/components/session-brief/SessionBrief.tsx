@@ -20,7 +20,7 @@ import { useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import { type BriefTargets, BriefTargetsContext, Fact, Figure, Line } from './BriefLine.tsx';
-import { Checks, Failures, Files, LineFigure, OpenEnds } from './BriefOutcomes.tsx';
+import { Besides, Checks, Failures, Files, LineFigure, OpenEnds } from './BriefOutcomes.tsx';
 import { Agents, Time, Tokens } from './BriefSpending.tsx';
 import { useBrief } from './useBrief.ts';
 
@@ -127,7 +127,12 @@ function Facts({ index, brief, summary }: FactsProps): ReactElement {
       </Fact>
       <Fact
         name={t('brief.broke')}
-        figures={failed === 0 ? null : <Figure query="status:failed">{t('brief.failed', { n: failed })}</Figure>}
+        figures={
+          <>
+            {failed === 0 ? null : <Figure query="status:failed">{t('brief.failed', { n: failed })}</Figure>}
+            <Besides groups={said.broke} />
+          </>
+        }
       >
         <Failures groups={said.broke} />
       </Fact>

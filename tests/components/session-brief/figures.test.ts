@@ -28,6 +28,8 @@ function textOf(logged: unknown): string[] {
     .map((line) => line.replace(/ +/g, ' ').trim());
 }
 
+const denied = ({ tool_calls }: Run): number => tool_calls.filter(({ outcome }) => outcome === 'denied').length;
+
 const failed = ({ tool_calls }: Run): number =>
   tool_calls.filter(({ outcome, output }) => (outcome ?? (output.status === 'failed' ? 'failed' : '')) === 'failed')
     .length;
@@ -46,9 +48,15 @@ test.each(files)('%s: the figures of the brief equal a count of the JSON', (file
   const logged = JSON.parse(readFileSync(file, 'utf8')) as Logged;
   const lines = textOf(logged);
   const runs: readonly Run[] = [logged, ...(logged.sub_sessions ?? [])];
-  const wrong = runs.reduce((sum, run) => sum + failed(run), 0);
-  const head = lines.find((line) => line.startsWith('Went wrong')) ?? '';
-  expect(head.replace('Went wrong', '').trim()).toBe(wrong === 0 ? '' : `${wrong.toLocaleString('en')} failed`);
+  const head = lines.findIndex((line) => line.startsWith('Went wrong'));
+  const told = (words: string): number =>
+    Number(new RegExp(`([\\d,]+) ${words}`).exec(lines[head] ?? '')?.[1]?.replaceAll(',', '') ?? 0);
+  expect(told('failed')).toBe(runs.reduce((sum, run) => sum + failed(run), 0));
+  expect(told('not allowed')).toBe(runs.reduce((sum, run) => sum + denied(run), 0));
+  const rows = lines.slice(head + 1).map((line) => /^([\d,]+)×/.exec(line)?.[1]?.replaceAll(',', ''));
+  const listed = rows.slice(0, rows.indexOf(undefined)).reduce((sum, count) => sum + Number(count), 0);
+  const isWhole = !/^Show \d+ more/.test(lines[head + 1 + rows.indexOf(undefined)] ?? '');
+  if (isWhole) expect(listed).toBe(told('failed') + told('not allowed') + told('errors? outside of calls'));
 
   const compactions = runs
     .flatMap(({ events = [] }) => events)

@@ -20,6 +20,8 @@ export const briefWords = {
   'brief.commands': { one: '{n} command', other: '{n} commands' },
   'brief.files': { one: '{n} file edited', other: '{n} files edited' },
   'brief.failed': { one: '{n} failed', other: '{n} failed' },
+  'brief.denied': { one: '{n} not allowed', other: '{n} not allowed' },
+  'brief.errors': { one: '{n} error outside of calls', other: '{n} errors outside of calls' },
   'brief.cause.exit': '{name} failed',
   'brief.cause.command': 'a command failed',
   'brief.cause.denied': 'not allowed to run',
