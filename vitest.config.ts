@@ -70,10 +70,14 @@ const stories: TestProjectInlineConfiguration = {
   },
 };
 
-/** Tests of what knows neither React nor DOM nor Node: functions of what they are given, which leave nothing behind. */
-const library = ['adapters', 'export', 'fuzz', 'loading', 'redaction', 'replay', 'session'].map(
-  (part) => `tests/${part}/**/*.test.ts`,
-);
+/** Tests that replace modules, or modules of Node, for the code that they load: each file in a worker of its own. */
+const isolated = [
+  'tests/faults/**/*.test.ts',
+  'tests/components/server.test.ts',
+  'tests/scripts/agent-replay/exportLogs.test.ts',
+  'tests/scripts/chromatic.test.ts',
+  'tests/scripts/createDiskItems.test.ts',
+];
 
 /** Tests that need no browser. Without isolation a worker loads the kit once for all of its files, which was most of the time. */
 const unit = (name: string, files: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
@@ -94,8 +98,8 @@ export default defineConfig({
     maxWorkers: '100%',
     attachmentsDir: 'test-results/attachments',
     projects: [
-      unit('unit-library', { include: library, isolate: false }),
-      unit('unit', { include: ['tests/**/*.test.ts'], exclude: library }),
+      unit('unit', { include: ['tests/**/*.test.ts'], exclude: isolated, isolate: false }),
+      unit('unit-isolated', { include: isolated }),
       {
         optimizeDeps: { include },
         test: {

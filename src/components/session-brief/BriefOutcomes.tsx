@@ -106,7 +106,7 @@ export function Besides({ groups }: { groups: readonly FailureGroup[] }): ReactE
   return (
     <>
       {others.map(({ cause, items }) => (
-        <Figure key={cause.kind} query={exactTerm('cause', causeKey(cause))} item={items[0]}>
+        <Figure key={cause.kind} query={exactTerm('cause', causeKey(cause))}>
           {t(cause.kind === 'denied' ? 'brief.denied' : 'brief.errors', { n: items.length })}
         </Figure>
       ))}
