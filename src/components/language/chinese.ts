@@ -307,7 +307,6 @@ export const chinese: Messages = {
   'brief.open.prompt': '最后一条提示没有答复',
   'brief.open.check': '{name} 最近一次运行失败',
   'brief.open.checklist': '清单共 {all} 项，{n} 项未完成',
-  'brief.moreText': '显示更多',
   'brief.more': { other: '再显示 {n} 项' },
   'phase.understand': '理解',
   'phase.explore': '探索',

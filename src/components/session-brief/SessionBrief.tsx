@@ -1,22 +1,12 @@
 'use client';
-import {
-  type ComponentPropsWithoutRef,
-  forwardRef,
-  type ReactElement,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useMemo } from 'react';
 import type { SessionBrief as Brief, ProfileDimension, SessionIndex } from '../../replay/index.ts';
 import { eventText, leadOf } from '../../session/facts/eventText.ts';
 import { sumOf } from '../../session/internal.ts';
 import { briefWords } from '../language/english/brief.ts';
-import { ActionButton } from '../shared/ActionButton.tsx';
 import { ClippedMarkdown } from '../shared/ClippedMarkdown.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/OneLine.tsx';
-import { useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import { type BriefTargets, BriefTargetsContext, Fact, Figure, Line } from './BriefLine.tsx';
@@ -183,36 +173,9 @@ function Quote({
   item: number | undefined;
 }): ReactElement {
   if (text === undefined || text === '') return <span className="ark-brief__none">{otherwise}</span>;
-  return <Words key={text} text={text} item={item} />;
-}
-
-/** Two lines of a text; the rest is shown on request. */
-function Words({ text, item }: { text: string; item: number | undefined }): ReactElement {
-  const { t } = useKit(briefWords);
-  const words = useRef<HTMLSpanElement>(null);
-  const [isLong, setLong] = useState(false);
-  const [open, toggle] = useOpen({});
-  useEffect(() => {
-    const element = words.current;
-    if (element === null || open) return;
-    const observer = new ResizeObserver(() => setLong(element.scrollHeight > element.clientHeight));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [open]);
-  const more = (
-    <ActionButton
-      look="icon"
-      icon={open ? 'chevronUp' : 'chevronDown'}
-      label={t(open ? 'text.less' : 'brief.moreText')}
-      aria-expanded={open}
-      onClick={toggle}
-    />
-  );
   return (
-    <Line item={item} look="quote" figures={isLong ? more : null}>
-      <span ref={words} className="ark-brief__words" data-clamped={open ? undefined : ''}>
-        <OneLine text={text} />
-      </span>
+    <Line item={item} look="quote">
+      <OneLine text={text} />
     </Line>
   );
 }

@@ -145,8 +145,10 @@ describe('a hostile command', () => {
       }
       return performance.now() - start;
     };
-    took(2000);
-    expect(took(200_000)).toBeLessThan(20 * took(2000) + 50);
+    // The quickest of several tries: a busy machine only ever adds time. Commands are cut at a length, beyond which nothing is read.
+    const quickest = (length: number): number => Math.min(...Array.from({ length: 5 }, () => took(length)));
+    quickest(2000);
+    expect(quickest(200_000)).toBeLessThan(20 * quickest(2000) + 50);
   });
 
   it('is no look if a substitution inside quotes runs another command', () => {

@@ -47,6 +47,5 @@ export const briefWords = {
   'brief.open.prompt': 'the last prompt has no answer',
   'brief.open.check': '{name} failed when it ran last',
   'brief.open.checklist': '{n} of {all} items of the checklist are not done',
-  'brief.moreText': 'Show more',
   'brief.more': { one: 'Show {n} more', other: 'Show {n} more' },
 } as const;
