@@ -1,12 +1,16 @@
 // Loads beforehand, for tests of components, what the kit loads on demand; a test that waits for loading loads it anew.
 import { expect, vi } from 'vitest';
 
-// The other tests keep the machine busy at the same time: what is waited for may take longer than the usual second.
-const { waitFor } = vi;
-vi.waitFor = (callback, options) =>
-  waitFor(callback, typeof options === 'object' ? { timeout: 10_000, ...options } : (options ?? 10_000));
+const path = expect.getState().testPath ?? '';
 
-if (/[\\/]tests[\\/](?:components|stories)[\\/]|\.browser\.test\./.test(expect.getState().testPath ?? '')) {
+// The other tests keep the machine busy at the same time: what a page is waited for may take longer than the usual second.
+if (/\.browser\.test\./.test(path)) {
+  const { waitFor } = vi;
+  vi.waitFor = (callback, options) =>
+    waitFor(callback, typeof options === 'object' ? { timeout: 10_000, ...options } : (options ?? 10_000));
+}
+
+if (/[\\/]tests[\\/](?:components|stories)[\\/]|\.browser\.test\./.test(path)) {
   const [{ usualMasking }, { ruleMasking }, { catalogues }, { chinese }] = await Promise.all([
     import('../src/components/masking/usualMasking.ts'),
     import('../src/components/masking/usualRules.ts'),

@@ -31,12 +31,14 @@ export function isSecret(value: string): boolean {
   );
 }
 
-/** Judges a key for an algorithm: any sentence may be one. */
+/** Judges the key given to an algorithm: besides secrets, a phrase of several words may be one. */
 function isKey(value: string): boolean {
   return (
     isSecret(value) || (value.length >= 12 && /^[\w,' -]+$/.test(value) && value.includes(' ') && !isPlaceholder(value))
   );
 }
+
+/** Calls of algorithms, which take a key. */
 const takesKey = /jwt|hmac|cipher|crypt|Fernet|KeySpec|AES|cookieParser|Serializer/i;
 
 // Google's app passwords: four groups of four letters.

@@ -1,6 +1,6 @@
 import type { ChangeHunk } from './fileChanges.ts';
 import { applySplice, type FileState, linesAfter, type Splice, type Stage } from './fileStates.ts';
-import { changedLines, type DiffLine, noBreakMark, numberLines } from './lineDiff.ts';
+import { changedLines, type DiffLine, type NumberedLines, numberFileLines, numberLines } from './lineDiff.ts';
 import { slideChanges } from './slideChanges.ts';
 import { occurrences, type Run, rewritten, type TextReplacement, textsOf } from './textReplacement.ts';
 
@@ -37,12 +37,6 @@ export interface ShownLines {
   readonly isTrimmed?: boolean;
 }
 
-/** Numbers of all lines, and the text behind each. */
-interface NumberedLines {
-  readonly numbers: Int32Array;
-  readonly texts: readonly string[];
-}
-
 /**
  * The lines of one file, as far as a log tells them. Report to it in order what calls showed and changed. Lines that a call shows are also
  * known in all earlier states that contain them, back to the state before the session.
@@ -68,7 +62,7 @@ export class FileContent {
 
   /** Numbers for lines, equal where their texts are equal; a line with unknown text equals only itself. */
   numbersOf(lines: readonly number[]): Int32Array {
-    const { numbers } = this.numberAll();
+    const { numbers } = this.numberedLines;
     const found = new Int32Array(lines.length);
     for (let at = 0; at < found.length; at += 1) found[at] = numbers[lines[at] as number] as number;
     return found;
@@ -76,20 +70,11 @@ export class FileContent {
 
   /** The text behind a number; empty where it is not known. */
   textOf(number: number): string {
-    return this.numberAll().texts[number] ?? '';
+    return this.numberedLines.texts[number] ?? '';
   }
 
-  private numberAll(): NumberedLines {
-    if (this.numbered !== undefined) return this.numbered;
-    const known = new Map<string, number>();
-    const texts: string[] = [];
-    const numbers = Int32Array.from(this.lines, ({ text, noBreak }, at) => {
-      if (text === undefined) return -1 - at;
-      const [number = -1] = numberLines([noBreak ? `${text}\n${noBreakMark}` : text], known);
-      texts[number] = text;
-      return number;
-    });
-    this.numbered = { numbers, texts };
+  private get numberedLines(): NumberedLines {
+    this.numbered ??= numberFileLines(this.lines);
     return this.numbered;
   }
 

@@ -170,6 +170,27 @@ export function numberLines(lines: readonly string[], known: Map<string, number>
   });
 }
 
+/** Numbers of the lines of a file through all its states, and the text behind each number. */
+export interface NumberedLines {
+  readonly numbers: Int32Array;
+  readonly texts: readonly string[];
+}
+
+/** Like {@link numberLines}, for lines of which some have no known text, and so equal only themselves: their numbers are negative. */
+export function numberFileLines(
+  lines: readonly { readonly text: string | undefined; readonly noBreak: boolean }[],
+): NumberedLines {
+  const known = new Map<string, number>();
+  const texts: string[] = [];
+  const numbers = Int32Array.from(lines, ({ text, noBreak }, at) => {
+    if (text === undefined) return -1 - at;
+    const [number = -1] = numberLines([noBreak ? `${text}\n${noBreakMark}` : text], known);
+    texts[number] = text;
+    return number;
+  });
+  return { numbers, texts };
+}
+
 /** The shortest list of removed, added and kept lines that turns one text into another; see {@link mostEdits}. */
 export function lineDiff(before: readonly string[], after: readonly string[]): DiffLine[] {
   const known = new Map<string, number>();
