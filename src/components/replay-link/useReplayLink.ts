@@ -29,7 +29,8 @@ const settleMs = 300;
 
 /**
  * Keeps address and replay in step. A link is followed when the replay first has a router, and whenever the router reports a change of the
- * address; otherwise the address is updated whenever the replay is not playing. Does nothing without a router.
+ * address; otherwise the address is updated whenever the replay is not playing, and at once where it names another session. Does nothing
+ * without a router.
  *
  * @returns a function that shows and returns the whole address of the current position; undefined without a router.
  */
@@ -69,8 +70,11 @@ export function useReplayLink(
       if (replay.getState().status !== 'playing') timer = setTimeout(write, settleMs);
     };
     const ends = [replay.subscribe(later), search.subscribe(later)];
+    const link = readReplayLink(router.read());
+    // Another session's link is replaced at once: a page that is loaded anew meanwhile would open the other session.
+    if (link.session !== undefined && link.session !== replay.getState().index.session.session_id) write();
     // Panels are named in the link too, but they are not in the store.
-    if (name !== readReplayLink(router.read()).panels?.join(' ')) later();
+    else if (name !== link.panels?.join(' ')) later();
     return () => {
       for (const end of ends) end();
       clearTimeout(timer);

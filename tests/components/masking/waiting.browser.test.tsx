@@ -27,7 +27,8 @@ test.each(
   ),
 )('%s is covered in HTML from a server, and shown with its masks once the rules have loaded', async (_, view) => {
   let arrive: (rules: Masking) => void = () => undefined;
-  const masking = createLazy<Masking>(() => new Promise((resolve) => (arrive = resolve)));
+  const rules = Promise.withResolvers<Masking>();
+  const masking = createLazy(() => rules.promise);
   const page = () => <KitContext.Provider value={createKit({}, undefined, { masking })}>{view()}</KitContext.Provider>;
   const complaints = vi.spyOn(console, 'error');
   const seen = new Set<string>();
@@ -44,7 +45,7 @@ test.each(
   expect(shown()).toEqual([]);
   expect(host.querySelector('[data-look="masked"]')).toBeNull();
 
-  arrive(ruleMasking);
+  rules.resolve(ruleMasking);
   await vi.waitFor(() => expect(host.querySelector('[data-look="covered"]')).toBeNull());
   expect(host.querySelector('[data-look="masked"]')).not.toBeNull();
   observer.disconnect();
