@@ -7,7 +7,7 @@ import { detectSources, type FoundSource, onlyRun } from '../etl/detectSources.t
 import { buildReport, type EtlReport } from '../etl/etlReport.ts';
 import { OutsideAdapterProxy, type OutsideAdapters, type OutsideConversion } from '../etl/outsideAdapters.ts';
 import { createSourceModes } from '../etl/sourceMode.ts';
-import { figuresOf, type SourceResult } from '../etl/sourceResult.ts';
+import { failedResult, figuresOf, type SourceResult } from '../etl/sourceResult.ts';
 
 /** Maximum bytes of contents embedded in one page; contents beyond that are named there, but cannot be opened. */
 const mostBytes = 20 * 1024 * 1024;
@@ -82,7 +82,7 @@ export async function convertPaths(
       const mode = modeOf(source.files.map((file) => file.path));
       logs.push(...sessions.map((each) => ({ ...toLog(each), mode })));
     } catch (error) {
-      results.push({ is: 'failed', source, message: error instanceof Error ? error.message : String(error) });
+      results.push(failedResult(source, error));
     }
   }
   const report = buildReport({ collected, detected, results, published: [] });

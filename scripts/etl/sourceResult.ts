@@ -24,7 +24,22 @@ export type SourceResult =
       provisional?: true;
     }
   | { is: 'unchanged'; source: FoundSource; figures: SourceFigures; outputs: readonly string[] }
-  | { is: 'failed'; source: FoundSource; message: string };
+  | FailedSource;
+
+export interface FailedSource {
+  is: 'failed';
+  source: FoundSource;
+  message: string;
+  /** What the system says of the error, where it is one of the system's. */
+  system?: { code?: string | undefined; path?: string | undefined };
+}
+
+/** The result of a source that could not be read, or whose sessions could not be written. */
+export function failedResult(source: FoundSource, error: unknown): FailedSource {
+  const failed = { is: 'failed', source, message: error instanceof Error ? error.message : String(error) } as const;
+  const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
+  return typeof code === 'string' ? { ...failed, system: { code, path } } : failed;
+}
 
 /** The figures of a source, from its sessions, its account and its diagnostics. */
 export function figuresOf(

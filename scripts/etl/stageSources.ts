@@ -5,7 +5,7 @@ import type { Redactor } from '../../src/redaction/index.ts';
 import type { FoundSource } from './detectSources.ts';
 import { factsOf } from './foundFile.ts';
 import { OutsideAdapterProxy } from './outsideAdapters.ts';
-import { type SourceResult, stagedResult } from './sourceResult.ts';
+import { failedResult, type SourceResult, stagedResult } from './sourceResult.ts';
 import type { StageAnswer, StageJob, StageSetting } from './stageJob.ts';
 import { stageSource } from './stageSource.ts';
 
@@ -148,7 +148,7 @@ async function stageTask({ source, number, batch }: Task, run: StageRun): Promis
   try {
     return stagedResult(source, await stageSource(source, options, String(number)));
   } catch (error) {
-    return { is: 'failed', source, message: error instanceof Error ? error.message : String(error) };
+    return failedResult(source, error);
   }
 }
 

@@ -14,8 +14,9 @@ import { sizeOf } from '../etl/stageSources.ts';
 import { openStaging } from '../etl/stagingFolder.ts';
 import { createTurns } from './createTurns.ts';
 import { type DraftRow, draftRow } from './draftRow.ts';
-import { createLogConverter } from './logConverter.ts';
+import { type Converted, createLogConverter } from './logConverter.ts';
 import { createLogScan, primaryOf } from './logScan.ts';
+import { failureOfSystem, type OpeningFailure, openingFailure } from './openingFailure.ts';
 import { watchFolders } from './watchFolders.ts';
 
 export interface LibraryOptions {
@@ -49,7 +50,7 @@ export type Opened =
   | { is: 'unknown' }
   /** Its log is gone, and it was never converted. */
   | { is: 'gone' }
-  | { is: 'failed'; message: string };
+  | ({ is: 'failed' } & OpeningFailure);
 
 export type LibraryNews =
   /** Sessions came, went, or their rows changed. */
@@ -92,6 +93,8 @@ const READ_AT_ONCE_BYTES = 8 * 1024 * 1024;
 /** A log that was shorter than this when it was listed may say more of itself when it grows. */
 const SHORT_BYTES = 64 * 1024;
 
+const noSession: OpeningFailure = { code: 'not-converted', message: 'No session was found in its log.' };
+
 /** A log whose beginning does not tell its sessions is converted to list them, up to this many bytes. */
 const MOST_LISTED_BYTES = 64 * 1024 * 1024;
 
@@ -108,7 +111,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const place = openSessionFolder(out, lock);
   const publisher = createPublisher({ place, project, catalogue, check: false, redactor });
   const staging = openStaging(indexFolder(out));
-  const scan = createLogScan({ paths, out, catalogue, adapters: outside?.adapters, redactor });
+  const scan = createLogScan({ paths, out, catalogue, adapters: outside?.adapters, redactor, trouble });
   const { logs, nameOf } = scan;
   const turns = createTurns();
   const stop = new AbortController();
@@ -149,22 +152,26 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     await publisher.remove(wrong);
   };
 
-  /** Publishes results, and gives the ids of each one's sessions. */
-  const publish = async (results: readonly SourceResult[]): Promise<string[][]> => {
+  const masked = ({ code, message }: OpeningFailure): OpeningFailure => ({ code, message: redactor.mask(message) });
+
+  /** Publishes results, and gives the ids of each one's sessions, or why it has none. */
+  const publish = async (results: readonly SourceResult[]): Promise<Converted[]> => {
     const published = (await publisher.publish(results)).filter((each) => each.is === 'session');
     let next = 0;
-    const all: string[][] = [];
+    const all: Converted[] = [];
     for (const result of results) {
       const count = result.is === 'staged' ? result.sessions.length : 0;
       const own = published.slice(next, next + count);
       next += count;
       const ids = own.map(({ file }) => basename(file, '.json'));
-      all.push(ids);
       const name = nameOf(result.source);
       if (result.is === 'failed') {
-        trouble(`${primaryOf(result.source).name}: ${result.message}`);
+        const failed = failureOfSystem(result.message, result.system ?? {});
+        all.push({ failed: masked(failed) });
+        if (logs.has(name) && scan.refresh(name) !== undefined)
+          trouble(`${primaryOf(result.source).name}: ${failed.message}`);
         if (!idsOf.has(name)) empty.add(name);
-      }
+      } else all.push(ids);
       if (result.is !== 'staged') continue;
       await noteIds(name, ids);
       if (!followed.has(name)) continue;
@@ -178,14 +185,18 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
 
   const convert = createLogConverter({ folder: staging.path, project, catalogue, place, redactor, publish });
 
-  const bringUpToDate = async (name: string): Promise<readonly string[] | { failed: string } | undefined> => {
+  /** Undefined where the log is gone. */
+  const bringUpToDate = async (name: string): Promise<Converted | undefined> => {
     const source = scan.refresh(name);
     if (source === undefined) return undefined;
     const known = (): string[] => [...(idsOf.get(name) ?? [])];
     if (await convert.isCurrent(source)) return known();
-    if (scan.isLive(name)) return (await convert.grown(source)) ?? known();
-    const results = await convert.whole([source]);
-    return results[0]?.length === 0 ? { failed: 'No session was found in its log.' } : (results[0] ?? []);
+    const grown = scan.isLive(name) ? await convert.grown(source) : undefined;
+    if (grown !== undefined) return grown;
+    // It is read again later; until then there is what was read before, if anything was.
+    if (scan.isLive(name) && known().some(hasFile)) return known();
+    const [result = []] = await convert.whole([source]);
+    return 'failed' in result || result.length > 0 ? result : { failed: noSession };
   };
 
   const follow = (name: string): void => {
@@ -331,8 +342,13 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       followed.delete(name);
       followed.add(name);
       for (const old of [...followed].slice(0, -MOST_FOLLOWED)) followed.delete(old);
-      const ids = await turns.run(() => bringUpToDate(name));
-      if (ids !== undefined && 'failed' in ids) return { is: 'failed', message: ids.failed };
+      const done = await turns
+        .run(() => bringUpToDate(name))
+        .catch((error: unknown) => ({ failed: masked(openingFailure(error)) }));
+      const isFailed = done !== undefined && 'failed' in done;
+      // A log that vanished meanwhile was converted before, or never will be.
+      if (isFailed && scan.refresh(name) !== undefined) return { is: 'failed', ...done.failed };
+      const ids = isFailed ? undefined : done;
       const found = ids === undefined || ids.includes(id) || hasFile(id) ? id : (ids[0] ?? id);
       return hasFile(found) ? { is: 'ready', id: found, live: scan.isLive(name) } : { is: 'gone' };
     },

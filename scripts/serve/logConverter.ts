@@ -7,10 +7,11 @@ import type { FoundSource } from '../etl/detectSources.ts';
 import { unchangedSince, versionOf } from '../etl/etlState.ts';
 import { anchorsOf } from '../etl/runEtl.ts';
 import type { SessionPlace } from '../etl/sessionPlace.ts';
-import { type SourceResult, stagedResult } from '../etl/sourceResult.ts';
+import { failedResult, type SourceResult, stagedResult } from '../etl/sourceResult.ts';
 import { stageSource } from '../etl/stageSource.ts';
-import { createLivePool, failedResult } from '../etl/watch/createLivePool.ts';
+import { createLivePool } from '../etl/watch/createLivePool.ts';
 import { primaryOf } from './logScan.ts';
+import type { OpeningFailure } from './openingFailure.ts';
 
 export interface LogConverterOptions {
   /** The folder in which sessions are staged. */
@@ -20,19 +21,21 @@ export interface LogConverterOptions {
   catalogue: Catalogue;
   place: SessionPlace;
   redactor: Redactor;
-  /** Publishes results; gives the ids of each one's sessions. */
-  publish(results: readonly SourceResult[]): Promise<string[][]>;
+  /** Publishes results; gives the ids of each one's sessions, or why it has none. */
+  publish(results: readonly SourceResult[]): Promise<Converted[]>;
 }
+
+/** What became of a log: the ids of its sessions, or why it could not be converted. */
+export type Converted = readonly string[] | { failed: OpeningFailure };
 
 /** Makes sessions of logs: of whole ones, and of logs that are still being written. */
 export interface LogConverter {
-  /** Converts logs from beginning to end; gives the ids of each one's sessions. */
-  whole(sources: readonly FoundSource[]): Promise<string[][]>;
+  /** Converts logs from beginning to end. */
+  whole(sources: readonly FoundSource[]): Promise<Converted[]>;
   /**
-   * Converts what has come to a log since the last time; gives the ids of its sessions, or why it cannot be converted. Undefined where
-   * it has to be read anew, and not yet: `settle` does it later.
+   * Converts what has come to a log since the last time. Undefined where it has to be read anew, and not yet: `settle` does it later.
    */
-  grown(source: FoundSource): Promise<readonly string[] | { failed: string } | undefined>;
+  grown(source: FoundSource): Promise<Converted | undefined>;
   /** Converts what was postponed, and logs that have become quiet, whole; `pathOf` gives a log's main file, undefined where it is gone. */
   settle(pathOf: (source: FoundSource) => string | undefined): Promise<void>;
   readonly isGrowing: boolean;
@@ -53,7 +56,7 @@ export function createLogConverter(options: LogConverterOptions): LogConverter {
   const growing = new Map<string, FoundSource>();
   let conversions = 0;
 
-  const publish = async (results: readonly SourceResult[]): Promise<string[][]> => {
+  const publish = async (results: readonly SourceResult[]): Promise<Converted[]> => {
     const ids = await options.publish(results);
     for (const result of results) {
       const { path } = primaryOf(result.source);
@@ -92,8 +95,7 @@ export function createLogConverter(options: LogConverterOptions): LogConverter {
       growing.set(primaryOf(source).path, source);
       const result = await pool.advance(source).catch((error: unknown) => failedResult(source, error));
       if (result === undefined) return undefined;
-      const [ids = []] = await publish([result]);
-      return result.is === 'failed' ? { failed: redactor.mask(result.message) } : ids;
+      return (await publish([result]))[0];
     },
     async settle(pathOf) {
       const present = new Set([...growing.values()].flatMap((source) => pathOf(source) ?? []));

@@ -22,6 +22,8 @@ export interface LogScanOptions {
   /** Adapters that are asked beside the kit's own. */
   adapters: OutsideAdapters['adapters'] | undefined;
   redactor: Redactor;
+  /** Told once of each file and folder that cannot be read. */
+  trouble(message: string): void;
 }
 
 /** The logs that lie in some folders, by name: the path of a log's main file, masked, as the rows of the list have it. */
@@ -39,11 +41,16 @@ export interface LogScan {
   liveNames(): string[];
 }
 
-export function createLogScan({ paths, out, catalogue, adapters, redactor }: LogScanOptions): LogScan {
+export function createLogScan({ paths, out, catalogue, adapters, redactor, trouble }: LogScanOptions): LogScan {
   const logs = new Map<string, FoundSource>();
   const ownerOf = new Map<string, string>();
   const grownAt = new Map<string, number>();
   let detected: ReadonlyMap<string, DetectedFile> = new Map();
+  const told = new Set<string>();
+  const tellUnreadable = (path: string, message: string): void => {
+    if (!told.has(path)) trouble(`${path}: ${message}`);
+    told.add(path);
+  };
   const nameOf = (source: FoundSource): string => maskName(primaryOf(source).path, redactor);
   const isLive = (name: string): boolean => Date.now() - (grownAt.get(name) ?? 0) < LIVE_MS;
   return {
@@ -54,10 +61,13 @@ export function createLogScan({ paths, out, catalogue, adapters, redactor }: Log
     liveNames: () => [...grownAt.keys()].filter(isLive),
     async find() {
       const there = paths.filter((path) => existsSync(path));
-      const { files } = collectFiles(there, out, { companions: true, outside: adapters });
+      const { files, refused } = collectFiles(there, out, { companions: true, outside: adapters });
       const fresh = files.map(({ path }) => path).filter((path) => !detected.has(path));
       const known = new Map([...detected, ...(await catalogue.detected(fresh))]);
-      const { sources, files: now } = await detectSources(files, undefined, known, adapters);
+      for (const { path, code, message } of refused) if (code === 'unreadable') tellUnreadable(path, message);
+      const { sources, passed, files: now } = await detectSources(files, undefined, known, adapters);
+      for (const each of passed)
+        if (each.is === 'unreadable' && existsSync(each.file.path)) tellUnreadable(each.file.path, each.message);
       const news = [...newlyDetected(now, known)].filter(([path]) => maskName(path, redactor) === path);
       if (news.length > 0) await catalogue.commit({ detected: new Map(news) });
       detected = now;

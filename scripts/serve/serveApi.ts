@@ -133,6 +133,8 @@ export const serveAnswers = {
       'no-such-session',
       'log-gone',
       'not-converted',
+      'disk-full',
+      'no-permission',
       'too-large',
       'no-such-address',
       'failed',

@@ -152,6 +152,8 @@ async function answerApi(
   }
 }
 
+const failureStatus = { 'disk-full': 507, 'no-permission': 403, 'not-converted': 422 } as const;
+
 /** A row, with whether it was made of the beginning of its log alone. */
 function withState(row: SessionEntry, out: string): SessionEntry {
   return existsSync(join(out, `${row.session_id}.json`)) ? row : { ...row, unread: true };
@@ -174,7 +176,7 @@ async function openSession(
       return tellProblem(response, 410, { code: 'log-gone', problem });
     }
     case 'failed':
-      return tellProblem(response, 422, { code: 'not-converted', problem: opened.message });
+      return tellProblem(response, failureStatus[opened.code], { code: opened.code, problem: opened.message });
   }
 }
 

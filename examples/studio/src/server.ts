@@ -43,6 +43,15 @@ export interface ServerState {
   readonly live: readonly string[];
 }
 
+/** What the server could not do; `code` tells programs why. */
+export class ServerProblem extends Error {
+  readonly code: string | undefined;
+  constructor(message: string, code: string | undefined) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /** The server of `agent-replay serve`, which this page came from. */
 export interface Server {
   readonly source: SessionSource<SessionEntry>;
@@ -105,7 +114,7 @@ function parametersOf(fields: SessionQuery & Omit<PageOptions, 'signal'>): URLSe
 
 async function ask<Answer>(address: string, signal?: AbortSignal): Promise<Answer> {
   const answer = await fetch(address, signal === undefined ? {} : { signal });
-  const told = (await answer.json().catch(() => ({}))) as Answer & { problem?: string };
-  if (!answer.ok) throw new Error(told.problem ?? `${answer.status} ${answer.statusText}`);
+  const told = (await answer.json().catch(() => ({}))) as Answer & { problem?: string; code?: string };
+  if (!answer.ok) throw new ServerProblem(told.problem ?? `${answer.status} ${answer.statusText}`, told.code);
   return told;
 }

@@ -1,3 +1,6 @@
+/** Sentences for what the server tells by a code; anything else is shown as it tells it. */
+type Problems = { [code: string]: string | undefined };
+
 const en = {
   open: 'Open logs, or drop them anywhere',
   refused: 'Not replayed:',
@@ -36,6 +39,7 @@ const en = {
   readingAll: 'Reading all…',
   more: 'More',
   looking: 'Looking for sessions on this machine…',
+  problems: {} as Problems,
   kinds: { prompt: 'prompt', reply: 'reply', command: 'command', path: 'path', output: 'output' },
 };
 
@@ -79,6 +83,11 @@ export const texts: Record<'en' | 'zh', typeof en> = {
     readingAll: '正在全部读取…',
     more: '更多',
     looking: '正在查找本机的会话…',
+    problems: {
+      'disk-full': '磁盘已满。请腾出空间后重新打开该会话。',
+      'no-permission': '没有读取日志或写入会话文件夹的权限。请修改权限后重新打开该会话。',
+      'log-gone': '日志已不存在，且该会话此前从未打开过。',
+    },
     kinds: { prompt: '提问', reply: '回复', command: '命令', path: '路径', output: '输出' },
   },
 };

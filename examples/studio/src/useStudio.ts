@@ -5,7 +5,8 @@ import { type Prices, type SessionQuery, type SessionSource, sessionsInMemory } 
 import { create } from 'zustand';
 import { entryOf } from './entryOf';
 import { fetchOrThrow, type OpenedSession, readServed } from './openedSession';
-import { type FoundLine, findServer, type ServerNews, type ServerState } from './server';
+import { type FoundLine, findServer, type ServerNews, ServerProblem, type ServerState } from './server';
+import { texts } from './texts';
 
 interface StudioState {
   /** Sessions in the list: those that the user dropped, then those that are served. */
@@ -75,7 +76,7 @@ export const useStudio = create<StudioState>()((set, get) => {
     try {
       await work();
     } catch (error) {
-      set({ failure: error instanceof Error ? error.message : String(error) });
+      set({ failure: sentenceOf(error, get().language) });
     } finally {
       set({ progress: undefined });
     }
@@ -228,3 +229,9 @@ export const useStudio = create<StudioState>()((set, get) => {
       }),
   };
 });
+
+function sentenceOf(error: unknown, language: StudioState['language']): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = error instanceof ServerProblem ? error.code : undefined;
+  return texts[language].problems[code ?? ''] ?? error.message;
+}

@@ -1,7 +1,7 @@
 import { readKnownRecords } from '../../../src/adapters/index.ts';
 import type { FoundSource } from '../detectSources.ts';
 import type { FoundFile } from '../foundFile.ts';
-import { type SourceResult, stagedResult } from '../sourceResult.ts';
+import { failedResult, type SourceResult, stagedResult } from '../sourceResult.ts';
 import { type StagedSource, type StageOptions, stageConversion, stageOutputs, stageSource } from '../stageSource.ts';
 import { type LiveSource, openLiveSource } from './openLiveSource.ts';
 
@@ -185,11 +185,6 @@ export function createLivePool({ startedAt, ...options }: PoolOptions): LivePool
       for (const entry of known.values()) await shut(entry);
     },
   };
-}
-
-/** The result of a source that could not be read. */
-export function failedResult(source: FoundSource, error: unknown): SourceResult {
-  return { is: 'failed', source, message: error instanceof Error ? error.message : String(error) };
 }
 
 function primaryOf({ files }: FoundSource): string {

@@ -33,6 +33,7 @@ function followFile(path: string, name: string, atEnd: 'wait' | 'stop' = 'wait')
   let head: Uint8Array = new Uint8Array();
   let tail: Uint8Array = new Uint8Array();
   let closed = false;
+  let failure: { error: unknown } | undefined;
   let wake = deferred();
   let idle = deferred();
 
@@ -57,6 +58,9 @@ function followFile(path: string, name: string, atEnd: 'wait' | 'stop' = 'wait')
         idle.resolve();
         await woken;
       }
+    } catch (error) {
+      failure = { error };
+      throw error;
     } finally {
       idle.resolve();
     }
@@ -75,6 +79,8 @@ function followFile(path: string, name: string, atEnd: 'wait' | 'stop' = 'wait')
       wake = deferred();
       asleep.resolve();
       await waiting.promise;
+      // The reader of this file ends later than this: without it, what cannot be read would look empty.
+      if (failure !== undefined) throw failure.error;
     },
     async isSame() {
       try {

@@ -13,9 +13,9 @@ import { type DetectedFile, fingerprintOf } from '../etlState.ts';
 import type { FoundFile } from '../foundFile.ts';
 import { anchorsOf, newlyDetected } from '../runEtl.ts';
 import { openSessionFolder } from '../sessionPlace.ts';
-import type { SourceResult } from '../sourceResult.ts';
+import { failedResult, type SourceResult } from '../sourceResult.ts';
 import { openStaging } from '../stagingFolder.ts';
-import { createLivePool, failedResult, type LivePool } from './createLivePool.ts';
+import { createLivePool, type LivePool } from './createLivePool.ts';
 
 /** Changes within this time, in milliseconds, are handled together. */
 const SETTLE_MS = 300;
