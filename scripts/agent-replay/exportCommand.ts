@@ -11,12 +11,12 @@ import {
 } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { replayHtml, reportMarkdown, sessionMarkdown } from '../../src/export/index.ts';
-import { createRedactor } from '../../src/redaction/index.ts';
 import { endOf, fileHistories, indexSession, sessionPatch } from '../../src/replay/index.ts';
 import { knownStart, type Note, type Prices, parseNotesText } from '../../src/session/index.ts';
 import { slugOf } from '../etl/slugOf.ts';
 import { PRIVATE_MODE } from '../etl/sourceMode.ts';
 import { writeTemporary } from '../etl/writeAtomically.ts';
+import { maskNotes } from '../serve/keptNotes.ts';
 import { withAdapters } from './adapterOptions.ts';
 import { createPart, type Part } from './commandPart.ts';
 import { type ConvertedLog, convertPaths } from './convertPaths.ts';
@@ -280,9 +280,7 @@ export function notesFor(
       t('Name the log of that session.', '请指定那个会话的日志。'),
     );
   }
-  if (!redact) return file.notes;
-  const redactor = createRedactor();
-  return file.notes.map((note) => ({ ...redactor.maskJson(note), id: note.id, created_at: note.created_at }));
+  return redact ? maskNotes(file.notes) : file.notes;
 }
 
 const formats: Readonly<Record<string, ExportFormat>> = {

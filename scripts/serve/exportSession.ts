@@ -7,7 +7,7 @@ import {
   replayHtml,
   reportMarkdown,
 } from '../../src/export/index.ts';
-import type { Prices, Session } from '../../src/session/index.ts';
+import type { Note, Prices, Session } from '../../src/session/index.ts';
 
 /** Kinds of files that a session can be taken along as. */
 export const exportKinds = ['html', 'md'] as const;
@@ -22,11 +22,16 @@ export const exportTypes: Readonly<Record<ExportKind, string>> = {
 /** A page with more than this, in bytes, would not open in most browsers. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** A converted session as one file, in pieces; undefined where it is too large for one. */
+/** A converted session as one file, in pieces; undefined where it is too large for one. A page has the notes in it. */
 export function exportSession(
   out: string,
   id: string,
-  { kind, parts, prices }: { kind: ExportKind; parts: () => PageParts; prices: Prices | undefined },
+  {
+    kind,
+    parts,
+    prices,
+    notes,
+  }: { kind: ExportKind; parts: () => PageParts; prices: Prices | undefined; notes: readonly Note[] },
 ): Iterable<string> | undefined {
   const file = join(out, `${id}.json`);
   const contents = contentFiles(join(out, `${id}.content`));
@@ -41,7 +46,7 @@ export function exportSession(
       base64: readFileSync(path, 'base64'),
     }),
   );
-  return replayHtml({ session, contents: embedded, prices }, parts());
+  return replayHtml({ session, contents: embedded, prices, notes }, parts());
 }
 
 function contentFiles(folder: string): { name: string; path: string }[] {

@@ -1,7 +1,8 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { parseNotesText } from '../../src/session/index.ts';
+import { createRedactor } from '../../src/redaction/index.ts';
+import { type Note, parseNotesText } from '../../src/session/index.ts';
 import type { Surroundings } from '../etl/discoverFolders.ts';
 import { isSessionName } from '../etl/sessionIndex.ts';
 import { writeAtomically } from '../etl/writeAtomically.ts';
@@ -25,6 +26,24 @@ export function notesFolder({ platform, env, home }: Omit<Surroundings, 'cwd'>):
   }
 }
 
+/** Notes with their texts and paths masked; they still lead to their places. */
+export function maskNotes(notes: readonly Note[]): readonly Note[] {
+  const redactor = createRedactor();
+  return notes.map((note) => ({ ...redactor.maskJson(note), id: note.id, created_at: note.created_at }));
+}
+
+/** The notes kept on a session: none where nobody noted anything, or why they cannot be read. The name must be one of a session. */
+export function readKeptNotes(folder: string, session: string): { notes: readonly Note[] } | { fault: string } {
+  const file = path.join(folder, `${session}.notes.json`);
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return { notes: [] };
+  const { file: kept, faults } = parseNotesText(readFileSync(file, 'utf8'));
+  if (kept !== undefined) return kept;
+  const [fault] = faults;
+  return {
+    fault: `${file} is no file of notes: ${fault?.at}: ${fault?.actual}; expected ${fault?.expected}.`,
+  };
+}
+
 /**
  * Answers requests for the notes of a session: GET gives its file, empty where nobody noted anything, and PUT replaces it. What is put must
  * be a file of notes of this very session; nothing outside the folder is read or written, and no link in it is followed.
@@ -35,17 +54,11 @@ export async function answerNotes(
   { folder, session }: { folder: string; session: string },
 ): Promise<void> {
   if (!isSessionName(session)) return refuse(response, 404, 'There is no such session.');
-  const file = path.join(folder, `${session}.notes.json`);
   if (request.method !== 'PUT') {
-    const none = { format: 'agent-replay-notes', version: 1, session_id: session, notes: [] };
-    const isThere = lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
-    const text = isThere ? readFileSync(file, 'utf8') : JSON.stringify(none);
-    const [fault] = parseNotesText(text).faults;
-    if (fault !== undefined) {
-      // Left as it is: it may be the only copy of what somebody wrote by hand.
-      refuse(response, 422, `${file} is no file of notes: ${fault.at}: ${fault.actual}; expected ${fault.expected}.`);
-      return;
-    }
+    const kept = readKeptNotes(folder, session);
+    // A file with faults is left as it is: it may be the only copy of what somebody wrote by hand.
+    if ('fault' in kept) return refuse(response, 422, kept.fault);
+    const text = JSON.stringify({ format: 'agent-replay-notes', version: 1, session_id: session, ...kept });
     response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(text);
     return;
   }
@@ -54,7 +67,7 @@ export async function answerNotes(
   const { file: notes, faults } = parseNotesText(text);
   if (notes === undefined) return refuse(response, 422, `No notes: ${faults[0]?.at}: ${faults[0]?.expected}.`);
   if (notes.session_id !== session) return refuse(response, 409, `These are notes on ${notes.session_id}.`);
-  writeAtomically(file, [`${JSON.stringify(notes, null, 2)}\n`], { mode: 0o600 });
+  writeAtomically(path.join(folder, `${session}.notes.json`), [`${JSON.stringify(notes, null, 2)}\n`], { mode: 0o600 });
   response.writeHead(204).end();
 }
 

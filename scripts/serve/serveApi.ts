@@ -136,6 +136,7 @@ export const serveAnswers = {
       'disk-full',
       'no-permission',
       'too-large',
+      'bad-notes',
       'no-such-address',
       'failed',
     ]),

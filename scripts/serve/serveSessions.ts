@@ -11,7 +11,7 @@ import { refuse, serveToUser } from '../localServer.ts';
 import { fileTypes, serveFile } from '../serveFile.ts';
 import type { CatalogueReader } from './catalogueReader.ts';
 import { type ExportKind, exportKinds, exportSession, exportTypes } from './exportSession.ts';
-import { answerNotes } from './keptNotes.ts';
+import { answerNotes, maskNotes, readKeptNotes } from './keptNotes.ts';
 import type { Library, LibraryNews, LibraryState } from './library.ts';
 import { type Problem, readAsked } from './serveApi.ts';
 
@@ -136,7 +136,7 @@ async function answerApi(
     case 'session/*':
       return openSession(response, given, library);
     case 'export/*':
-      return answerExport(response, given, { out, pageParts, prices });
+      return answerExport(response, given, { out, notes, pageParts, prices });
     case 'notes/*':
       return answerNotes(request, response, { folder: notes, session: nameIn(given) ?? '' });
     case 'prices/':
@@ -212,7 +212,7 @@ function answerSession(
 function answerExport(
   response: ServerResponse,
   given: string,
-  { out, pageParts, prices }: Pick<SessionServerOptions, 'out' | 'pageParts' | 'prices'>,
+  { out, notes: folder, pageParts, prices }: Pick<SessionServerOptions, 'out' | 'notes' | 'pageParts' | 'prices'>,
 ): void {
   const ending = given.slice(given.lastIndexOf('.') + 1);
   const id = nameIn(given.slice(0, -ending.length - 1));
@@ -225,7 +225,14 @@ function answerExport(
     tellProblem(response, 409, { code: 'not-converted', problem });
     return;
   }
-  const pieces = exportSession(out, id, { kind: ending, parts: pageParts, prices });
+  const kept = readKeptNotes(folder, id);
+  // Without its notes it would seem that nobody wrote any.
+  if ('fault' in kept) {
+    tellProblem(response, 422, { code: 'bad-notes', problem: kept.fault });
+    return;
+  }
+  const notes = maskNotes(kept.notes);
+  const pieces = exportSession(out, id, { kind: ending, parts: pageParts, prices, notes });
   if (pieces === undefined) {
     const problem = 'It is too large for one file that a browser opens. Share its log instead.';
     tellProblem(response, 413, { code: 'too-large', problem });

@@ -47,7 +47,13 @@ export {
   readReplayLink,
   writeReplayLink,
 } from './replay-link/index.ts';
-export { ReplayNotes, type ReplayNotesProps } from './replay-notes/index.ts';
+export {
+  type KeptNotes,
+  type NotesKeeper,
+  ReplayNotes,
+  type ReplayNotesProps,
+  useKeptNotes,
+} from './replay-notes/index.ts';
 export { ReplayProvider, type ReplayProviderOptions, type ReplayProviderProps } from './replay-provider/index.ts';
 export { SessionBrief, type SessionBriefProps } from './session-brief/index.ts';
 export { type FigurePress, SessionCard, type SessionCardProps } from './session-card/index.ts';

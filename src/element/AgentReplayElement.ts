@@ -1,5 +1,6 @@
 import type { ReplayRouter } from '../components/index.ts';
 import type { Replay, SessionMs } from '../replay/index.ts';
+import type { Note } from '../session/index.ts';
 import type { drawReplay } from './ElementReplay.tsx';
 import { type ElementLanguage, elementWords } from './elementWords.ts';
 
@@ -21,12 +22,14 @@ export interface AgentReplayEvents {
   pause: CustomEvent<undefined>;
   /** Another item was reached, by playing or by the reader. */
   moment: CustomEvent<AgentReplayMoment>;
+  /** The reader added, changed or removed a note; all notes, for a host that keeps them. */
+  notes: CustomEvent<{ readonly notes: readonly Note[] }>;
 }
 
 /** The parameter by which a link names the element it was copied from, among those of a `ReplayLink`. */
 const linkedElement = 'element';
 
-const attributes = ['src', 'abridged', 'poster', 'at', 'theme', 'language'] as const;
+const attributes = ['src', 'abridged', 'notes', 'poster', 'at', 'theme', 'language'] as const;
 
 /** How far outside the window an element begins to load. */
 const nearby = '400px';
@@ -40,7 +43,8 @@ let sheet: CSSStyleSheet | undefined;
  * `<agent-replay src>`: a session replayed on any page, without React there. It stands in a shadow root, so that neither page nor replay
  * changes the other's look; `--ark-*` properties and the size set on the element reach in.
  *
- * Attributes: `src`, address of a session in STD-001 JSON; `abridged`, address of its abridged copy; `poster`, an image, or `brief` for the
+ * Attributes: `src`, address of a session in STD-001 JSON; `abridged`, address of its abridged copy; `notes`, address of
+ * a file of notes on it (`*.notes.json`), or empty for a replay that begins without any but takes them; `poster`, an image, or `brief` for the
  * session's summary, shown until the reader opens the replay; `at`, where to begin: `1:12:19`, or a link such as `t=1:12:19&item=tool-060`;
  * `theme`, `light` or `dark` (default: as the reader's system); `language`, `en` or `zh` (default: that of the page, else the reader's).
  * Events: {@link AgentReplayEvents}. The session is loaded once the element comes near the window, or with an image once it is opened.
@@ -187,6 +191,7 @@ export class AgentReplayElement extends Base {
     this.#drawing.draw({
       src: this.src,
       abridged: this.getAttribute('abridged') ?? undefined,
+      notes: this.getAttribute('notes') ?? undefined,
       theme: theme === 'light' || theme === 'dark' ? theme : 'system',
       language: this.#language,
       brief: !this.#opened && this.getAttribute('poster') === 'brief',
@@ -195,6 +200,7 @@ export class AgentReplayElement extends Base {
       onReplay: this.#onReplay,
       routerOf: this.#routerOf,
       onFailure: this.#onFailure,
+      onNotes: this.#onNotes,
     });
   }
 
@@ -224,6 +230,10 @@ export class AgentReplayElement extends Base {
 
   readonly #onFailure = (message: string): void => {
     this.#send('error', { message });
+  };
+
+  readonly #onNotes = (notes: readonly Note[]): void => {
+    this.#send('notes', { notes });
   };
 
   readonly #onReplay = (replay: Replay): void => {

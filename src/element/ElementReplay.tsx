@@ -1,10 +1,18 @@
 import { type ReactElement, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { chinese, KitProvider, type ReplayRouter, SessionBrief, SessionReplay } from '../components/index.ts';
-import { createRangeLoader } from '../loading/index.ts';
+import {
+  chinese,
+  KitProvider,
+  type NotesKeeper,
+  type ReplayRouter,
+  SessionBrief,
+  SessionReplay,
+  useKeptNotes,
+} from '../components/index.ts';
+import { createNotesStore, createRangeLoader } from '../loading/index.ts';
 import type { Replay } from '../replay/index.ts';
 import { ReplayContext, useReplay } from '../replay/react/index.ts';
-import type { ContentRef } from '../session/index.ts';
+import type { ContentRef, Note } from '../session/index.ts';
 import { placeInSession } from '../session/internal.ts';
 import { type ElementLanguage, elementWords } from './elementWords.ts';
 import { useLoadedReplay } from './useLoadedReplay.ts';
@@ -14,6 +22,8 @@ export interface ElementView {
   /** Address of the session; empty for none. */
   readonly src: string;
   readonly abridged: string | undefined;
+  /** Address of a file of notes; empty for no notes yet, undefined where none are taken. */
+  readonly notes: string | undefined;
   readonly theme: 'light' | 'dark' | 'system';
   readonly language: ElementLanguage;
   /** Whether the brief stands before the replay until the reader opens it. */
@@ -25,6 +35,8 @@ export interface ElementView {
   readonly onReplay: (replay: Replay) => void;
   readonly routerOf: (session: string) => ReplayRouter;
   readonly onFailure: (because: string) => void;
+  /** Called with all notes once the reader changed any. */
+  readonly onNotes: (notes: readonly Note[]) => void;
 }
 
 /** Draws into an element. Returns what draws another view, and what ends it. */
@@ -68,7 +80,7 @@ function ElementReplay(view: ElementView): ReactElement {
 }
 
 function Loaded({ view, onAgain }: { view: ElementView; onAgain: () => void }): ReactElement {
-  const { src, abridged, language, brief, takesFocus, onOpen, onReplay, routerOf } = view;
+  const { src, abridged, notes: notesAddress, language, brief, takesFocus, onOpen, onReplay, routerOf, onNotes } = view;
   const t = elementWords[language];
   const contents = useMemo(() => contentsBeside(src), [src]);
   const loader = useMemo(
@@ -80,6 +92,8 @@ function Loaded({ view, onAgain }: { view: ElementView; onAgain: () => void }): 
   useLayoutEffect(() => {
     if (replay !== undefined && complete) onReplay(replay);
   }, [replay, complete, onReplay]);
+  const keeper = useMemo(() => notesKeeper(notesAddress, id), [notesAddress, id]);
+  const { notes, onNotesChange, problem } = useKeptNotes(keeper);
   const place = useFocus(takesFocus);
   if (reading.is === 'failed') return <Failure because={reading.because} view={view} onAgain={onAgain} />;
   return (
@@ -87,6 +101,11 @@ function Loaded({ view, onAgain }: { view: ElementView; onAgain: () => void }): 
       {reading.is === 'reading' ? (
         <progress className="ark-element__progress" aria-label={t.reading} max={1} value={reading.share} />
       ) : null}
+      {problem === undefined ? null : (
+        <p className="ark-element__said" role="alert">
+          {t.notes} <code>{problem}</code>
+        </p>
+      )}
       {replay === undefined ? null : brief ? (
         <>
           <ReplayContext.Provider value={replay}>
@@ -104,6 +123,14 @@ function Loaded({ view, onAgain }: { view: ElementView; onAgain: () => void }): 
           replay={replay}
           router={router}
           contentUrl={contents.url}
+          notes={notes}
+          onNotesChange={
+            onNotesChange &&
+            ((next) => {
+              onNotesChange(next);
+              onNotes(next);
+            })
+          }
           headingLevel={2}
           // In a frame as low as an element's, lanes would leave the list no room; the reader may show them.
           lanesPanel="hidden"
@@ -111,6 +138,12 @@ function Loaded({ view, onAgain }: { view: ElementView; onAgain: () => void }): 
       )}
     </KitProvider>
   );
+}
+
+/** Reads the notes of a session from an address, once both are known. What the reader changes stays on the page. */
+function notesKeeper(address: string | undefined, session: string | undefined): NotesKeeper | undefined {
+  if (address === undefined || session === undefined) return undefined;
+  return { load: address === '' ? async () => [] : createNotesStore({ address, session }).load };
 }
 
 /** Summary of the surrounding replay's session; it scrolls, and so the keyboard must reach it. */

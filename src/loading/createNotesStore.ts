@@ -1,8 +1,8 @@
-import type { Note } from '../session/index.ts';
+import type { Note, NotesFile } from '../session/index.ts';
 
 /** The notes on a session, kept by a server. */
 export interface NotesStore {
-  /** Rejects where they cannot be fetched; its message says why. */
+  /** Rejects where they cannot be fetched, or are not notes on this session; its message says why. */
   load(): Promise<readonly Note[]>;
   /** Replaces all notes. Calls may overlap: the last one is what stays. Rejects where the server did not keep them. */
   save(notes: readonly Note[]): Promise<void>;
@@ -18,7 +18,7 @@ export function createNotesStore({ address, session }: { address: string; sessio
     async load() {
       const answer = await fetch(address);
       if (!answer.ok) throw new Error(await answer.text());
-      return ((await answer.json()) as { notes: readonly Note[] }).notes;
+      return notesIn(await answer.json(), session);
     },
     save(notes) {
       const body = JSON.stringify({ format: 'agent-replay-notes', version: 1, session_id: session, notes });
@@ -32,4 +32,19 @@ export function createNotesStore({ address, session }: { address: string; sessio
       return mine;
     },
   };
+}
+
+/** The notes in a file of notes. Throws where it is none, or is about another session. */
+function notesIn(file: unknown, session: string): readonly Note[] {
+  const { format, session_id, notes } = (file ?? {}) as Partial<NotesFile>;
+  const isFile = format === 'agent-replay-notes' && Array.isArray(notes) && notes.every(isNote);
+  if (!isFile) throw new Error('It is no file of notes (*.notes.json).');
+  if (session_id !== session) throw new Error(`These are notes on ${session_id}, and this is ${session}.`);
+  return notes;
+}
+
+function isNote(note: Partial<Note> | null): boolean {
+  return (
+    typeof note?.id === 'string' && typeof note.text === 'string' && typeof note.on === 'object' && note.on !== null
+  );
 }

@@ -1,9 +1,8 @@
-import { type ReactElement, useEffect, useMemo, useState } from 'react';
-import { chinese, createHashRouter, KitProvider, SessionReplay } from '../components/index.ts';
+import { type ReactElement, useMemo } from 'react';
+import { chinese, createHashRouter, KitProvider, SessionReplay, useKeptNotes } from '../components/index.ts';
 import { useLoadedReplay } from '../element/internal.ts';
 import type { ServedReplay } from '../export/index.ts';
 import { createNotesStore, createRangeLoader } from '../loading/index.ts';
-import type { Note } from '../session/index.ts';
 import { servedContents } from './pageContents.ts';
 
 const texts = {
@@ -40,7 +39,14 @@ export function ServedSession({
   // A link may name something that has not come in yet, so it is followed once everything is there.
   const router = useMemo(() => createHashRouter(id), [id]);
   const t = texts[language];
-  const { notes, change, problem } = useKeptNotes(notesAddress, id);
+  const keeper = useMemo(
+    () =>
+      notesAddress === undefined || id === undefined
+        ? undefined
+        : createNotesStore({ address: notesAddress, session: id }),
+    [notesAddress, id],
+  );
+  const { notes, onNotesChange, problem } = useKeptNotes(keeper);
   return (
     <KitProvider language={language} catalogues={{ zh: chinese }} contents={loader.contents} prices={prices}>
       {reading.is === 'reading' ? (
@@ -70,43 +76,11 @@ export function ServedSession({
           router={complete ? router : undefined}
           contentUrl={contentUrl}
           notes={notes}
-          onNotesChange={notes === undefined ? undefined : change}
+          onNotesChange={onNotesChange}
           keys="page"
           style={{ height: '100dvh' }}
         />
       )}
     </KitProvider>
   );
-}
-
-/** The notes that the page's server keeps of a session; undefined until they are there, and where none are kept. */
-function useKeptNotes(address: string | undefined, session: string | undefined) {
-  const [notes, setNotes] = useState<readonly Note[]>();
-  const [problem, setProblem] = useState<string>();
-  const store = useMemo(
-    () => (address === undefined || session === undefined ? undefined : createNotesStore({ address, session })),
-    [address, session],
-  );
-  useEffect(() => {
-    let left = false;
-    store?.load().then(
-      (loaded) => left || setNotes(loaded),
-      (reason: unknown) => left || setProblem(messageOf(reason)),
-    );
-    return () => {
-      left = true;
-    };
-  }, [store]);
-  const change = (next: readonly Note[]): void => {
-    setNotes(next);
-    store?.save(next).then(
-      () => setProblem(undefined),
-      (reason: unknown) => setProblem(messageOf(reason)),
-    );
-  };
-  return { notes, change, problem };
-}
-
-function messageOf(reason: unknown): string {
-  return reason instanceof Error ? reason.message : String(reason);
 }

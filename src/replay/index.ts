@@ -83,7 +83,15 @@ export { type Lanes, layoutLanes } from './lanes/layoutLanes.ts';
 export type { ContextLink, LinkReason, LinkReasonKind, LinkStrength } from './links/contextLink.ts';
 export { contextLinks, linksFrom, linksInto } from './links/contextLinks.ts';
 export { explainLink, type LinkedCalls } from './links/explainLink.ts';
-export { addNote, isSamePlace, type PlacedNote, type PlacedNotes, placeNotes, toggleBookmark } from './notes.ts';
+export {
+  addNote,
+  isSamePlace,
+  notesOfChapters,
+  type PlacedNote,
+  type PlacedNotes,
+  placeNotes,
+  toggleBookmark,
+} from './notes.ts';
 export {
   type OverviewField,
   type OverviewFigures,

@@ -1,4 +1,5 @@
 import type { Note, NotePlace } from '../session/index.ts';
+import { chapterOfItems } from './chapters.ts';
 import { countBelow } from './countUpTo.ts';
 import { memoize } from './memoize.ts';
 import type { SessionIndex } from './sessionIndex.ts';
@@ -41,6 +42,21 @@ function placeOf(index: SessionIndex, on: NotePlace): Omit<PlacedNote, 'note'> |
   if (item === undefined) return undefined;
   return { item: item.index, at: sessionMs(index.starts[item.index] ?? 0), until: undefined };
 }
+
+/** The notes of each chapter that has any, by the chapter's position in `chaptersOf`, in the order of the replay. */
+export const notesOfChapters = memoize(
+  (index: SessionIndex, placed: readonly PlacedNote[]): ReadonlyMap<number, readonly PlacedNote[]> => {
+    const chapterOf = chapterOfItems(index);
+    const found = new Map<number, PlacedNote[]>();
+    for (const note of placed) {
+      const chapter = chapterOf[note.item] ?? 0;
+      const others = found.get(chapter);
+      if (others === undefined) found.set(chapter, [note]);
+      else others.push(note);
+    }
+    return found;
+  },
+);
 
 /** Whether two places are one. */
 export function isSamePlace(one: NotePlace, other: NotePlace): boolean {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { type ReactElement, useState } from 'react';
-import { expect, userEvent, waitFor } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { ReplayNotes, type ReplayNotesProps, SessionReplay } from '../../src/components/index.ts';
 import { createManualClock, indexSession, type SessionIndex } from '../../src/replay/index.ts';
 import type { Note, Session } from '../../src/session/index.ts';
@@ -92,7 +92,7 @@ function Reviewed({ session }: { session: Session }): ReactElement {
   );
 }
 
-/** In a replay: marks in the list and above the scrub bar, a tab, and the keys B and Shift B. */
+/** In a replay: in the outline, marks in the list and above the scrub bar, a tab, and the keys B and Shift B. */
 export const InReplay: Story = {
   name: 'In a replay',
   tags: ['!autodocs'],
@@ -112,8 +112,11 @@ export const InReplay: Story = {
     const field = await canvas.findByRole('textbox', { name: 'New note' });
     await waitFor(() => expect(field).toHaveFocus());
     await userEvent.type(field, 'b and c are letters here{Control>}{Enter}{/Control}');
-    await expect(await canvas.findByText('b and c are letters here')).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: /timetable\.py, line 42/ }));
+    const chapters = within(canvas.getByRole('navigation', { name: 'Chapters' }));
+    await expect(await chapters.findByRole('button', { name: /^Note b and c are letters here/ })).toBeVisible();
+    const panel = within(canvas.getByRole('region', { name: 'Notes' }));
+    await expect(panel.getByText('b and c are letters here')).toBeVisible();
+    await userEvent.click(panel.getByRole('button', { name: /timetable\.py, line 42/ }));
     await expect(await canvas.findByRole('button', { name: 'Line 42, with a note' })).toHaveAttribute(
       'aria-pressed',
       'true',

@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
 import { SessionOutline } from '../../src/components/index.ts';
-import { chaptersOf, indexSession } from '../../src/replay/index.ts';
+import { chaptersOf, indexSession, placeNotes } from '../../src/replay/index.ts';
+import type { Note } from '../../src/session/index.ts';
 import { sessionFromText } from '../../tests/helpers/sessionFromText.ts';
 import { hostileSession } from '../data/hostileSession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
@@ -66,6 +67,42 @@ export const Typical: Story = {
     await expect(chapters[3]).toHaveFocus();
     await userEvent.keyboard('{Home}{Enter}');
     await expect(args.onGo).toHaveBeenLastCalledWith(0);
+  }),
+};
+
+const note = (id: string, on: Note['on'], text: string): Note => ({ id, on, text, created_at: '2026-04-22T09:00:00Z' });
+
+/** What readers noted stands in the chapters: a note, one on a line of a file, one on a range of time, and a bookmark. */
+export const Noted: Story = {
+  tags: ['visual'],
+  args: {
+    onGoToNote: fn(),
+    scope: { cwd: '/srv/parser' },
+    notes: placeNotes(index, [
+      note(
+        'note-1',
+        { kind: 'range', from_ms: 15_000, to_ms: 59_000 },
+        'It runs the tests before it knows what to mend.',
+      ),
+      note('note-2', { kind: 'item', item: 'tool-004' }, ''),
+      note(
+        'note-3',
+        { kind: 'line', item: 'tool-004', path: '/srv/parser/src/parser.ts', side: 'new', line: 42 },
+        'And <b>without</b> a line feed?',
+      ),
+    ]).placed,
+  },
+  play: inTests(async ({ canvas, args }) => {
+    await expect(canvas.getAllByRole('button')).toHaveLength(7);
+    canvas.getAllByRole('button')[1]?.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect(canvas.getByRole('button', { name: /^Note It runs the tests .*0:00:15/ })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect(canvas.getByRole('button', { name: /^Bookmark .*parser\.ts/ })).toHaveFocus();
+    await expect(args.onGoToNote).toHaveBeenLastCalledWith(args.notes?.[1]);
+    await userEvent.click(canvas.getByRole('button', { name: /<b>without<.*src\/parser\.ts, line 42/ }));
+    await expect(args.onGoToNote).toHaveBeenLastCalledWith(args.notes?.[2]);
+    await expect(args.onGo).not.toHaveBeenCalled();
   }),
 };
 

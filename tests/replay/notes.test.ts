@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addNote, indexSession, placeNotes, toggleBookmark } from '../../src/replay/index.ts';
+import { addNote, indexSession, notesOfChapters, placeNotes, toggleBookmark } from '../../src/replay/index.ts';
 import type { Note, NotePlace } from '../../src/session/index.ts';
 import { sessionFromText } from '../helpers/sessionFromText.ts';
 
@@ -48,4 +48,27 @@ test('a bookmark comes and goes, and leaves the notes of its row alone', () => {
   expect(toggleBookmark(marked, { on: onItem(1), createdAt })).toEqual(notes);
   const line: NotePlace = { kind: 'line', item: ids[1] ?? '', path: 'a', side: 'old', line: 2 };
   expect(toggleBookmark(marked, { on: line, createdAt })).toHaveLength(3);
+});
+
+test('notes belong to the chapter of their item, those on a subagent to that of the call that started it', () => {
+  const several = indexSession(
+    sessionFromText(`
+      0:00     user: Look around
+      0:05     Task(look) 2m as explorer
+        0:06     Grep(tide) 10ms
+        1:30     Read(src/late.ts) 10ms
+      1:00     user: And mend it
+      1:10     Edit(src/a.ts) 300ms
+    `),
+  );
+  const idOf = (text: string): string =>
+    several.items.find((item) => item.is === 'call' && JSON.stringify(item.call.input).includes(text))?.id ?? '';
+  const notes = noted(
+    { kind: 'item', item: idOf('src/a.ts') },
+    { kind: 'item', item: idOf('src/late.ts') },
+    { kind: 'range', from_ms: 65_000, to_ms: 68_000 },
+  );
+  const { placed } = placeNotes(several, notes);
+  const found = [...notesOfChapters(several, placed)].map(([n, within]) => [n, within.map(({ note }) => note.id)]);
+  expect(Object.fromEntries(found)).toEqual({ 0: ['note-2'], 1: ['note-3', 'note-1'] });
 });

@@ -1,4 +1,5 @@
-import { KitProvider, SessionCompare, SessionList, SessionReplay } from 'agent-replay-kit/components';
+import { KitProvider, SessionCompare, SessionList, SessionReplay, useKeptNotes } from 'agent-replay-kit/components';
+import { createNotesStore } from 'agent-replay-kit/loading';
 import type { Replay, ReplayOptions } from 'agent-replay-kit/replay';
 import { useSlicedReplay } from 'agent-replay-kit/replay/react';
 import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
@@ -10,7 +11,6 @@ import { Refused } from './Refused';
 import { Switches } from './Switches';
 import { texts } from './texts';
 import { useContentUrl } from './useContentUrl';
-import { useNotes } from './useNotes';
 import { usePatches } from './usePatches';
 import { router, server, useStudio } from './useStudio';
 
@@ -161,7 +161,14 @@ function Stage() {
   // Beside a server, only files that were dropped are entries of the page's own: nobody keeps notes on those.
   const isKept = current !== undefined && !entries.some(({ session_id }) => session_id === selected);
   const notesUrl = isKept && selected !== undefined ? server?.notesUrl(selected) : undefined;
-  const { notes, problem, change } = useNotes(notesUrl, selected);
+  const keeper = useMemo(
+    () =>
+      notesUrl === undefined || selected === undefined
+        ? undefined
+        : createNotesStore({ address: notesUrl, session: selected }),
+    [notesUrl, selected],
+  );
+  const { notes, onNotesChange, problem } = useKeptNotes(keeper);
   if (view !== 'session')
     return (
       <main ref={stage} className="studio__stage" tabIndex={-1}>
@@ -226,7 +233,7 @@ function Stage() {
           replay={replay}
           contentUrl={contentUrl}
           notes={notes}
-          onNotesChange={notes === undefined ? undefined : change}
+          onNotesChange={onNotesChange}
           keys="page"
           router={whole ? router : undefined}
           actions={actions}

@@ -930,6 +930,7 @@ export const chinese: Messages = {
 
   // notes
   notes: '笔记',
+  'notes.note': '笔记',
   'notes.new': '新笔记',
   'notes.on': '位置',
   'notes.on.item': '{what}',

@@ -9,23 +9,16 @@ import {
   useRef,
   useState,
 } from 'react';
-import {
-  addNote,
-  hasClock,
-  type PlacedNote,
-  placeNotes,
-  type SessionIndex,
-  toggleBookmark,
-} from '../../replay/index.ts';
+import { addNote, type PlacedNote, placeNotes, type SessionIndex, toggleBookmark } from '../../replay/index.ts';
 import type { Note, NotePlace, NotesFile } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { notesWords } from '../language/english/notes.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
-import { relativePath } from '../shared/call/relativePath.ts';
 import { ItemLink } from '../shared/ItemLink.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LogText } from '../shared/LogText.tsx';
+import { useNotePlace } from '../shared/useNotePlace.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import { useSaveText } from '../theme/useSaveText.ts';
@@ -97,27 +90,6 @@ function SaveButton({ index, notes }: Pick<ReplayNotesProps, 'index' | 'notes'>)
   );
 }
 
-/** The place of a note in words, its path masked. */
-function usePlaceText(index: SessionIndex, scope: ItemScope | undefined): (on: NotePlace) => string | undefined {
-  const { t, formatters } = useKit(notesWords);
-  return (on) => {
-    switch (on.kind) {
-      case 'range':
-        return t('notes.on.range', { from: formatters.clock(on.from_ms), to: formatters.clock(on.to_ms) });
-      case 'line':
-        return t(on.side === 'old' ? 'notes.on.oldLine' : 'notes.on.line', {
-          path: relativePath(on.path, scope?.cwd),
-          line: on.line,
-        });
-      case 'item': {
-        const item = index.itemById(on.item);
-        if (item === undefined) return undefined;
-        return hasClock(index) ? formatters.clock(index.starts[item.index] ?? 0) : `#${item.index + 1}`;
-      }
-    }
-  };
-}
-
 /** Props of {@link NewNote}. */
 interface NewNoteProps extends Pick<ReplayNotesProps, 'index' | 'notes' | 'scope'> {
   onNotesChange: (notes: readonly Note[]) => void;
@@ -133,7 +105,7 @@ function NewNote({ index, notes, onNotesChange, places: given, scope, asked }: N
   const [at, setAt] = useState(0);
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  const placeText = usePlaceText(index, scope);
+  const placeText = useNotePlace(index, scope);
   useEffect(() => {
     if (asked > 0) field.current?.focus();
   }, [asked]);
@@ -225,7 +197,7 @@ function NoteItem({ index, placed, scope, onGo, edits }: NoteItemProps): ReactEl
   const { note } = placed;
   const { on, text, author } = useMasked(note);
   const [draft, setDraft] = useState<string>();
-  const placeText = usePlaceText(index, scope);
+  const placeText = useNotePlace(index, scope);
   const done = (): void => {
     // What is edited is what is shown, masked: left as it was, the note keeps what it holds.
     if (draft !== undefined && draft !== text) edits?.change(note.id, draft.trim());

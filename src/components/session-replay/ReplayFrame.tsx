@@ -34,7 +34,7 @@ import { ReplayCaption, usePlayback } from './ReplayCaption.tsx';
 import { ReplayDetail } from './ReplayDetail.tsx';
 import { ReplayHeader } from './ReplayHeader.tsx';
 import { ReplayLanes } from './ReplayLanes.tsx';
-import { hasChapters, type LevelProps, ListBar, ReplayOutline, useLevel } from './ReplayOutline.tsx';
+import { type LevelProps, ListBar, ReplayOutline, useHasOutline, useLevel } from './ReplayOutline.tsx';
 import { ReplayPaper } from './ReplayPaper.tsx';
 import { ReplayPhases } from './ReplayPhases.tsx';
 import { ReplaySearch } from './ReplaySearch.tsx';
@@ -169,7 +169,8 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const [rail, setRail] = useState<'shown' | 'hidden'>('shown');
   const toggleOutline = useCallback(() => setRail((before) => (before === 'shown' ? 'hidden' : 'shown')), []);
   const [chapterInView] = useState(() => createStore(0));
-  const chaptered = useReplay(hasChapters);
+  const notes = useNotesView({ notes: hostNotes, onNotesChange });
+  const chaptered = useHasOutline(notes);
   const outline = widthPx < railFromPx ? 'menu' : rail;
   const setTab = useCallback((next: DetailTab) => setChosen({ tab: next, at: momentOf(replay.getState()) }), [replay]);
   const [find] = useState(createFind);
@@ -195,7 +196,6 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       find.follow(search, panels.includes(onlyMatchesPanel));
     },
   });
-  const notes = useNotesView({ notes: hostNotes, onNotesChange });
   const onNote = useNoteKeys(notes, () => setTab('notes'));
   const moment = useMoment(address);
   const { quote } = moment;

@@ -10,10 +10,18 @@ import { SessionOutline } from '../session-outline/SessionOutline.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { Popover } from '../shared/Popover.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useReplayView } from './ReplayViewContext.ts';
+import { type NotesView, useReplayView } from './ReplayViewContext.ts';
+import { useItemScope } from './useItemScope.ts';
+import { useGoToNote } from './useNotes.ts';
 
-/** Whether a session has an outline; a single chapter needs none. */
-export const hasChapters = ({ index }: ReplayState): boolean => chaptersOf(index).length > 1;
+/** Whether a session has several chapters. */
+const hasChapters = ({ index }: ReplayState): boolean => chaptersOf(index).length > 1;
+
+/** Whether the surrounding replay has an outline: a single chapter without notes needs none. */
+export function useHasOutline(notes: NotesView | undefined): boolean {
+  const hasSeveral = useReplay(hasChapters);
+  return hasSeveral || (notes !== undefined && notes.placed.length > 0);
+}
 
 /** The chapter at the playhead, as a position in `chaptersOf`. */
 const chapterPlayed = ({ index, position }: ReplayState): number => chapterOfItems(index)[position.item] ?? 0;
@@ -29,7 +37,9 @@ export function ReplayOutline({ onLeave }: { onLeave?: () => void }): ReactEleme
   const played = useReplay(chapterPlayed);
   const level = useReplay(({ filters }) => levelOf(filters));
   const expanded = useReplay((state) => state.expanded);
-  const { follow, setFollow, chapterInView } = useReplayView();
+  const { follow, setFollow, chapterInView, notes } = useReplayView();
+  const scope = useItemScope();
+  const goToNote = useGoToNote();
   const seen = useStore(chapterInView);
   const allFolded = useMemo(
     () => level !== undefined && chaptersOf(index).every((chapter) => chapterFold(level, chapter, expanded).folded),
@@ -61,6 +71,12 @@ export function ReplayOutline({ onLeave }: { onLeave?: () => void }): ReactEleme
           setFollow(true);
           onLeave?.();
         }}
+        {...{ scope }}
+        notes={notes?.placed}
+        onGoToNote={(placed) => {
+          goToNote(placed, placed.note.text === '' ? 'item' : 'notes');
+          onLeave?.();
+        }}
       />
     </div>
   );
@@ -69,8 +85,8 @@ export function ReplayOutline({ onLeave }: { onLeave?: () => void }): ReactEleme
 /** Shows and hides the outline, or opens it in a menu if there is no room beside the list. */
 function OutlineButton(): ReactElement | null {
   const { t } = useKit(chaptersWords);
-  const { outline, toggleOutline } = useReplayView();
-  const needed = useReplay(hasChapters);
+  const { outline, toggleOutline, notes } = useReplayView();
+  const needed = useHasOutline(notes);
   if (!needed) return null;
   if (outline === 'menu') {
     return (

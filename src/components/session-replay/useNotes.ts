@@ -1,9 +1,9 @@
 'use client';
 import { useCallback, useMemo, useState } from 'react';
-import { placeNotes, shownItem, toggleBookmark } from '../../replay/index.ts';
+import { type PlacedNote, placeNotes, shownItem, toggleBookmark } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import type { Note, NotePlace } from '../../session/index.ts';
-import type { NotesView } from './ReplayViewContext.ts';
+import { type DetailTab, type NotesView, useReplayView } from './ReplayViewContext.ts';
 
 /** Notes that the host of a replay keeps. */
 export interface NotesProps {
@@ -30,6 +30,25 @@ export function useNotesView({ notes: given, onNotesChange }: NotesProps): Notes
     const items = new Set(placed.map(({ item }) => item));
     return { notes, onNotesChange, placed, items, line, setLine, goneTo, setGoneTo, asked, ask };
   }, [kept, index, notes, onNotesChange, line, goneTo, asked, ask]);
+}
+
+/**
+ * Returns what goes to a note in the surrounding replay: its item is chosen, or its range, to which the list is then limited. The details
+ * show the given tab, or, of a note on a line, the file.
+ */
+export function useGoToNote(): (note: PlacedNote, tab: DetailTab) => void {
+  const { notes, setTab, setFollow } = useReplayView();
+  const replay = useReplayStore();
+  return ({ note: { on }, at, until, item }, tab) => {
+    if (until === undefined) replay.select(replay.getState().index.items[item]?.id);
+    else {
+      replay.filter({ between: { from: at, to: until } });
+      replay.seek(at);
+    }
+    setFollow(true);
+    if (on.kind === 'line') notes?.setGoneTo({ item: on.item, path: on.path, side: on.side, line: on.line });
+    setTab(on.kind === 'line' ? 'files' : tab);
+  };
 }
 
 /** Returns what the note keys do: bookmark the item whose details are shown, or begin a note on it; undefined if nothing can be noted. */

@@ -129,6 +129,25 @@ test('notes are empty at first, kept when they are put, and of no other session 
   expect(JSON.parse(readFileSync(join(home, 'notes', `${id}.notes.json`), 'utf8'))).toEqual(noted);
 });
 
+test('an exported page has the notes in it, masked; notes that cannot be read are not left out in silence', async () => {
+  const id = await firstId();
+  const name = encodeURIComponent(id);
+  await json(`api/session/${name}`);
+  const on = { kind: 'item', item: 'tool-001' };
+  const text = 'Is <b>this</b> the token ghp_16C7e42F292c6912E7710c838347Ae178B4a?';
+  const notes = [{ id: 'note-1', on, text, created_at: '2026-04-22T09:00:00Z' }];
+  mkdirSync(join(home, 'notes'), { recursive: true });
+  const file = join(home, 'notes', `${id}.notes.json`);
+  writeFileSync(file, JSON.stringify({ format: 'agent-replay-notes', version: 1, session_id: id, notes }));
+  const [, page] = await get(`api/export/${name}.html`);
+  expect(page).toContain('the token');
+  expect(page).not.toContain('ghp_16C7e42F');
+  writeFileSync(file, '{"notes":');
+  const [status, problem] = await get(`api/export/${name}.html`);
+  expect([status, serveAnswers.Problem.parse(JSON.parse(problem)).code]).toEqual([422, 'bad-notes']);
+  rmSync(file);
+});
+
 describe('a request that cannot be answered', () => {
   test.each([
     ['api/sessions?limit=0', 400, 'bad-query'],

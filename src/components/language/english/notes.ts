@@ -1,6 +1,7 @@
 /** Texts of a reader's notes. */
 export const notesWords = {
   notes: 'Notes',
+  'notes.note': 'Note',
   'notes.new': 'New note',
   'notes.on': 'On',
   'notes.on.item': '{what}',

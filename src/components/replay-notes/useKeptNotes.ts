@@ -1,0 +1,66 @@
+'use client';
+import { useEffect, useState } from 'react';
+import type { Note } from '../../session/index.ts';
+
+/** Where the notes on one session are kept, such as `createNotesStore` of `agent-replay-kit/loading`. */
+export interface NotesKeeper {
+  /** Rejects where they cannot be read; its message is for the reader. */
+  load: () => Promise<readonly Note[]>;
+  /** Replaces all notes. Rejects where they were not kept. Without it, changes stay on the page. */
+  save?: ((notes: readonly Note[]) => Promise<void>) | undefined;
+}
+
+/** The notes of a session for `SessionReplay`, and what went wrong with them. */
+export interface KeptNotes {
+  /** Undefined until they are there. */
+  readonly notes: readonly Note[] | undefined;
+  /** Undefined until the notes are there: what is written before would replace those that are kept. */
+  readonly onNotesChange: ((notes: readonly Note[]) => void) | undefined;
+  /** Why they could not be read, or the last change not be kept; undefined once a change is kept. */
+  readonly problem: string | undefined;
+}
+
+interface Kept {
+  readonly by: NotesKeeper;
+  readonly notes?: readonly Note[];
+  readonly problem?: string | undefined;
+}
+
+/**
+ * The notes of a session that somebody else keeps, such as a server. The keeper must stay the same object as long as the session does;
+ * undefined for none. What another keeper answers late is left alone.
+ */
+export function useKeptNotes(keeper: NotesKeeper | undefined): KeptNotes {
+  const [kept, setKept] = useState<Kept>();
+  useEffect(() => {
+    if (keeper === undefined) return undefined;
+    let left = false;
+    keeper.load().then(
+      (notes) => left || setKept({ by: keeper, notes }),
+      (reason: unknown) => left || setKept({ by: keeper, problem: messageOf(reason) }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [keeper]);
+  const current = keeper !== undefined && kept?.by === keeper ? kept : undefined;
+  const onNotesChange = (notes: readonly Note[]): void => {
+    if (current === undefined) return;
+    const { by, problem } = current;
+    const say = (problem: string | undefined): void => setKept((now) => (now?.by === by ? { ...now, problem } : now));
+    setKept({ by, notes, problem });
+    by.save?.(notes).then(
+      () => say(undefined),
+      (reason: unknown) => say(messageOf(reason)),
+    );
+  };
+  return {
+    notes: current?.notes,
+    onNotesChange: current?.notes === undefined ? undefined : onNotesChange,
+    problem: current?.problem,
+  };
+}
+
+function messageOf(reason: unknown): string {
+  return reason instanceof Error ? reason.message : String(reason);
+}
