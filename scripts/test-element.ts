@@ -31,9 +31,13 @@ function copySession(begins: string, name: string): string {
 
 const site = mkdtempSync(join(tmpdir(), 'element-'));
 writeFileSync(join(site, 'agent-replay.js'), elementScript());
-copySession('2026-04-18-001', 'first.json');
+const first = copySession('2026-04-18-001', 'first.json');
 copySession('2026-04-19-001', 'second.json');
 writeFileSync(join(site, 'log.json'), '{"type":"user"}');
+const note = { id: 'note-1', text: 'Is the tide right?', created_at: '2026-04-22T09:00:00Z' };
+const notes = [{ ...note, on: { kind: 'range', from_ms: 0, to_ms: 5000 } }];
+const notesFile = { format: 'agent-replay-notes', version: 1, session_id: first, notes };
+writeFileSync(join(site, 'first.notes.json'), JSON.stringify(notesFile));
 writeFileSync(
   join(site, 'poster.svg'),
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="#345"/></svg>',
@@ -63,6 +67,11 @@ writeFileSync(
   join(site, 'posters.html'),
   pageOf(`<agent-replay id="brief" src="first.json" poster="brief"></agent-replay>
 <agent-replay id="image" src="second.json" poster="poster.svg" at="0:01"></agent-replay>`),
+);
+writeFileSync(
+  join(site, 'noted.html'),
+  pageOf(`<agent-replay id="noted" src="first.json" notes="first.notes.json"></agent-replay>
+<agent-replay id="other" src="second.json" notes="first.notes.json"></agent-replay>`),
 );
 writeFileSync(
   join(site, 'faults.html'),
@@ -302,6 +311,31 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     copySession('2026-04-19-001', 'missing.json');
     await element(page, 'missing').getByRole('button', { name: '重试' }).click();
     await rowsOf(page, 'missing').first().waitFor();
+  },
+
+  async 'shows notes as chapters, tells of changed ones, and says where they are of another session'(page) {
+    await page.goto(`${url}noted.html`);
+    await rowsOf(page, 'noted').nth(1).click();
+    const chapters = (): Locator => element(page, 'noted').getByRole('navigation', { name: 'Chapters' });
+    await chapters().getByRole('button', { name: 'Note Is the tide right?' }).click();
+    await element(page, 'noted').getByRole('tab', { name: 'Notes', selected: true }).waitFor();
+    const told = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const noted = document.getElementById('noted');
+          noted?.addEventListener('notes', (event) => resolve((event as CustomEvent).detail.notes.length));
+        }),
+    );
+    await rowsOf(page, 'noted').nth(1).click();
+    await page.keyboard.press('b');
+    assert.equal(await told, 2, 'the page is told of a bookmark');
+    await element(page, 'other').scrollIntoViewIfNeeded();
+    await element(page, 'other')
+      .getByRole('alert')
+      .filter({ hasText: `notes on ${first}` })
+      .waitFor();
+    await rowsOf(page, 'other').first().waitFor();
+    await page.screenshot({ path: join(pictures, 'noted.png') });
   },
 
   async 'compares words where the page allows style elements'(page) {

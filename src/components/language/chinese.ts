@@ -943,6 +943,7 @@ export const chinese: Messages = {
   'notes.done': '完成',
   'notes.remove': '删除',
   'notes.save': '保存笔记',
+  'notes.more': '另有 {n} 条笔记',
   'notes.none': '还没有笔记。',
   'notes.lost': '{n} 条笔记所在的行不在此会话中',
   'notes.noted': '有笔记',

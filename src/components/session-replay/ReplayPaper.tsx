@@ -1,20 +1,34 @@
 'use client';
 import { type ReactElement, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { briefOf, type Chapter, chaptersOf, hasClock, type SessionIndex } from '../../replay/index.ts';
+import {
+  briefOf,
+  type Chapter,
+  chaptersOf,
+  hasClock,
+  notesOfChapters,
+  type PlacedNote,
+  type SessionIndex,
+} from '../../replay/index.ts';
 import { useReplay } from '../../replay/react/index.ts';
 import { eventText, leadOf } from '../../session/facts/eventText.ts';
 import { cutText } from '../../session/text/lines.ts';
 import { chaptersWords } from '../language/english/chapters.ts';
+import { notesWords } from '../language/english/notes.ts';
 import { SessionBrief } from '../session-brief/SessionBrief.tsx';
 import { ChapterFigures, chapterTitle } from '../session-outline/ChapterFigures.tsx';
+import { ItemLink } from '../shared/ItemLink.tsx';
 import { LogText } from '../shared/LogText.tsx';
+import { useNotePlace } from '../shared/useNotePlace.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import { useReplayView } from './ReplayViewContext.ts';
+import { useItemScope } from './useItemScope.ts';
 
-/** Chapters on paper: so many with their answers, so many more by their titles; then they are counted. */
-const most = { answered: 16, named: 48, characters: 280 } as const;
+/** Chapters on paper: so many with their answers, so many more by their titles; then they are counted. So are notes. */
+const most = { answered: 16, named: 48, notes: 24, characters: 280 } as const;
+
+const ownWords = { ...chaptersWords, ...notesWords };
 
 /** What a replay is on paper: the brief of its session and its chapters, on a few pages. It is there only while the page is printed. */
 export function ReplayPaper(): ReactElement | null {
@@ -43,10 +57,15 @@ function usePrinting(index: SessionIndex): boolean {
 }
 
 function Paper({ index }: { index: SessionIndex }): ReactElement {
-  const { t } = useKit(chaptersWords);
-  const { summary } = useReplayView();
+  const { t } = useKit(ownWords);
+  const { summary, notes } = useReplayView();
   const title = useMasked(index.session.task_title);
   const chapters = chaptersOf(index);
+  const placed = notes?.placed ?? [];
+  const shown = chapters.slice(0, most.named);
+  const noted = notesOfChapters(index, placed.slice(0, most.notes));
+  const notesShown = shown.reduce((sum, chapter) => sum + (noted.get(chapter.index)?.length ?? 0), 0);
+  const notesLeft = placed.length - notesShown;
   const left = Math.max(0, chapters.length - most.named);
   return (
     <div className="ark ark-paper" data-theme="light">
@@ -56,16 +75,23 @@ function Paper({ index }: { index: SessionIndex }): ReactElement {
       <SessionBrief index={index} summary={summary} />
       <p className="ark-paper__heading">{t('chapters')}</p>
       <ol className="ark-paper__chapters">
-        {chapters.slice(0, most.named).map((chapter) => (
-          <PaperChapter key={chapter.id} {...{ index, chapter }} />
+        {shown.map((chapter) => (
+          <PaperChapter key={chapter.id} {...{ index, chapter }} notes={noted.get(chapter.index) ?? []} />
         ))}
       </ol>
       {left === 0 ? null : <p>{t('chapters.more', { n: left })}</p>}
+      {notesLeft === 0 ? null : <p>{t('notes.more', { n: notesLeft })}</p>}
     </div>
   );
 }
 
-function PaperChapter({ index, chapter }: { index: SessionIndex; chapter: Chapter }): ReactElement {
+interface PaperChapterProps {
+  index: SessionIndex;
+  chapter: Chapter;
+  notes: readonly PlacedNote[];
+}
+
+function PaperChapter({ index, chapter, notes }: PaperChapterProps): ReactElement {
   const kit = useKit(chaptersWords);
   const item = chapter.index < most.answered ? index.items[chapter.answer ?? -1] : undefined;
   const answer = useMasked(item?.is === 'event' ? eventText(item.event) : '');
@@ -86,6 +112,29 @@ function PaperChapter({ index, chapter }: { index: SessionIndex; chapter: Chapte
           <LogText text={said.length < lead.length ? `${said}\u2026` : said} />
         </span>
       )}
+      {notes.map((placed) => (
+        <PaperNote key={placed.note.id} {...{ index, placed }} />
+      ))}
     </li>
+  );
+}
+
+function PaperNote({ index, placed }: { index: SessionIndex; placed: PlacedNote }): ReactElement {
+  const { t } = useKit(notesWords);
+  const { on, text } = useMasked(placed.note);
+  const scope = useItemScope();
+  const placeText = useNotePlace(index, scope);
+  const said = cutText(text, most.characters);
+  return (
+    <span className="ark-paper__note">
+      <span className="ark-paper__figures">
+        {t(text === '' ? 'notes.bookmark' : 'notes.note')} <span className="ark-figures">{placeText(on)}</span>
+      </span>{' '}
+      {text === '' ? (
+        <ItemLink {...{ index, scope }} item={placed.item} onSelect={undefined} />
+      ) : (
+        <LogText text={said.length < text.length ? `${said}\u2026` : said} />
+      )}
+    </span>
   );
 }

@@ -18,10 +18,16 @@ test('what is printed is the brief and the chapters, there as soon as the browse
     { length: 70 },
     (_, n) => `${n}:00 user: Prompt ${n + 1}\n${n}:20 assistant: Answer ${n + 1}`,
   );
+  const notes = [1, 65].map((minute) => ({
+    id: `note-${minute}`,
+    on: { kind: 'range' as const, from_ms: minute * 60_000, to_ms: minute * 60_000 + 5000 },
+    text: `Noted in minute ${minute}`,
+    created_at: '2026-04-22T09:00:00Z',
+  }));
   const root = createRoot(host);
   root.render(
     <KitProvider theme="dark" motion="reduced">
-      <SessionReplay session={sessionFromText(prompts.join('\n'))} style={{ height: 600 }} />
+      <SessionReplay session={sessionFromText(prompts.join('\n'))} notes={notes} style={{ height: 600 }} />
     </KitProvider>,
   );
   await expect.element(page.getByRole('tree', { name: 'Timeline' })).toBeVisible();
@@ -32,8 +38,10 @@ test('what is printed is the brief and the chapters, there as soon as the browse
   expect(paper()?.querySelector('.ark-brief')?.textContent).toContain('70 prompts');
   const chapters = [...(paper()?.querySelectorAll('li.ark-paper__chapter') ?? [])].map((each) => each.textContent);
   expect(chapters).toHaveLength(48);
-  expect(chapters[1]).toMatch(/^Prompt 2.*Answer 2$/);
+  expect(chapters[1]).toMatch(/^Prompt 2.*Answer 2Note 0:01:00 . 0:01:05 Noted in minute 1$/);
   expect(paper()?.textContent).toContain('and 22 more chapters');
+  // Its chapter is only counted.
+  expect(paper()?.textContent).toContain('and 1 more note');
   expect(getComputedStyle(paper() as HTMLElement).getPropertyValue('--ark-bg')).toBe('#ffffff');
   window.dispatchEvent(new Event('afterprint'));
   await expect.poll(paper).toBeNull();

@@ -14,6 +14,7 @@ export const notesWords = {
   'notes.done': 'Done',
   'notes.remove': 'Remove',
   'notes.save': 'Save notes',
+  'notes.more': { one: 'and {n} more note', other: 'and {n} more notes' },
   'notes.none': 'No notes yet.',
   'notes.lost': {
     one: '{n} note is on a row that this session does not have',
