@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bigSession } from '../../benchmarks/bigSession.ts';
-import { originOf } from '../../scripts/etl/abridgeFile.ts';
+import { abridgeFile, originOf } from '../../scripts/etl/abridgeFile.ts';
 import { lookOf, prepareOutput, putSession, removeSession } from '../../scripts/etl/sessionFolder.ts';
 import type { StagedSession } from '../../scripts/etl/stageSource.ts';
 import { joinBytes } from '../../scripts/etl/store/contract.ts';
@@ -96,4 +96,52 @@ test('so has one in a store', async () => {
     Promise.resolve(place.remove('one')),
   );
   expect(await store.stat('one.abridged.gz')).toBeUndefined();
+});
+
+/** A session as it is written: a field or an item a line. */
+function inLines({ tool_calls, events, ...rest }: ReturnType<typeof bigSession>): string {
+  const lines = (list: readonly unknown[]) => `[\n${list.map((each) => JSON.stringify(each)).join(',\n')}\n],\n`;
+  const phases = [{ phase: 'plan', marks: ['],', '"x": ['] }, { phase: '潮汐' }];
+  const { session_id, ...head } = { ...rest, 'odd ": [': 1 };
+  return [
+    `{\n"session_id": ${JSON.stringify(session_id)},\n"phase_annotations": ${lines(phases)}`,
+    ...Object.entries(head).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)},\n`),
+    `"tool_calls": ${lines(tool_calls)}"events": ${lines(events)}"sub_sessions": [],\n"provenance": {}\n}\n`,
+  ].join('');
+}
+
+function abridge(text: string) {
+  const path = join(out, 'session.json');
+  writeFileSync(path, text);
+  const copied = gunzipSync(Buffer.concat([...abridgeFile(path)].map((piece) => Buffer.from(piece)))).toString();
+  const { abridged, ...session } = JSON.parse(copied) as ReturnType<typeof bigSession> & { abridged: AbridgedOrigin };
+  return { abridged, session };
+}
+
+test('a session in lines is abridged like the same session in another layout', () => {
+  const { sub_sessions: _, ...big } = bigSession(2000);
+  const [first, ...others] = big.tool_calls;
+  if (first === undefined) throw new Error('The session has no call.');
+  const wordy = { ...first, output: { ...first.output, result: { text: '潮汐\n'.repeat(200_000) } } };
+  const text = inLines({ ...big, tool_calls: [wordy, ...others], sub_sessions: [] });
+  const { session, abridged } = abridge(text);
+  const [shortened] = session.tool_calls;
+  const [, start, length] = /#bytes=(\d+)\+(\d+)/.exec(shortened?.content_refs?.[0]?.path ?? '') ?? [];
+
+  expect(abridged).toEqual(originOf(join(out, 'session.json')));
+  expect(
+    JSON.parse(
+      Buffer.from(text)
+        .subarray(Number(start), Number(start) + Number(length))
+        .toString(),
+    ),
+  ).toEqual(wordy);
+  const withoutPlaces = (value: unknown) => JSON.stringify(value).replace(/#bytes=\d+\+\d+/g, '');
+  const { session: other } = abridge(JSON.stringify(JSON.parse(text)));
+  expect(JSON.parse(withoutPlaces(session))).toEqual(JSON.parse(withoutPlaces(other)));
+});
+
+test('a session with a line that is none of a session has no copy', () => {
+  expect(() => abridge('{\n"session_id": "one",\n"tool_calls": [\n{}\n],\n')).toThrow('ends before');
+  expect(() => abridge('{\n"session_id": "one",\nno field\n}\n')).toThrow('beginning of a line');
 });
