@@ -42,6 +42,7 @@ export {
   withoutFolds,
 } from './levels.ts';
 export { memoize, memoizeSteps } from './memoize.ts';
+export { type OverviewMark, queryOfPart } from './overview.ts';
 export { responsesOf } from './responses.ts';
 export { foldCase, isUnreadable } from './search/query.ts';
 export { finish, itemsPerStep, rest } from './slices.ts';

@@ -1,4 +1,4 @@
-import type { FieldSums, PartSums, Prices, SessionSums, UnstatedCost } from '../session/index.ts';
+import type { FieldSums, PartSums, Prices, SessionQuery, SessionSums, UnstatedCost } from '../session/index.ts';
 import { checkPrices, priceOf } from '../session/internal.ts';
 
 /** What some sessions took, together. */
@@ -14,9 +14,9 @@ export interface OverviewFigures {
   readonly unpriced: number;
 }
 
-/** The sessions with one value of a field. A session with several models counts for each. */
+/** The sessions with one value of a field; a session counts for its main model. */
 export interface OverviewPart extends OverviewFigures {
-  /** A day, month or year in UTC, a format, a model, or a folder; `''` where a log names no folder. */
+  /** A day, month or year in UTC, a format, a model, or a folder; `''` where a log names no folder, `unknown` where it names no model. */
   readonly value: string;
 }
 
@@ -130,6 +130,17 @@ function joined(parts: readonly OverviewPart[], length: number): OverviewPart[] 
     });
   }
   return [...byName.values()];
+}
+
+/** The fields of an overview that have parts. */
+export type OverviewMark = 'time' | 'agent' | 'model' | 'project';
+
+/** A query narrowed to the sessions of a part: it finds as many as the part says. */
+export function queryOfPart(query: SessionQuery, field: OverviewMark, value: string): SessionQuery {
+  if (field !== 'time') return { ...query, [field === 'agent' ? 'format' : field]: [value] };
+  const { from, before } = spanOf(value);
+  // A month may stand there of which the query asks for a few days.
+  return { ...query, from: Math.max(from, query.from ?? from), before: Math.min(before, query.before ?? before) };
 }
 
 /** The time of a day, month or year in UTC, `2026-10-03`, `2026-10` or `2026`: in milliseconds since 1970, the end excluded. */

@@ -41,7 +41,7 @@ export { askedKeys, fileNameKey, pathKeys, shownKeys } from './links/pathKeys.ts
 export { LineScanner } from './links/scanLines.ts';
 export { scanTerms, type TermKind } from './links/scanTerms.ts';
 export { fingerprint, TextCodes } from './links/textCodes.ts';
-export { entryOutcome, lengthOfEntry } from './list/sessionEntry.ts';
+export { entryOutcome, lengthOfEntry, unnamedModel } from './list/sessionEntry.ts';
 export { sessionSorts } from './list/sessionSource.ts';
 export { sumsOfSessions, sumsOfSource } from './list/sessionSums.ts';
 export { sessionsInMemory } from './list/sessionsInMemory.ts';

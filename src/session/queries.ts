@@ -1,4 +1,5 @@
 import { outcomeOf } from './facts/callOutcome.ts';
+import { modelCounted, unnamedModel } from './list/sessionEntry.ts';
 import type { Outcome } from './schema/itemParts.ts';
 import type { MessageOrigin } from './schema/sessionEvent.ts';
 import type { Session, ToolCall } from './schema/std001v31.ts';
@@ -27,7 +28,7 @@ export function lastAssistantReply({ events }: Pick<Session, 'events'>): string 
 
 /** The model of a session; undefined where it is unknown. v3.0 requires a name there, so `unknown` stands for none. */
 export function modelOf({ agent }: { agent: Pick<Session['agent'], 'model_id'> }): string | undefined {
-  return agent.model_id === '' || agent.model_id === 'unknown' ? undefined : agent.model_id;
+  return modelCounted(agent.model_id) === unnamedModel ? undefined : agent.model_id;
 }
 
 /** The main figures of a session, those of Frago's `SessionSummary`, for any format. */

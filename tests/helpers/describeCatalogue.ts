@@ -154,7 +154,7 @@ export function describeCatalogue(name: string, makePlace: () => Promise<Catalog
         ),
         format: fc.constantFrom('planner', 'pi'),
         outcome: fc.constantFrom('succeeded', 'failed', undefined),
-        model: fc.constantFrom('opus', 'gpt'),
+        model: fc.constantFrom('opus', 'gpt', 'unknown', ''),
         project: fc.constantFrom('/work/a', '/work/b', undefined),
         figures: fc.record(
           {
@@ -195,6 +195,7 @@ export function describeCatalogue(name: string, makePlace: () => Promise<Catalog
         ),
         format: fc.constantFrom(undefined, [], ['pi'], ['pi', 'planner']),
         outcome: fc.constantFrom(undefined, ['failed'], ['succeeded', 'failed']),
+        model: fc.constantFrom(undefined, ['unknown'], ['opus', 'nothing']),
         project: fc.constantFrom(undefined, ['/work/a'], ['/work/b', '/nowhere'], ['']),
         sort: fc.constantFrom(undefined, ...sessionSorts),
         from: time,

@@ -2,8 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { overviewOf, spanOf } from '../../src/replay/index.ts';
-import { parseSession, type SessionEntry, sessionsInMemory, totalsOf } from '../../src/session/index.ts';
+import { queryOfPart } from '../../src/replay/internal.ts';
+import {
+  parseSession,
+  type SessionEntry,
+  type SessionQuery,
+  sessionsInMemory,
+  totalsOf,
+} from '../../src/session/index.ts';
 import { sumsOfSessions, sumsOfSource } from '../../src/session/internal.ts';
+import { startOf } from '../../src/session/list/sessionEntry.ts';
 
 const folder = join(import.meta.dirname, '../../data/sessions');
 const read = (path: string): unknown => JSON.parse(readFileSync(join(folder, path), 'utf8'));
@@ -36,11 +44,46 @@ it('equals a count over the samples themselves', () => {
   expect(overview.failing.reduce((sum, { n }) => sum + n, 0)).toBe(failed);
   expect(overview.failing.every(({ tool, n }) => n <= (tools.get(tool) ?? 0))).toBe(true);
   expect(overview.cost).toBeCloseTo(cost, 6);
-  for (const field of ['agent', 'project'] as const)
+  for (const field of ['agent', 'model', 'project'] as const)
     for (const measure of ['sessions', 'activeMs', 'tokens'] as const)
       expect(overview[field].parts.reduce((sum, part) => sum + part[measure], 0)).toBe(overview[measure]);
-  expect(overview.model.parts.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(overview.tokens);
   expect(overview.sessions).toBe(sessions.length);
+});
+
+describe('each part', () => {
+  const source = sessionsInMemory([...sessions, entry({ session_id: 'empty', model_id: '' })]);
+  const starts = sessions.flatMap((each) => startOf(each) ?? []).sort((a, b) => a - b);
+  const startAt = (share: number): number => starts[Math.floor(starts.length * share)] ?? 0;
+  const queries: SessionQuery[] = [
+    {},
+    { text: 'tide' },
+    { format: ['claude-code'] },
+    { outcome: ['failed'], model: ['unknown'] },
+    // Not at the edges of days or months.
+    { from: startAt(0.3) + 1, before: startAt(0.7) },
+  ];
+
+  it.each(queries)('of %o stands for the sessions that its query finds, and for all that they took', (query) => {
+    const { time, agent, model, project, ...all } = overviewOf(source.sums(query));
+    const parts = { time, agent: agent.parts, model: model.parts, project: project.parts };
+    expect(all.sessions).toBe(source.page(query).total.n);
+    for (const field of ['time', 'agent', 'model', 'project'] as const)
+      for (const { value, ...figures } of parts[field]) {
+        const narrowed = queryOfPart(query, field, value);
+        expect(source.page(narrowed).total.n).toBe(figures.sessions);
+        expect(overviewOf(source.sums(narrowed))).toMatchObject({ ...figures, cost: expect.closeTo(figures.cost, 9) });
+      }
+  });
+
+  it('of sessions without a model is one, whatever their index writes', () => {
+    const unnamed = sessions.filter(({ model_id }) => model_id === 'unknown').length + 1;
+    const { parts } = overviewOf(source.sums({})).model;
+    expect(parts.filter(({ value }) => value === '' || value === 'unknown')).toMatchObject([
+      { value: 'unknown', sessions: unnamed },
+    ]);
+    expect(source.page({ model: ['unknown'] }).total.n).toBe(unnamed);
+    expect(source.facets({}).model).toContainEqual({ value: 'unknown', n: unnamed });
+  });
 });
 
 describe('the cost', () => {

@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import type { Catalogue, Passage, SessionRow } from '../../../scripts/etl/catalogue/contract.ts';
 import { bestLines } from '../../../scripts/etl/catalogue/sqliteText.ts';
+import { modelsAsked } from '../../../src/session/list/sessionEntry.ts';
 import {
   type PageOptions,
   type SessionQuery,
@@ -157,7 +158,7 @@ function conditionOf(tenant: string, query: SessionQuery, sort: SessionSort = 'n
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const all = ['tenant = $1'];
   for (const field of ['format', 'outcome', 'model', 'project'] as const) {
-    const wanted = query[field] ?? [];
+    const wanted = field === 'model' ? modelsAsked(query.model) : (query[field] ?? []);
     if (wanted.length > 0) all.push(`${field} = ANY(${bind(wanted)}::text[])`);
   }
   if (query.from !== undefined) all.push(`at >= ${bind(query.from)}`);

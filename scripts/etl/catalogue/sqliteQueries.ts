@@ -1,4 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
+import { modelsAsked } from '../../../src/session/list/sessionEntry.ts';
 import {
   type PageOptions,
   type SessionQuery,
@@ -77,7 +78,7 @@ export function createQueries(
   const planOf = (query: SessionQuery, sort: SessionSort = 'newest'): Plan => {
     if (!sessionSorts.includes(sort)) throw new RangeError(`agent-replay-kit: sessions have no order "${sort}".`);
     const filters = narrowing.flatMap((field): Condition[] => {
-      const wanted = query[field] ?? [];
+      const wanted = field === 'model' ? modelsAsked(query.model) : (query[field] ?? []);
       if (wanted.length === 0) return [];
       const ids = wanted.map(values.find);
       if (field === 'project' && wanted.includes('')) ids.push(NONE);

@@ -5,7 +5,6 @@ import {
   createSums,
   figuresOf,
   type GroupFigures,
-  modelPattern,
   type SumsBuilder,
   type SumsPart,
   type UsageCounts,
@@ -169,9 +168,9 @@ export function sumRollup(db: Database, asked: RollupQuery): SessionSums {
   const where = isEver ? rangesOf(asked, EVER) : inTime;
   const adding: Adding = { db, asked, sums, where };
   addField(adding, 'format');
+  addField(adding, 'model');
   addField(adding, 'project');
   addField({ ...adding, where: inTime }, 'time');
-  addModels(adding);
   addFailures(adding);
   const sessions = countIn(db, where);
   const added = new Set(edges.map(({ session_id }) => session_id));
@@ -187,8 +186,7 @@ interface Adding {
   where: Condition;
 }
 
-const figureColumns = (table: 'r' | 'm'): string =>
-  ['sessions', 'active', 'tokens', 'cost'].map((name) => `total(${table}.${name}) AS ${name}`).join(', ');
+const figureColumns = ['sessions', 'active', 'tokens', 'cost'].map((name) => `total(r.${name}) AS ${name}`).join(', ');
 
 const usageColumns = ['input', 'output', 'cache_read', 'cache_write', 'total']
   .map((kind) => `total(m.${kind}) AS ${kind}`)
@@ -196,7 +194,7 @@ const usageColumns = ['input', 'output', 'cache_read', 'cache_write', 'total']
 
 const withModels = 'FROM rollup r JOIN rollup_model m ON m.rollup = r.id';
 
-type SummedField = 'format' | 'project' | 'time';
+type SummedField = 'format' | 'model' | 'project' | 'time';
 
 /** `value` is the id of a text, or a period of the grain. */
 interface OfField {
@@ -219,7 +217,7 @@ function addField(adding: Adding, field: SummedField): void {
   };
   const patternOf = ({ pattern }: OfField): string => (pattern === NONE ? '' : asked.nameOf(pattern));
   for (const row of db.all<OfField & Figures>(
-    `SELECT ${columns}, ${figureColumns('r')} FROM rollup r ${grouped}`,
+    `SELECT ${columns}, ${figureColumns} FROM rollup r ${grouped}`,
     ...where.values,
   )) {
     if (field === 'time' && row.value === MONTH_NONE) sums.addUndated(row.sessions);
@@ -230,20 +228,6 @@ function addField(adding: Adding, field: SummedField): void {
     ...where.values,
   ))
     for (const part of partsOf(row)) part.use(patternOf(row), asked.nameOf(row.used), countsOf(row));
-}
-
-function addModels({ db, asked, sums, where }: Adding): void {
-  for (const row of db.all<Figures & UsageCounts & { used: number; kinds: string }>(
-    `SELECT m.model AS used, m.kinds AS kinds, ${figureColumns('m')}, ${usageColumns} ${withModels}
-      WHERE ${where.sql} GROUP BY used, kinds`,
-    ...where.values,
-  )) {
-    const model = asked.nameOf(row.used);
-    const pattern = modelPattern(model, row.kinds);
-    const part = sums.part('model', model);
-    part.add(groupOf(row), pattern);
-    if (pattern !== '') part.use(pattern, model, countsOf(row));
-  }
 }
 
 function addFailures({ db, asked, sums, where }: Adding): void {

@@ -1,7 +1,7 @@
 'use client';
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Answer, SessionEntry } from '../../session/index.ts';
-import { entryOutcome, lengthOfEntry } from '../../session/internal.ts';
+import { entryOutcome, lengthOfEntry, modelOf, unnamedModel } from '../../session/internal.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { AgentMark } from '../icons/AgentMark.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
@@ -90,8 +90,8 @@ function SessionCard({ entry }: { entry: SessionEntry }): ReactElement {
   const isShorter = active_ms !== undefined && total_duration_ms !== undefined && active_ms < total_duration_ms;
   const few = (names: readonly string[]): string =>
     [...names.slice(0, mostNames), ...(names.length > mostNames ? [`+${names.length - mostNames}`] : [])].join(' · ');
-  const used = models.map(({ model }) => model).filter((model) => model !== 'unknown');
-  const model = few(used.length === 0 && model_id !== 'unknown' ? [model_id] : used);
+  const used = models.map(({ model }) => model).filter((model) => model !== unnamedModel);
+  const model = few(used.length === 0 && modelOf({ agent: { model_id } }) !== undefined ? [model_id] : used);
   const spent = [
     ...(tokens === undefined ? [] : [t('tokens', { tokens: formatters.tokens(tokens) })]),
     ...(cost_usd === undefined ? [] : [formatters.dollars(cost_usd)]),

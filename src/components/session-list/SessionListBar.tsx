@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
 import type { EntryOutcome, FacetCount, SessionFacets, SessionQuery, SessionSort, Total } from '../../session/index.ts';
-import { sessionSorts } from '../../session/internal.ts';
+import { sessionSorts, unnamedModel } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
 import { useKit } from '../theme/useKit.ts';
@@ -214,7 +214,7 @@ function Select({ label, isChosen, value, onChoose, children }: SelectProps): Re
 
 /** Filters without a field of their own, which an overview sets; a press removes one. */
 function OtherFilters({ query, onQuery }: Pick<SessionListBarProps, 'query' | 'onQuery'>): ReactElement {
-  const { formatters } = useKit(sessionsWords);
+  const { t, formatters } = useKit(sessionsWords);
   const models = useMasked(query.model ?? noModels);
   const { from, before } = query;
   const time =
@@ -227,7 +227,10 @@ function OtherFilters({ query, onQuery }: Pick<SessionListBarProps, 'query' | 'o
   return (
     <>
       {models.length === 0 ? null : (
-        <Removable name={models.join(', ')} onRemove={() => onQuery({ ...query, model: undefined })} />
+        <Removable
+          name={models.map((model) => (model === unnamedModel ? t('sessions.noModel') : model)).join(', ')}
+          onRemove={() => onQuery({ ...query, model: undefined })}
+        />
       )}
       {time === undefined ? null : (
         <Removable name={time} onRemove={() => onQuery({ ...query, from: undefined, before: undefined })} />

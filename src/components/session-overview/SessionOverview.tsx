@@ -1,9 +1,10 @@
 'use client';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useEffect, useMemo, useState } from 'react';
-import { type OverviewPart, overviewOf, type SessionsOverview, spanOf } from '../../replay/index.ts';
+import { type OverviewPart, overviewOf, type SessionsOverview } from '../../replay/index.ts';
+import { type OverviewMark, queryOfPart } from '../../replay/internal.ts';
 import type { Prices, SessionQuery, SessionSource, SessionSums } from '../../session/index.ts';
-import { sumsOfSource } from '../../session/internal.ts';
+import { sumsOfSource, unnamedModel } from '../../session/internal.ts';
 import { AgentMark } from '../icons/AgentMark.tsx';
 import { overviewWords } from '../language/english/overview.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -25,6 +26,8 @@ export interface SessionOverviewProps extends Omit<ComponentPropsWithoutRef<'sec
   /** Prices in US dollars, for sessions whose log states no cost; what is worked out by them is marked. @default those of `KitProvider` */
   prices?: Prices | undefined;
 }
+
+type Field = Exclude<OverviewMark, 'time'>;
 
 const everySession: SessionQuery = {};
 const measures = ['sessions', 'activeMs', 'tokens', 'cost'] as const;
@@ -200,7 +203,7 @@ function Days({ overview, measure, query, onQuery }: ChartProps): ReactElement |
             key={part.value}
             className="ark-overview__column"
             label={`${part.value}: ${write(part, measure)}`}
-            onPress={onQuery && (() => onQuery({ ...query, ...spanOf(part.value) }))}
+            onPress={onQuery && (() => onQuery(queryOfPart(query, 'time', part.value)))}
             style={{ left: `${x(part.value)}%`, width: `${x.bandwidth()}%` }}
           >
             <svg aria-hidden="true" focusable="false" viewBox={`0 0 1 ${chartHeight}`} preserveAspectRatio="none">
@@ -222,16 +225,8 @@ function Days({ overview, measure, query, onQuery }: ChartProps): ReactElement |
   );
 }
 
-const fieldOf = { agent: 'format', model: 'model', project: 'project' } as const;
-
 /** A bar for each value of a field, the longest first. */
-function Bars({
-  field,
-  overview,
-  measure,
-  query,
-  onQuery,
-}: ChartProps & { field: keyof typeof fieldOf }): ReactElement | null {
+function Bars({ field, overview, measure, query, onQuery }: ChartProps & { field: Field }): ReactElement | null {
   const { t } = useKit(overviewWords);
   const write = useWriteFigure(overview);
   const parts = useMemo(() => largest(overview[field].parts, measure), [overview, field, measure]);
@@ -244,19 +239,14 @@ function Bars({
       <div className="ark-overview__name">{t(`overview.by.${field}`)}</div>
       {parts.map((part, at) => {
         const value = shown[at]?.value ?? '';
-        const name =
-          field !== 'project'
-            ? value
-            : value === ''
-              ? t('overview.noProject')
-              : (value.split(/[\\/]/).findLast(Boolean) ?? value);
+        const name = nameOf(field, value) ?? t(field === 'model' ? 'overview.noModel' : 'overview.noProject');
         return (
           <Mark
             key={part.value}
             className="ark-overview__bar"
             isWritten
             label={`${name}: ${write(part, measure)}`}
-            onPress={onQuery && (() => onQuery({ ...query, [fieldOf[field]]: [part.value] }))}
+            onPress={onQuery && (() => onQuery(queryOfPart(query, field, part.value)))}
           >
             {field === 'agent' ? <AgentMark of={value} /> : null}
             <OneLine text={name} />
@@ -270,6 +260,12 @@ function Bars({
       {left > 0 ? <div className="ark-overview__note">{t('overview.others', { n: left })}</div> : null}
     </div>
   );
+}
+
+/** Undefined where the log names none. */
+function nameOf(field: Field, value: string): string | undefined {
+  if (field === 'project') return value === '' ? undefined : (value.split(/[\\/]/).findLast(Boolean) ?? value);
+  return field === 'model' && value === unnamedModel ? undefined : value;
 }
 
 /** The parts with the most of something, without those that have none of it; the first of all where none has. */

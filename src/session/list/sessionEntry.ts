@@ -13,6 +13,7 @@ export interface SessionEntry {
   readonly created_at?: string | undefined;
   /** Absent where the log tells no end and no length. */
   readonly total_duration_ms?: number | undefined;
+  /** The main model; `unknown` where the log names none. */
   readonly model_id: string;
   /** Calls of the session's own agent. */
   readonly tool_calls_count: number;
@@ -52,6 +53,20 @@ export interface SessionEntry {
 export interface ModelUsage
   extends Pick<TokenUsage, 'input' | 'output' | 'cache_read' | 'cache_write' | 'total' | 'cost_usd'> {
   readonly model: string;
+}
+
+/** The model of sessions whose log names none: STD-001 requires a name there. In old indexes it may be empty. */
+export const unnamedModel = 'unknown';
+
+/** The model by which a list counts a session. */
+export function modelCounted(model: string): string {
+  return model === '' ? unnamedModel : model;
+}
+
+/** The names, as rows have them, of the models that a query asks for. */
+export function modelsAsked(models: readonly string[] | undefined): readonly string[] {
+  if (models === undefined) return [];
+  return models.includes(unnamedModel) ? [...models, ''] : models;
 }
 
 /** What became of a session, as a list says it. */

@@ -29,6 +29,7 @@ export interface SessionQuery {
   readonly format?: readonly string[] | undefined;
   /** As `entryOutcome` gives it. */
   readonly outcome?: readonly string[] | undefined;
+  /** Main models; `unknown` stands for sessions whose log names none. */
   readonly model?: readonly string[] | undefined;
   /** Working folders; `''` stands for sessions whose log names none. */
   readonly project?: readonly string[] | undefined;
@@ -98,7 +99,7 @@ export interface SessionSums {
   /** How many sessions have no known start. */
   readonly undated: number;
   readonly format: FieldSums;
-  /** By model used; a session that used several counts for each. */
+  /** By main model, as a query finds them: tokens of other models of the same session count for it; `unknown` stands for sessions whose log names none. */
   readonly model: FieldSums;
   /** By working folder; `''` stands for sessions whose log names none. */
   readonly project: FieldSums;

@@ -5,6 +5,7 @@ import {
   failuresOf,
   lengthOfEntry,
   type ModelUsage,
+  modelCounted,
   type SessionEntry,
   startOf,
 } from './sessionEntry.ts';
@@ -162,7 +163,8 @@ export function createSums(): SumsBuilder {
   const failing = new Map<string, number>();
   const longest: SessionSums['longest'][number][] = [];
   let [undated, failedCalls, failedSessions] = [0, 0, 0];
-  const part: SumsBuilder['part'] = (field, value) => {
+  const part: SumsBuilder['part'] = (field, given) => {
+    const value = field === 'model' ? modelCounted(given) : given;
     const group = groups[field].get(value) ?? emptyGroup();
     groups[field].set(value, group);
     return partOf(group);
@@ -190,6 +192,7 @@ export function createSums(): SumsBuilder {
       const parts = [
         part('all', ''),
         part('format', entry.source_format),
+        part('model', entry.model_id),
         part('project', entry.project ?? ''),
         ...(at === undefined ? [] : [part('time', toIso(at).slice(0, 10))]),
       ];
@@ -197,12 +200,6 @@ export function createSums(): SumsBuilder {
         each.add({ ...figures, sessions: 1 }, pattern);
         if (pattern === '') continue;
         for (const { model, kinds, ...counts } of models) if (kinds !== '') each.use(pattern, model, counts);
-      }
-      for (const { model, kinds, tokens, statedCost, ...counts } of models) {
-        const own = part('model', model);
-        const ownPattern = modelPattern(model, kinds);
-        own.add({ activeMs: figures.activeMs, sessions: 1, tokens, statedCost }, ownPattern);
-        if (ownPattern !== '') own.use(ownPattern, model, counts);
       }
       if (at === undefined) undated += 1;
       for (const { tool, n } of entry.failing_tools ?? []) addFailing(tool, whole(n));
@@ -254,11 +251,6 @@ export async function sumsOfSource(
     after = page.next;
   } while (after !== undefined && left > 0);
   return sums.built(after === undefined);
-}
-
-/** The pattern of one model of a session, on its own. */
-export function modelPattern(model: string, kinds: string): string {
-  return kinds === '' ? '' : JSON.stringify([[model, kinds]]);
 }
 
 function emptyGroup(): Group {

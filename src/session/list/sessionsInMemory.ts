@@ -1,5 +1,13 @@
 import { createMatcher } from '../text/searchWords.ts';
-import { entryOutcome, failuresOf, lengthOfEntry, type SessionEntry, startOf } from './sessionEntry.ts';
+import {
+  entryOutcome,
+  failuresOf,
+  lengthOfEntry,
+  modelCounted,
+  modelsAsked,
+  type SessionEntry,
+  startOf,
+} from './sessionEntry.ts';
 import {
   type FacetCount,
   type PageOptions,
@@ -134,6 +142,7 @@ function placesOf<Row extends SessionEntry>(rows: readonly Row[], sort: SessionS
 
 function createFilter({ text, format, outcome, model, project, from, before }: SessionQuery) {
   const matches = createMatcher(text ?? '');
+  const models = modelsAsked(model);
   const isOneOf = (wanted: readonly string[] | undefined, value: string): boolean =>
     wanted === undefined || wanted.length === 0 || wanted.includes(value);
   return (row: SessionEntry): boolean => {
@@ -145,7 +154,7 @@ function createFilter({ text, format, outcome, model, project, from, before }: S
       inTime &&
       isOneOf(format, row.source_format) &&
       isOneOf(outcome, entryOutcome(row)) &&
-      isOneOf(model, row.model_id) &&
+      isOneOf(models, row.model_id) &&
       isOneOf(project, row.project ?? '') &&
       matches([row.task_title])
     );
@@ -186,7 +195,9 @@ export function createFacetCounts(): FacetCounts {
     );
   return {
     add(field, value, n) {
-      if (value !== undefined) counts[field].set(value, (counts[field].get(value) ?? 0) + n);
+      if (value === undefined) return;
+      const counted = field === 'model' ? modelCounted(value) : value;
+      counts[field].set(counted, (counts[field].get(counted) ?? 0) + n);
     },
     counted: () => ({
       format: listOf('format'),

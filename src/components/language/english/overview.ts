@@ -10,6 +10,7 @@ export const overviewWords = {
   'overview.by.model': 'By model',
   'overview.by.project': 'By project',
   'overview.noProject': 'No folder in log',
+  'overview.noModel': 'No model in log',
   'overview.failing': 'Tools that failed most often',
   'overview.longest': 'Longest calls',
   'overview.others': { one: 'and {n} other', other: 'and {n} others' },

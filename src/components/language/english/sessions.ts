@@ -63,6 +63,7 @@ export const sessionsWords = {
   'sessions.project': 'Project',
   'sessions.anyProject': 'Any project',
   'sessions.noProject': 'No folder in log',
+  'sessions.noModel': 'No model in log',
   'sessions.groupOpen': 'open',
   'sessions.groupClosed': 'closed',
   'sessions.sort': 'Order',
