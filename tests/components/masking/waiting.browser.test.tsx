@@ -26,7 +26,6 @@ test.each(
     /^(?:Checklist|ToolCallCard|CommandCard|WorkdirPath|ImportReport|TerminalOutput)$/.test(name),
   ),
 )('%s is covered in HTML from a server, and shown with its masks once the rules have loaded', async (_, view) => {
-  let arrive: (rules: Masking) => void = () => undefined;
   const rules = Promise.withResolvers<Masking>();
   const masking = createLazy(() => rules.promise);
   const page = () => <KitContext.Provider value={createKit({}, undefined, { masking })}>{view()}</KitContext.Provider>;
