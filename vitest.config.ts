@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
@@ -85,6 +86,8 @@ const unit = (name: string, files: TestProjectInlineConfiguration['test']): Test
     ...files,
     name,
     environment: 'node',
+    // Commands and threads that tests start load the kit compiled, after the first.
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/tests', import.meta.url)) },
     setupFiles: ['./tests/kit.setup.ts'],
     // A test that hangs is known by this; a busy machine is no fault, and properties are tried on a thousand cases.
     testTimeout: 60_000,
@@ -106,6 +109,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/**/*.browser.test.tsx'],
           setupFiles: ['./tests/kit.setup.ts'],
+          // One page for many files, as for the stories.
+          isolate: false,
           // The other tests keep the machine busy at the same time.
           expect: { poll: { timeout: 5000 } },
           browser: chromium(),

@@ -16,14 +16,14 @@ function fieldsOf(text: string): string[] {
   return [...new Set([...text.matchAll(/"(\w{1,40})":/g)].map(([, name]) => name ?? ''))];
 }
 
-/** The text with all JSON fields of this name set to another value. */
-function withField(text: string, name: string, value: string): string {
-  const replaced = (json: string): string | undefined => {
+const mark = '@@hostile@@';
+
+/** The text with a mark, in quotes, as the value of all JSON fields of this name. */
+function withMarkedField(text: string, name: string): string {
+  const marked = (json: string): string | undefined => {
     if (!json.includes(`"${name}":`)) return undefined;
     try {
-      const mark = '@@hostile@@';
-      const changed: unknown = JSON.parse(json, (key, old: unknown) => (key === name ? mark : old));
-      return JSON.stringify(changed).replaceAll(`"${mark}"`, () => value);
+      return JSON.stringify(JSON.parse(json, (key, old: unknown) => (key === name ? mark : old)));
     } catch {
       return undefined;
     }
@@ -31,9 +31,9 @@ function withField(text: string, name: string, value: string): string {
   const lines = (): string =>
     text
       .split('\n')
-      .map((line) => replaced(line) ?? line)
+      .map((line) => marked(line) ?? line)
       .join('\n');
-  return replaced(text) ?? lines();
+  return marked(text) ?? lines();
 }
 
 async function faultsOf(group: SourceGroup): Promise<string[]> {
@@ -43,8 +43,9 @@ async function faultsOf(group: SourceGroup): Promise<string[]> {
   for (const [index, bytes] of files.entries()) {
     const text = new TextDecoder().decode(bytes);
     for (const name of fieldsOf(text)) {
+      const marked = withMarkedField(text, name);
       for (const value of values) {
-        const changed = files.with(index, new TextEncoder().encode(withField(text, name, value)));
+        const changed = files.with(index, new TextEncoder().encode(marked.replaceAll(`"${mark}"`, value)));
         const source = sourceOf({ group, files: changed, ancestors }, Number.MAX_SAFE_INTEGER);
         const place = `${group.files[index]?.name} ${name}`;
         await convertSource(group.adapter, source).catch((error: Error) => faults.push(`${place}: ${error.stack}`));

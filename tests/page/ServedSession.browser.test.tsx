@@ -58,7 +58,7 @@ test('shows a session while the rest of it is still coming in', async () => {
   sent.enqueue(bytes.slice(half));
   sent.close();
   await expect.poll(() => host.querySelector('progress'), { timeout: 10_000 }).toBeNull();
-  expect(rows()).toBeGreaterThan(3);
+  await expect.poll(rows).toBeGreaterThan(3);
 });
 
 test('reports a lost server and keeps what has come in', async () => {
@@ -133,6 +133,6 @@ describe('with an abridged copy', () => {
     await expect.poll(() => note()?.textContent, { timeout: 10_000 }).toContain('made of another session');
     note()?.querySelector('button')?.click();
     await expect.poll(note).toBeNull();
-    expect(rows()).toBeGreaterThan(3);
+    await expect.poll(rows).toBeGreaterThan(3);
   });
 });

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createHashRouter, KitProvider, SessionReplay } from '../../src/components/index.ts';
-import { pageDataId } from '../../src/export/index.ts';
+import { showPage } from '../../src/page/showPage.tsx';
 import { replaySession } from '../../stories/data/replaySession.ts';
 
 beforeEach(() => page.viewport(1280, 800));
@@ -26,11 +26,9 @@ test('a link out of an exported page opens the same row, selection and panel in 
     configurable: true,
     value: { writeText: async (text: string) => void copied.push(text) },
   });
-  const data = Object.assign(document.createElement('script'), { id: pageDataId, type: 'application/json' });
-  data.textContent = JSON.stringify({ session: replaySession, contents: [] });
   const place = Object.assign(document.createElement('div'), { id: 'agent-replay' });
-  document.body.append(place, data);
-  await import('../../src/page/main.tsx');
+  document.body.append(place);
+  showPage({ session: replaySession, contents: [] });
   await page.getByRole('treeitem', { name: /Read / }).first().click();
   await page.getByRole('tab', { name: 'State' }).click();
   await userEvent.keyboard('c');

@@ -1,7 +1,8 @@
 'use client';
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
+import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { useReplayStore } from '../../replay/react/index.ts';
 import { targetOf } from '../hooks/acrossShadows.ts';
+import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { isOwnKey } from '../shared/keyTable.ts';
 import { commandOf } from '../transport-bar/replayCommand.ts';
 import { type ReplayKeysOptions, useReplayKeys } from '../transport-bar/useReplayKeys.ts';
@@ -48,7 +49,8 @@ export function useFrameKeys(options: FrameKeysOptions): (event: ReactKeyboardEv
 
 /** Sends the replay all keys that nothing else on the page uses; with null, none. */
 export function usePageKeys(grid: HTMLElement | null): void {
-  useEffect(() => {
+  // What a reader sees answers to keys.
+  useBeforePaint(() => {
     if (grid === null) return undefined;
     const { ownerDocument } = grid;
     const pass = (event: KeyboardEvent): void => {

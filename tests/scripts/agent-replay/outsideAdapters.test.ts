@@ -157,7 +157,9 @@ describe('an outside adapter', () => {
   it('that hangs in detect does not claim the file, and is asked again about the next file', {
     timeout: 60_000,
   }, async () => {
-    const { sources, passed } = await open({ detect: 'if (name === "note.jsonl") for (;;);' });
+    const { sources, passed } = await open({
+      detect: 'if (name === "note.jsonl") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);',
+    });
     expect(sources.map(({ adapter }) => adapter.descriptor.id)).toEqual(['pi']);
     expect(passed).toMatchObject([
       { is: 'unrecognised', refusals: { notes: 'its adapter failed: it gave no answer in time' } },
@@ -165,7 +167,9 @@ describe('an outside adapter', () => {
   });
 
   it('that hangs at a record fails that file, and continues with the next', { timeout: 60_000 }, async () => {
-    const { adapter, sources } = await open({ record: 'if (raw.note.includes("key")) for (;;);' });
+    const { adapter, sources } = await open({
+      record: 'if (raw.note.includes("key")) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);',
+    });
     const source = sources.find((each) => each.adapter === adapter);
     if (source === undefined || adapter === undefined) throw new Error('It was not claimed.');
     await expect(adapter.convert(source)).rejects.toThrow('The adapter notes gave no sign for 3 s, and was stopped.');
