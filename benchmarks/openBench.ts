@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { chromium, type Page } from 'playwright';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import { findBrowser } from '../scripts/browser.ts';
 import { type ServeOptions, serveFolder } from '../scripts/serveFolder.ts';
 
@@ -18,10 +18,12 @@ export interface Bench {
 export interface BenchOptions extends Pick<ServeOptions, 'over'> {
   /** Keeps function names, for profiles. Default: false. */
   readonly named?: boolean;
+  /** A checkout whose kit is measured in place of this one, with the same page. */
+  readonly checkout?: string | undefined;
 }
 
 /** Builds the page in a folder beside this file, and starts a browser for it. Ends the process where there is no browser. */
-export async function openBench(name: string, { named = false, over }: BenchOptions = {}): Promise<Bench> {
+export async function openBench(name: string, { named = false, over, checkout }: BenchOptions = {}): Promise<Bench> {
   const found = await findBrowser();
   if (found === undefined) {
     console.error('No browser found. Get one with: node scripts/browser.ts --install');
@@ -33,8 +35,8 @@ export async function openBench(name: string, { named = false, over }: BenchOpti
     base: './',
     configFile: false,
     logLevel: 'error',
-    plugins: [react()],
-    worker: { format: 'es' },
+    plugins: [react(), kitOf(checkout)],
+    worker: { format: 'es', plugins: () => [kitOf(checkout)] },
     build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 4000, minify: !named },
   });
   const { url, server } = await serveFolder(folder, 0, { over });
@@ -55,6 +57,26 @@ export async function openBench(name: string, { named = false, over }: BenchOpti
       await browser.close();
       server.close();
       rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Reads the modules of `src` from another checkout, and its packages from this one. */
+function kitOf(checkout: string | undefined): Plugin {
+  const own = join(import.meta.dirname, '..', 'src', sep);
+  return {
+    name: 'kit-of-checkout',
+    enforce: 'pre',
+    resolveId(id, importer) {
+      if (checkout === undefined || importer === undefined) return undefined;
+      const [path = '', query] = id.split('?');
+      if (!path.startsWith('.')) {
+        if (!importer.startsWith(resolve(checkout)) || isAbsolute(path)) return undefined;
+        return this.resolve(id, join(own, 'index.ts'), { skipSelf: true });
+      }
+      const file = resolve(dirname(importer), path);
+      if (!file.startsWith(own)) return undefined;
+      return join(resolve(checkout), 'src', file.slice(own.length)) + (query === undefined ? '' : `?${query}`);
     },
   };
 }

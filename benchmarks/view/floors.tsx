@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { List, type RowComponentProps } from 'react-window';
 import { DiffView } from '../../src/components/index.ts';
 import { sessionFile } from '../bigSession.ts';
-import { block, coverage, type FrameTimes, frames, painted } from './meters.ts';
+import { block, collectGarbage, coverage, type FrameTimes, frames, painted } from './meters.ts';
 import { clear, show } from './stage.ts';
 
 function PlainRow({ index, style }: RowComponentProps): ReactElement {
@@ -16,6 +16,9 @@ function PlainRow({ index, style }: RowComponentProps): ReactElement {
 /** Milliseconds that parsing the JSON of a session takes. */
 export async function measureParse(calls: number): Promise<number> {
   const text = await sessionFile(calls).text();
+  collectGarbage();
+  await painted();
+  performance.mark('parse');
   return block(() => JSON.parse(text));
 }
 
@@ -25,7 +28,7 @@ export async function measureList(rows: number): Promise<FrameTimes> {
   await painted();
   await painted();
   const list = document.querySelector('[role=list]') as HTMLElement;
-  return frames(list, () => coverage(list));
+  return frames('bare frame', list, () => coverage(list));
 }
 
 /** Frame times of an empty canvas that is cleared each time. */
@@ -33,7 +36,7 @@ export async function measureCanvas(): Promise<FrameTimes> {
   show(<canvas width={1600} height={900} />);
   await painted();
   const context = document.querySelector('canvas')?.getContext('2d');
-  return frames(undefined, () => {
+  return frames('canvas frame', undefined, () => {
     context?.clearRect(0, 0, 1600, 900);
     return 1;
   });
@@ -47,8 +50,10 @@ export async function measureDiff(lines: number): Promise<{ ms: number; nodes: n
   clear();
   await painted();
   const begun = performance.now();
+  performance.mark('diff');
   show(<DiffView source={{ path: 'src/long.ts', before, after }} style={{ height: '90vh' }} />);
   while (document.querySelector('.ark-diff-view')?.textContent?.includes('derive(7,') !== true) await painted();
   await painted();
+  performance.mark('diff painted');
   return { ms: performance.now() - begun, nodes: document.querySelectorAll('.ark-diff-view *').length };
 }

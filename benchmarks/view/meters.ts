@@ -42,8 +42,11 @@ export interface FrameTimes {
 
 const frameCount = 120;
 
-/** Measures frame after frame over the whole range of a scroller, in jumps of all lengths; without a scroller, standing still. */
-export async function frames(scroller: HTMLElement | undefined, look: () => number): Promise<FrameTimes> {
+/**
+ * Measures frame after frame over the whole range of a scroller, in jumps of all lengths; without a scroller, standing still. Sets a mark of
+ * that name between frames.
+ */
+export async function frames(mark: string, scroller: HTMLElement | undefined, look: () => number): Promise<FrameTimes> {
   const times: number[] = [];
   let blank = 0;
   let last = await frame();
@@ -54,6 +57,7 @@ export async function frames(scroller: HTMLElement | undefined, look: () => numb
       scroller.scrollTop = n % 2 === 0 ? scroller.scrollTop + 400 : (range * ((n * 37) % frameCount)) / frameCount;
     }
     const now = await frame();
+    performance.mark(mark);
     times.push(now - last);
     last = now;
     if (look() < 1) blank += 1;
@@ -88,10 +92,15 @@ export function coverage(scroller: HTMLElement): number {
   return drawn.length / places.length;
 }
 
-/** Megabytes that the page retains after garbage collection. */
-export function usedHeapMb(): number {
+/** Collects what a measurement has made before the next begins. */
+export function collectGarbage(): void {
   // Twice: the first may only finish a collection that began earlier, and keeps what died since.
   for (let n = 0; n < 2; n += 1) (globalThis as { gc?: () => void }).gc?.();
+}
+
+/** Megabytes that the page retains after garbage collection. */
+export function usedHeapMb(): number {
+  collectGarbage();
   const { memory } = performance as { memory?: { usedJSHeapSize: number } };
   return (memory?.usedJSHeapSize ?? Number.NaN) / 2 ** 20;
 }
