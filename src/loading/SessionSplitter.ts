@@ -7,6 +7,12 @@ export interface SessionPieces {
   field(name: string, json: Uint8Array): void;
   /** An item of a list, as the bytes of its JSON; `start` is its first byte, counted from the first one written. */
   item(list: SessionListName, json: Uint8Array, start: number): void;
+  /**
+   * Several items of a list at once, with the commas between them: in a list of many items these are found without a look at each byte.
+   * The bytes end where an item seems to begin, which may also be within one: return false if they are not JSON, and the same items come
+   * one by one. Without it, all items come one by one.
+   */
+  run?(list: SessionListName, json: Uint8Array): boolean;
 }
 
 type Expecting =
@@ -30,6 +36,10 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 const firstBytes = 256 * 1024;
+/** Least bytes of a run of items: few at first, so that the first ones come soon. */
+const firstRunBytes = 16 * 1024;
+const runBytes = 256 * 1024;
+const longestOpening = 64;
 
 /**
  * Splits the JSON of a session as its bytes come in: field by field, and its long lists item by item. It does not check the pieces
@@ -50,6 +60,12 @@ export class SessionSplitter {
   #inString = false;
   #expecting: Expecting = 'object';
   #key = '';
+  /** How the items of the current list begin: a brace, a key and its colon. Empty where that is not known. */
+  #opening = new Uint8Array();
+  #runBytes = firstRunBytes;
+  /** Up to where items have to come one by one, counted from the first byte written. */
+  #singlyTo = 0;
+  #ending = false;
 
   constructor(pieces: SessionPieces) {
     this.#pieces = pieces;
@@ -63,6 +79,8 @@ export class SessionSplitter {
 
   /** Throws where the object is incomplete. */
   end(): void {
+    this.#ending = true;
+    while (this.#step());
     if (this.#expecting !== 'nothing') throw new Error('The JSON ends before its object does.');
   }
 
@@ -100,9 +118,9 @@ export class SessionSplitter {
         }
         return this.#takeValue();
       case 'first item':
-        return this.#sign() === closeBracket ? this.#take({ [closeBracket]: 'value end' }) : this.#takeItem();
+        return this.#sign() === closeBracket ? this.#take({ [closeBracket]: 'value end' }) : this.#takeFirstItem();
       case 'item':
-        return this.#takeItem();
+        return this.#mayTakeRun() ? this.#takeRun() : this.#takeItem();
       case 'item end':
         return this.#take({ [comma]: 'item', [closeBracket]: 'value end' });
       case 'value end':
@@ -155,6 +173,60 @@ export class SessionSplitter {
     const list = listOf(this.#key);
     if (list !== undefined) this.#pieces.item(list, bytes, this.#gone + this.#at - bytes.length);
     return true;
+  }
+
+  #takeFirstItem(): boolean {
+    const from = this.#from;
+    if (!this.#takeItem()) return false;
+    const item = this.#buffer.subarray(from, this.#from);
+    const end = item.indexOf(colon) + 1;
+    this.#opening = end > 0 && end <= longestOpening ? item.slice(0, end) : new Uint8Array();
+    return true;
+  }
+
+  #mayTakeRun(): boolean {
+    const isAtStart = this.#from === this.#at && this.#depth === 0 && !this.#inString;
+    const isWanted = this.#pieces.run !== undefined && this.#opening.length > 0 && !this.#ending;
+    return isWanted && isAtStart && this.#gone + this.#from >= this.#singlyTo;
+  }
+
+  /** Takes the items before the last one that begins in the buffer; false where too few bytes are there yet. */
+  #takeRun(): boolean {
+    if (this.#length - this.#from < this.#runBytes) return false;
+    const list = listOf(this.#key);
+    const end = this.#lastItemEnd();
+    if (
+      list === undefined ||
+      end === undefined ||
+      this.#pieces.run?.(list, this.#buffer.subarray(this.#from, end)) !== true
+    ) {
+      this.#singlyTo = this.#gone + (end ?? this.#length);
+      return this.#takeItem();
+    }
+    this.#runBytes = Math.min(runBytes, 4 * this.#runBytes);
+    this.#at = end;
+    this.#from = end;
+    this.#expecting = 'item end';
+    return true;
+  }
+
+  /**
+   * Where the item ends that stands before the last opening in the buffer. A string cannot hold an opening, because it has a quotation mark
+   * and what follows cannot follow a string; a nested list can, and then brackets are left open.
+   */
+  #lastItemEnd(): number | undefined {
+    const buffer = this.#buffer;
+    const opening = this.#opening;
+    for (let at = this.#length - opening.length; at > this.#from; at -= 1) {
+      if (buffer[at] !== openBrace || !opening.every((byte, n) => buffer[at + n] === byte)) continue;
+      let before = at - 1;
+      while (isBlank(buffer[before])) before -= 1;
+      if (buffer[before] !== comma) continue;
+      do before -= 1;
+      while (isBlank(buffer[before]));
+      if (before > this.#from && buffer[before] === closeBrace) return before + 1;
+    }
+    return undefined;
   }
 
   /** The value that begins at `#from`, once it is complete. */

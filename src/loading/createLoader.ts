@@ -72,7 +72,7 @@ export interface LoadOptions {
   readonly redact?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: LoadProgress) => void;
-  /** Called as soon as a session has something to show, again each time it has grown fourfold, and when it is complete. */
+  /** Called as soon as a session has something to show, again each time it has grown eightfold, and when it is complete. */
   readonly onSession?: (loaded: LoadedSession) => void;
 }
 
@@ -95,7 +95,7 @@ export interface Loader {
  * A session is shown again only when it has grown by this factor: showing costs as much as there are items, so all showings together cost
  * little more than the last one.
  */
-const growth = 4;
+const growth = 8;
 
 interface Reading {
   builder: SessionBuilder;

@@ -4,8 +4,9 @@ import type { SessionListName, SessionPieces } from './SessionSplitter.ts';
 /** Sends a message; `moved` are buffers that are transferred instead of copied. */
 export type Post = (message: LoadMessage, moved: ArrayBuffer[]) => void;
 
-/** Size of a batch of items, in bytes: a page parses one in a few milliseconds. */
+/** Size of a batch of items, in bytes: a page parses one in a few milliseconds. The first ones are small, so that they come soon. */
 const batchBytes = 256 * 1024;
+const firstBatchBytes = 16 * 1024;
 
 const openBracket = 0x5b;
 const comma = 0x2c;
@@ -16,19 +17,30 @@ export function createPiecePoster(
   session: number,
   post: Post,
   check: (list: SessionListName, json: Uint8Array) => void = () => undefined,
-): Pick<SessionPieces, 'field'> & { item(list: SessionListName, json: Uint8Array): void; flush(): void } {
+): Pick<SessionPieces, 'field'> & {
+  item(list: SessionListName, json: Uint8Array): void;
+  /** Sends items that stand together, with the commas between them, as a batch of their own. */
+  run(list: SessionListName, json: Uint8Array): void;
+  flush(): void;
+} {
   let list: SessionListName | undefined;
   let batch = new Uint8Array(2 * batchBytes);
   let length = 0;
+  let wanted = firstBatchBytes;
   const encoder = new TextEncoder();
 
+  const send = (of: SessionListName, items: Uint8Array): void => {
+    const json = new Uint8Array(items.length + 2);
+    json[0] = openBracket;
+    json.set(items, 1);
+    json[json.length - 1] = closeBracket;
+    check(of, json);
+    post({ is: 'items', session, list: of, json }, [json.buffer]);
+    wanted = Math.min(batchBytes, 4 * wanted);
+  };
   const flush = (): void => {
     if (list === undefined || length === 0) return;
-    const json = new Uint8Array(length + 1);
-    json.set(batch.subarray(0, length));
-    json[length] = closeBracket;
-    check(list, json);
-    post({ is: 'items', session, list, json }, [json.buffer]);
+    send(list, batch.subarray(0, length));
     length = 0;
   };
   const append = (bytes: Uint8Array): void => {
@@ -36,6 +48,10 @@ export function createPiecePoster(
       const larger = new Uint8Array(2 * (length + bytes.length + 1));
       larger.set(batch.subarray(0, length));
       batch = larger;
+    }
+    if (length > 0) {
+      batch[length] = comma;
+      length += 1;
     }
     batch.set(bytes, length);
     length += bytes.length;
@@ -53,9 +69,12 @@ export function createPiecePoster(
     item(of, json) {
       if (of !== list) flush();
       list = of;
-      append(Uint8Array.of(length === 0 ? openBracket : comma));
       append(json);
-      if (length >= batchBytes) flush();
+      if (length >= wanted) flush();
+    },
+    run(of, json) {
+      flush();
+      send(of, json);
     },
     flush,
   };

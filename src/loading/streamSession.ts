@@ -22,10 +22,10 @@ export async function streamSession(
   { signal, onBytes, onSession }: StreamOptions = {},
 ): Promise<LoadedSession> {
   const receiver = createReceiver([], onSession === undefined ? {} : { onSession });
-  const poster = createPiecePoster(0, (message) => {
+  const { field, item, flush } = createPiecePoster(0, (message) => {
     if (message.is === 'fields' || message.is === 'items') receiver.take(message);
   });
-  const splitter = new SessionSplitter(poster);
+  const splitter = new SessionSplitter({ field, item });
   receiver.take({ is: 'begin', session: 0 });
   let read = 0;
   let turn = performance.now();
@@ -41,7 +41,7 @@ export async function streamSession(
     signal?.throwIfAborted();
   }
   splitter.end();
-  poster.flush();
+  flush();
   receiver.take({ is: 'complete', session: 0, contents: [], diagnostics: [] });
   const [loaded] = receiver.report().sessions;
   if (loaded === undefined) throw new Error('agent-replay-kit: a session was completed that did not begin.');

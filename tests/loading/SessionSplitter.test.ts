@@ -70,6 +70,62 @@ test.each([
   for (const chunk of [1, 100]) expect(() => rejoin(text, chunk)).toThrow();
 });
 
+describe('runs of items', () => {
+  /** Rejoins the items of a list that come in runs where those are JSON; counts the runs, and the bytes offered that are not. */
+  function rejoinRuns(text: string, chunkBytes: number) {
+    const items: unknown[] = [];
+    const seen = { runs: 0, refusedBytes: 0 };
+    const decoder = new TextDecoder();
+    const splitter = new SessionSplitter({
+      field: () => undefined,
+      item: (_, json) => items.push(JSON.parse(decoder.decode(json))),
+      run(_, json) {
+        try {
+          items.push(...(JSON.parse(`[${decoder.decode(json)}]`) as unknown[]));
+          seen.runs += 1;
+          return true;
+        } catch {
+          seen.refusedBytes += json.length;
+          return false;
+        }
+      },
+    });
+    const bytes = new TextEncoder().encode(text);
+    for (let at = 0; at < bytes.length; at += chunkBytes) splitter.write(bytes.subarray(at, at + chunkBytes));
+    splitter.end();
+    return { items, ...seen };
+  }
+
+  const items = Array.from({ length: 3000 }, (_, n) => ({
+    call_id: `tool-${n}`,
+    text: '},{"call_id":\\"é'.repeat(n % 5),
+    // The same opening within an item, now and then.
+    nested: n % 7 === 0 ? [{ call_id: 'inner' }, { call_id: 'inner' }] : [],
+  }));
+
+  test.each([undefined, 1, '\t'])('add up to the list, indented by %j', (indent) => {
+    const text = JSON.stringify({ tool_calls: items, events: items.slice(0, 3) }, undefined, indent);
+    for (const chunk of [1000, 64 * 1024, text.length]) {
+      const found = rejoinRuns(text, chunk);
+      expect(found.items).toEqual([...items, ...items.slice(0, 3)]);
+      if (chunk < text.length) expect(found.runs).toBeGreaterThan(0);
+    }
+  });
+
+  test('are offered once where brackets stay open, so that no list takes longer than item by item', () => {
+    const inner = Array.from({ length: 40_000 }, (_, n) => ({ call_id: n }));
+    const text = JSON.stringify({ tool_calls: [{ call_id: 'a' }, { call_id: 'b', inner }, { call_id: 'c' }] });
+    const found = rejoinRuns(text, 4096);
+    expect(found.items).toEqual(JSON.parse(text).tool_calls);
+    expect(found.refusedBytes).toBeLessThan(2 * text.length);
+  });
+
+  test('break where the list is broken', () => {
+    const text = JSON.stringify({ tool_calls: items }).replace('"call_id":"tool-2000"', '"call_id":"tool-2000');
+    expect(() => rejoinRuns(text, 4096)).toThrow();
+  });
+});
+
 test('scans a piece that spans many chunks only once', () => {
   const long = 'x'.repeat(3_000_000);
   expect(rejoin(JSON.stringify({ tool_calls: [long, 1] }), 64 * 1024)).toEqual({ tool_calls: [long, 1] });

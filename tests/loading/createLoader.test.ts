@@ -62,6 +62,7 @@ describe('loading session files', () => {
     expect(counts.length).toBeGreaterThan(2);
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
     expect(shown.slice(0, -1).every(({ complete }) => !complete)).toBe(true);
+    expect(shown[0]?.session.tool_calls.length).toBeLessThan(100);
     expect(shown.at(-1)).toEqual(sessions[0]);
     expect(sessions[0]?.session).toEqual(JSON.parse(text));
   });

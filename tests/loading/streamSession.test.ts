@@ -16,7 +16,7 @@ test.each([1, 7, 1000, 1_000_000])('reads a session from chunks of %i bytes', as
   expect(complete).toBe(true);
 });
 
-test('shows a session before it is complete, each time with four times as many items', async () => {
+test('shows a session before it is complete, each time with eight times as many items', async () => {
   const { tool_calls, events, sub_sessions, ...head } = bigSession(20_000);
   const whole = { ...head, tool_calls, events, sub_sessions };
   const shown: LoadedSession[] = [];

@@ -43,12 +43,13 @@ export async function loadFiles(
     if (sent) post({ is: 'complete', session, contents: [], diagnostics }, []);
     else post({ is: 'refused', file: { name, format: 'std001', because: diagnostics[0]?.message ?? '' } }, []);
   }
-  const redactor = redact ? createRedactor() : undefined;
   const texts = createSourceContents(files);
   const stopped = signal === undefined ? {} : { signal };
   const stores = { ...texts.options, createItems: createMemoryJson };
-  const options = { redactor, annotate: 'auto', ...stores, ...stopped } as const;
   const logs = sources.filter((source) => !isSession(source));
+  // The rules take as long to make ready as a thousand calls take to read.
+  const redactor = redact && logs.length > 0 ? createRedactor() : undefined;
+  const options = { redactor, annotate: 'auto', ...stores, ...stopped } as const;
   for await (const outcome of convertSources(logs, options)) {
     const converted = outcome.is === 'converted' ? outcome.conversion.sessions : [];
     const contents = await texts.take(converted.map(({ session }) => `${session.head.session_id}.content`));

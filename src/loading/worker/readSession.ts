@@ -5,20 +5,22 @@ import {
   sessionEventSchema,
   sessionSchema,
   subSessionSchema,
+  type ToolCall,
   toolCallSchema,
 } from '../../session/index.ts';
 import { phasesCover } from '../../session/internal.ts';
 import { createPiecePoster, type Post } from '../createPiecePoster.ts';
 import { type SessionListName, SessionSplitter } from '../SessionSplitter.ts';
+import { compileCheck } from './compileCheck.ts';
 import { postWhole } from './postSession.ts';
 
 /** Thrown where a piece does not belong to a valid session of the current version: the file is then read as a whole and upgraded. */
 class NotCurrent extends Error {}
 
-const items = {
-  tool_calls: toolCallSchema.array(),
-  events: sessionEventSchema.array(),
-  sub_sessions: subSessionSchema.array(),
+const isValid: Readonly<Record<SessionListName, (items: unknown) => boolean>> = {
+  tool_calls: compileCheck(toolCallSchema.array()),
+  events: compileCheck(sessionEventSchema.array()),
+  sub_sessions: compileCheck(subSessionSchema.array()),
 };
 const decoder = new TextDecoder();
 
@@ -54,9 +56,9 @@ function createCurrentReader(session: number, post: Post): { write(chunk: Uint8A
   let current = true;
   const poster = createPiecePoster(session, post, (list: SessionListName, json) => {
     if (fields.schema_version !== '3.1') throw new NotCurrent();
-    const { data } = items[list].safeParse(JSON.parse(decoder.decode(json)));
-    if (data === undefined) throw new NotCurrent();
-    if (list === 'tool_calls') for (const item of data) if ('call_id' in item) callIds.push(String(item.call_id));
+    const batch: unknown = JSON.parse(decoder.decode(json));
+    if (!isValid[list](batch)) throw new NotCurrent();
+    if (list === 'tool_calls') for (const { call_id } of batch as ToolCall[]) callIds.push(call_id);
   });
   const splitter = new SessionSplitter({
     field(name, json) {
@@ -64,6 +66,15 @@ function createCurrentReader(session: number, post: Post): { write(chunk: Uint8A
       poster.field(name, json);
     },
     item: poster.item,
+    run(list, json) {
+      try {
+        poster.run(list, json);
+      } catch (error) {
+        if (error instanceof NotCurrent) throw error;
+        return false;
+      }
+      return true;
+    },
   });
   // Reading the whole file reports what is wrong with the bytes, and where.
   const attempt = (work: () => void): void => {
