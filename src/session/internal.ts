@@ -50,6 +50,7 @@ export { NumberColumn } from './numberColumn.ts';
 export { phasesCover } from './phases/coverCalls.ts';
 export { checkPrices, priceOf } from './prices.ts';
 export { knownStart, modelOf, summarize } from './queries.ts';
+export { compileCheck } from './schema/compileCheck.ts';
 export { omission, omitMiddle } from './text/omission.ts';
 export { toIso, toMillis } from './toMillis.ts';
 export {

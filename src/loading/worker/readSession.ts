@@ -8,10 +8,9 @@ import {
   type ToolCall,
   toolCallSchema,
 } from '../../session/index.ts';
-import { phasesCover } from '../../session/internal.ts';
+import { compileCheck, phasesCover } from '../../session/internal.ts';
 import { createPiecePoster, type Post } from '../createPiecePoster.ts';
 import { type SessionListName, SessionSplitter } from '../SessionSplitter.ts';
-import { compileCheck } from './compileCheck.ts';
 import { postWhole } from './postSession.ts';
 
 /** Thrown where a piece does not belong to a valid session of the current version: the file is then read as a whole and upgraded. */

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { compileCheck } from '../../src/loading/worker/compileCheck.ts';
-import { sessionEventSchema, subSessionSchema, toolCallSchema } from '../../src/session/index.ts';
-import { listFiles } from '../helpers/sourceFiles.ts';
+import { sessionEventSchema, subSessionSchema, toolCallSchema } from '../../../src/session/index.ts';
+import { compileCheck } from '../../../src/session/schema/compileCheck.ts';
+import { listFiles } from '../../helpers/sourceFiles.ts';
 
-const folder = join(import.meta.dirname, '../../data/sessions');
+const folder = join(import.meta.dirname, '../../../data/sessions');
 const sessions = listFiles(folder)
   .filter((path) => /^[^/]+\.json$/.test(path))
   .map((path) => JSON.parse(readFileSync(join(folder, path), 'utf8')) as Record<string, unknown[]>);
