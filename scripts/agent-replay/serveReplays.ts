@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
@@ -105,13 +106,15 @@ function findAsked(
 }
 
 function pageOf(
-  { entry: { task_title } }: ServedSession,
+  { entry: { task_title }, file }: ServedSession,
   number: number,
   { prices, notes }: { prices: Prices | undefined; notes: string | undefined },
   parts: PageParts,
 ): Iterable<string> {
   const own = (name: string): string => `${number}/${name}`;
-  const addresses = { address: own('session.json'), abridged: own('session.abridged.gz'), contents: own('contents/') };
+  // Asking for a copy that is not there would show an error in the browser's console.
+  const abridged = existsSync(abridgedName(file)) ? own('session.abridged.gz') : undefined;
+  const addresses = { address: own('session.json'), abridged, contents: own('contents/') };
   return replayHtml(
     { title: task_title, ...addresses, notes: notes === undefined ? undefined : own('notes.json'), prices },
     parts,

@@ -14,7 +14,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { join } from 'node:path';
-import { abridgedName } from '../../src/session/internal.ts';
+import { abridgedFrom, abridgedName } from '../../src/session/internal.ts';
 import { abridgeFile } from './abridgeFile.ts';
 import { folderMode } from './sourceMode.ts';
 import type { StagedSession } from './stageSource.ts';
@@ -119,12 +119,6 @@ export function putSession(out: string, staged: StagedSession, id: string, optio
   putAbridged(out, id, options);
   return { change: 'written', isNew };
 }
-
-/**
- * Size from which a session gets an abridged copy. Below it, the whole file is there in a fifth of a second even at 40 MB a second, and an
- * export or a chat takes it as it is.
- */
-export const abridgedFrom = 8 * 1024 * 1024;
 
 /** Writes the abridged copy of a large session, unless it is there. */
 function putAbridged(out: string, id: string, { mode, beat }: PutOptions): void {

@@ -50,8 +50,8 @@ export interface ServedReplay extends CommonData {
   readonly title: string;
   /** URL of the session's JSON, relative to the page. */
   readonly address: string;
-  /** URL of the session's abridged copy, relative to the page; nothing need be there. */
-  readonly abridged: string;
+  /** URL of the session's abridged copy, relative to the page. Default: there is none. */
+  readonly abridged?: string | undefined;
   /** URL of its notes, which takes changed ones by PUT, relative to the page. Default: there are no notes. */
   readonly notes?: string | undefined;
   /** URL prefix of its contents: the page appends a content's name. */

@@ -3,6 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { ContentRef } from '../session/index.ts';
 import {
   type AbridgedOrigin,
+  abridgedFrom,
   abridgedVersion,
   type BytePlace,
   endBytes,
@@ -85,6 +86,25 @@ export function createRangeLoader(source: RangeSource): RangeLoader {
       return text;
     },
   };
+}
+
+/**
+ * Whether an abridged copy lies at an address, to be asked before a range loader is made of it. `session` is the server's answer for the
+ * session itself, of which only the headers are looked at: `etl` writes no copy beside a small one, and asking for it would show an error in
+ * the browser's console.
+ */
+export async function hasAbridgedCopy(
+  session: Pick<Response, 'headers'>,
+  abridged: string,
+  get: typeof fetch = globalThis.fetch,
+): Promise<boolean> {
+  const size = session.headers.get('content-length');
+  // The size of what a server packs tells nothing of the session's.
+  const isLarge = size === null || session.headers.has('content-encoding') || Number(size) >= abridgedFrom;
+  if (!isLarge) return false;
+  const { ok, headers } = await get(abridged, { method: 'HEAD' });
+  // Some servers answer with their start page where nothing lies.
+  return ok && headers.get('content-type')?.startsWith('text/html') !== true;
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;

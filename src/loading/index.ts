@@ -2,6 +2,7 @@ export { createLoader, type LoadedSession, type Loader, type LoadOptions, type L
 export { createNotesStore, type NotesStore } from './createNotesStore.ts';
 export {
   createRangeLoader,
+  hasAbridgedCopy,
   type RangeLoaded,
   type RangeLoader,
   type RangeLoadOptions,

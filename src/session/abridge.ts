@@ -12,6 +12,12 @@ import { type OmissionRule, omitMiddle } from './text/omission.ts';
 /** Version of the format. */
 export const abridgedVersion = 1;
 
+/**
+ * Size in bytes from which a session gets an abridged copy. Below it, the whole file is there in a fifth of a second even at 40 MB a second,
+ * and an export or a chat takes it as it is.
+ */
+export const abridgedFrom = 8 * 1024 * 1024;
+
 /** The first line of an abridged session: the session file that it was made of. */
 export interface AbridgedOrigin {
   readonly version: number;

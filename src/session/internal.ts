@@ -3,6 +3,7 @@
 export {
   type AbridgedOrigin,
   abridgeCall,
+  abridgedFrom,
   abridgedName,
   abridgedVersion,
   abridgeRun,

@@ -1,6 +1,11 @@
-import { createRangeLoader, type LoadedSession, type Loader, type LoadProgress } from 'agent-replay-kit/loading';
+import {
+  createRangeLoader,
+  hasAbridgedCopy,
+  type LoadedSession,
+  type Loader,
+  type LoadProgress,
+} from 'agent-replay-kit/loading';
 import type { ContentRef } from 'agent-replay-kit/session';
-import { hasAbridgedCopy } from './hasAbridgedCopy';
 
 /** A session as far as it has been read. */
 export interface OpenedSession extends LoadedSession {
@@ -20,11 +25,12 @@ export async function readServed(id: string, loader: Loader, { onProgress, onSes
   const address = `sessions/${encodeURIComponent(id)}`;
   const session = `${address}.json`;
   const abridged = `${address}.abridged.gz`;
-  if (!(await hasAbridgedCopy({ session, abridged }))) {
-    const answer = await fetchOrThrow(session);
+  const answer = await fetchOrThrow(session);
+  if (!(await hasAbridgedCopy(answer, abridged))) {
     await loader.load([{ name: `${id}.json`, blob: await answer.blob() }], { onProgress, onSession });
     return;
   }
+  await answer.body?.cancel();
   const { load, contents } = createRangeLoader({ session, abridged, contents: fetchContent });
   const { loaded, because } = await load({
     onShare: throttled((share = 0) => onProgress({ readBytes: share, totalBytes: 1 })),

@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { abridgedName } from '../../../src/session/internal.ts';
+import { abridgedFrom, abridgedName } from '../../../src/session/internal.ts';
 import { abridgeFile } from '../abridgeFile.ts';
 import { indexPaths, lookOfFile } from '../catalogue/folderCatalogue.ts';
-import {
-  abridgedFrom,
-  chunksOf,
-  hashOf,
-  indexFolder,
-  type PutOptions,
-  type PutResult,
-  sessionBytes,
-} from '../sessionFolder.ts';
+import { chunksOf, hashOf, indexFolder, type PutOptions, type PutResult, sessionBytes } from '../sessionFolder.ts';
 import type { SessionPlace } from '../sessionPlace.ts';
 import { PRIVATE_MODE } from '../sourceMode.ts';
 import type { StagedSession } from '../stageSource.ts';

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ServedSession, serveReplays } from '../../../scripts/agent-replay/serveReplays.ts';
+import { abridgedName } from '../../../src/session/internal.ts';
 import { replaySession } from '../../../stories/data/replaySession.ts';
 
 const parts = { script: 'render()', style: '' };
@@ -74,6 +75,16 @@ test('serveReplays shows the only replay at once', async () => {
   const [status, page] = await get(url);
   expect(status).toBe(200);
   expect(page).toContain(`<title>${replaySession.task_title}</title>`);
+});
+
+test('serveReplays names an abridged copy only where one lies', async () => {
+  const asksForCopy = async (url: string): Promise<boolean> => (await get(url))[1].includes('abridged.gz');
+  const url = await serve([log]);
+  expect(await asksForCopy(url)).toBe(false);
+  const copy = join(folder, abridgedName('one.json'));
+  writeFileSync(copy, '');
+  expect(await asksForCopy(url)).toBe(true);
+  rmSync(copy);
 });
 
 test('serveReplays keeps the session out of the page, which fetches it from below the token', async () => {
