@@ -118,7 +118,12 @@ export const serveAnswers = {
   /** `api/prices`: none where the server was started without. */
   Prices: z.object({ prices: z.looseObject({ currency: z.string(), date: z.string() }).optional() }),
   /** `api/session/ID`: `id` is another one where its log turned out to hold other sessions than its beginning said. */
-  Opened: z.object({ id: z.string(), live: z.boolean() }),
+  Opened: z.object({
+    id: z.string(),
+    live: z.boolean(),
+    /** Whether an abridged copy lies beside the session. */
+    abridged: z.boolean(),
+  }),
   /** Lines of `api/events`, a stream of server-sent events. */
   Event: z.discriminatedUnion('is', [
     z.object({ is: z.literal('list') }),

@@ -134,7 +134,7 @@ async function answerApi(
       return tellJson(response, { ...answer, hits });
     }
     case 'session/*':
-      return openSession(response, given, library);
+      return openSession(response, given, { library, out });
     case 'export/*':
       return answerExport(response, given, { out, notes, pageParts, prices });
     case 'notes/*':
@@ -162,13 +162,15 @@ function withState(row: SessionEntry, out: string): SessionEntry {
 async function openSession(
   response: ServerResponse,
   given: string,
-  library: SessionServerOptions['library'],
+  { library, out }: Pick<SessionServerOptions, 'library' | 'out'>,
 ): Promise<void> {
   const id = nameIn(given);
   const opened = id === undefined ? ({ is: 'unknown' } as const) : await library.open(id);
   switch (opened.is) {
-    case 'ready':
-      return tellJson(response, { id: opened.id, live: opened.live });
+    case 'ready': {
+      const { id: ready, live } = opened;
+      return tellJson(response, { id: ready, live, abridged: existsSync(join(out, abridgedName(`${ready}.json`))) });
+    }
     case 'unknown':
       return tellProblem(response, 404, { code: 'no-such-session', problem: 'There is no such session.' });
     case 'gone': {

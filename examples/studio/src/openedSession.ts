@@ -16,21 +16,26 @@ export interface OpenedSession extends LoadedSession {
 }
 
 interface ReadOptions {
+  /** Whether an abridged copy lies beside it, where the server has told; else it is asked for. */
+  isAbridged?: boolean | undefined;
   onProgress(progress: LoadProgress): void;
   onSession(opened: OpenedSession): void;
 }
 
 /** Reads a served session: where it is so large that an abridged copy lies beside it, that copy, and of the session what a reader opens. */
-export async function readServed(id: string, loader: Loader, { onProgress, onSession }: ReadOptions): Promise<void> {
+export async function readServed(
+  id: string,
+  loader: Loader,
+  { isAbridged, onProgress, onSession }: ReadOptions,
+): Promise<void> {
   const address = `sessions/${encodeURIComponent(id)}`;
   const session = `${address}.json`;
   const abridged = `${address}.abridged.gz`;
-  const answer = await fetchOrThrow(session);
-  if (!(await hasAbridgedCopy(answer, abridged))) {
+  if (!(isAbridged ?? (await hasAbridgedCopy(await fetch(session, { method: 'HEAD' }), abridged)))) {
+    const answer = await fetchOrThrow(session);
     await loader.load([{ name: `${id}.json`, blob: await answer.blob() }], { onProgress, onSession });
     return;
   }
-  await answer.body?.cancel();
   const { load, contents } = createRangeLoader({ session, abridged, contents: fetchContent });
   const { loaded, because } = await load({
     onShare: throttled((share = 0) => onProgress({ readBytes: share, totalBytes: 1 })),

@@ -57,7 +57,7 @@ export interface Server {
   readonly source: SessionSource<SessionEntry>;
   search(query: SessionQuery, options: PageOptions): Promise<Found>;
   /** Converts the log of a session where that is due; its id may be another one afterwards. */
-  open(id: string): Promise<{ readonly id: string }>;
+  open(id: string): Promise<{ readonly id: string; readonly abridged: boolean }>;
   /** Prices that the user gave the server. */
   prices(): Promise<Prices | undefined>;
   exportUrl(id: string, kind: 'html' | 'md'): string;

@@ -81,8 +81,13 @@ export const useStudio = create<StudioState>()((set, get) => {
       set({ progress: undefined });
     }
   };
-  const readSession = async (id: string, shown: 'while it comes in' | 'when it is whole'): Promise<void> => {
+  const readSession = async (
+    id: string,
+    shown: 'while it comes in' | 'when it is whole',
+    isAbridged?: boolean,
+  ): Promise<void> => {
     await readServed(id, loader, {
+      isAbridged,
       onProgress: (progress) => {
         if (shown === 'while it comes in') set({ progress });
       },
@@ -94,9 +99,9 @@ export const useStudio = create<StudioState>()((set, get) => {
   };
   /** Converts a session where the server has to, and reads it; returns the id that it has. */
   const fetchSession = async (asked: string): Promise<string> => {
-    const id = server === undefined ? asked : (await server.open(asked)).id;
+    const { id, abridged } = server === undefined ? { id: asked, abridged: undefined } : await server.open(asked);
     if (get().selected === asked && id !== asked) set({ selected: id });
-    await readSession(id, 'while it comes in');
+    await readSession(id, 'while it comes in', abridged);
     return id;
   };
   const grown = new Set<string>();

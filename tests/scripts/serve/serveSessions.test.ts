@@ -75,7 +75,7 @@ test('the list, its facets and a session answer in the forms that the schema nam
   expect(facets.format).toEqual([{ value: 'claude-code', n: 1 }]);
   const id = await firstId();
   const opened = serveAnswers.Opened.parse(await json(`api/session/${encodeURIComponent(id)}`));
-  expect(opened).toEqual({ id, live: true });
+  expect(opened).toEqual({ id, live: true, abridged: false });
   const session = await json(`sessions/${encodeURIComponent(id)}.json`);
   expect(session.session_id).toBe(id);
   const after = serveAnswers.Page.parse(await json('api/sessions'));
