@@ -37,6 +37,13 @@ export interface TerminalOptions {
   process: Pick<NodeJS.Process, 'stdout' | 'stderr' | 'stdin' | 'env'>;
 }
 
+/** As `toLocaleString('en-US')` does, which loads the tables of all languages: a thirtieth of a run without changes. */
+function grouped(value: number): string {
+  const [whole = '', fraction] = String(Math.round(value * 1000) / 1000).split('.');
+  const groups = whole.replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
+  return fraction === undefined ? groups : `${groups}.${fraction}`;
+}
+
 export function createTerminal({ language, debug = false, process }: TerminalOptions): Terminal {
   const { stdout, stderr, stdin, env } = process;
   let redactor: Redactor | undefined;
@@ -50,7 +57,7 @@ export function createTerminal({ language, debug = false, process }: TerminalOpt
     language,
     debug,
     t: (english, chinese) => (language === 'zh' ? chinese : english),
-    figure: (value) => value.toLocaleString('en-US'),
+    figure: grouped,
     width: stdout.columns || Number(env.COLUMNS) || Number.POSITIVE_INFINITY,
     print: (text) => void stdout.write(`${text.split('\n').map(plainStyled).join('\n')}\n`),
     mask,

@@ -224,10 +224,9 @@ class AbridgedWriter implements SessionPieces {
   }
 
   #write(piece: string | Uint8Array): void {
-    // UTF-8 takes at most three bytes for each UTF-16 unit.
-    const most = typeof piece === 'string' ? piece.length * 3 : piece.length;
+    const most = typeof piece === 'string' ? mostBytesOf(piece) : piece.length;
     if (this.#length + most > this.#waiting.length) {
-      const larger = Buffer.allocUnsafe(2 * (this.#length + most));
+      const larger = Buffer.allocUnsafe(Math.max(2 * this.#waiting.length, this.#length + most));
       larger.set(this.#waiting.subarray(0, this.#length));
       this.#waiting = larger;
     }
@@ -237,6 +236,11 @@ class AbridgedWriter implements SessionPieces {
       this.#length += piece.length;
     }
   }
+}
+
+/** UTF-8 takes at most three bytes for each UTF-16 unit; those of a long text, such as a subagent's run, are counted. */
+function mostBytesOf(text: string): number {
+  return text.length < readBytes ? text.length * 3 : Buffer.byteLength(text);
 }
 
 function abridged(list: SessionListName, json: Uint8Array, start: number): string {
@@ -255,7 +259,8 @@ function placesOfCalls(json: Uint8Array, start: number): BytePlace[] {
       if (list === 'tool_calls') places.push({ start: start + at, length: call.length });
     },
   });
-  splitter.write(json);
+  // In parts, of which the splitter keeps no more than a call.
+  for (let at = 0; at < json.length; at += readBytes) splitter.write(json.subarray(at, at + readBytes));
   splitter.end();
   return places;
 }

@@ -26,7 +26,13 @@ function startsWithBom(bytes: Uint8Array): boolean {
   return BOM.every((byte, index) => bytes[index] === byte);
 }
 
-/** Collects the bytes of a line that lies in several chunks. The buffer grows fourfold: what was never written to takes no memory. */
+/** A buffer of at most this many bytes serves the next line, too: new ones would pile up, because nothing hurries to collect them. */
+const KEPT_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Collects the bytes of a line that lies in several chunks, which are valid until the next line is begun. The buffer grows fourfold: what was
+ * never written to takes no memory.
+ */
 function createTail() {
   let buffer = new Uint8Array(0);
   let length = 0;
@@ -43,7 +49,7 @@ function createTail() {
     /** What was collected; the next line begins anew. */
     take(): Uint8Array {
       const bytes = buffer.subarray(0, length);
-      buffer = new Uint8Array(0);
+      if (buffer.length > KEPT_BYTES) buffer = new Uint8Array(0);
       length = 0;
       return bytes;
     },

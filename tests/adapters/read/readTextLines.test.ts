@@ -51,4 +51,27 @@ describe('readTextLines', () => {
     for await (const _ of readTextLines(fileOf('a.log', content, content.length * 4), { context })) batches += 1;
     expect(batches).toBeGreaterThan(4);
   });
+
+  it('reads lines that lie in two chunks into one buffer', async () => {
+    const line = new TextEncoder().encode(`${'潮'.repeat(100_000)}\n`);
+    const chunk = new Uint8Array(400_000);
+    async function* bytes() {
+      for (let at = 0; at < 60 * line.length; at += chunk.length) {
+        for (let from = 0; from < chunk.length; ) {
+          const part = line.subarray((at + from) % line.length).subarray(0, chunk.length - from);
+          chunk.set(part, from);
+          from += part.length;
+        }
+        yield chunk.subarray(0, Math.min(chunk.length, 60 * line.length - at));
+      }
+    }
+    const { arrayBuffers } = process.memoryUsage();
+    let lines = 0;
+    for await (const batch of readTextLines({ name: 'a.log', bytes }, { context: { report: () => undefined } })) {
+      lines += batch.length;
+      expect(batch.every(({ text }) => text.length === 100_000)).toBe(true);
+    }
+    expect(lines).toBe(60);
+    expect(process.memoryUsage().arrayBuffers - arrayBuffers).toBeLessThan(4_000_000);
+  });
 });
