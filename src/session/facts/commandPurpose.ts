@@ -12,6 +12,9 @@ const wrapperWords = set('run exec dlx x');
 const shells = set('bash sh zsh dash fish pwsh powershell');
 
 const idle = set('cd pushd popd export set source . true : wait sleep shopt ulimit clear');
+/** Words of the shell's own grammar that may stand before a command. */
+const keywords = set('if then else elif while until do ! {');
+const closing = set('fi done esac }');
 const reading = set(
   'ls cat head tail less more grep egrep fgrep rg ag ack find fd tree wc file stat du df pwd which whereis type echo ' +
     'printf printenv date whoami id uname hostname ps pgrep top lsof netstat ss jq yq sort uniq cut tr seq column awk gawk ' +
@@ -65,7 +68,7 @@ const testScript =
   /^(?:test|tests|lint|check|type|types|typecheck|tsc|build|verify|ci|e2e|spec|validate)(?:$|[:_-])|[:_-](?:test|lint|check|build)(?:$|[:_-])/;
 
 /** Interpreters: the purpose of an inline script is unknown. */
-const inlineScript = set('python node deno ruby perl php rscript bun');
+const inlineScript = set('python node deno ruby perl php rscript bun tsx ts-node');
 
 /** Programs and subcommands that only read, with the arguments that make them run or change something. */
 const changingArguments: Readonly<Record<string, RegExp>> = {
@@ -100,16 +103,72 @@ const longestName = 40;
  * subcommand or script that tells its purpose (`git commit`, `pnpm test`, `pytest`). Undefined where no program is named.
  */
 export function commandName(command: string, depth = 0): string | undefined {
-  const { commands } = splitCommand(unwrap(command));
-  const purposes = commands.map((words) => purposeOf(words));
-  const [first = '', ...args] = afterWrappers(commands[purposes.indexOf(weightiest(purposes))] ?? []);
+  const [first = '', ...args] = afterWrappers(mainCommand(command));
   const program = programOf(first);
   if (program === '') return undefined;
   if (shells.has(program)) {
     const inner = args[args.findIndex(isShellFlag) + 1];
     if (args.some(isShellFlag) && inner !== undefined && depth < 2) return commandName(inner, depth + 1);
+    const script = args.find((each) => !each.startsWith('-'));
+    if (script !== undefined) return programOf(script).slice(0, longestName);
   }
   return nameOf(program, args).slice(0, longestName);
+}
+
+/** The words of the most important part of a shell command; of equally important ones the first that names a program. */
+function mainCommand(command: string): readonly string[] {
+  const { commands } = splitCommand(unwrap(command));
+  const purposes = commands.map((words) => purposeOf(words));
+  const weight = weightiest(purposes);
+  const candidates = commands.filter((_, at) => purposes[at] === weight);
+  return candidates.find((words) => namesProgram(afterWrappers(words)[0] ?? '')) ?? candidates[0] ?? [];
+}
+
+/** A variable or a piece of punctuation, as PowerShell puts first, names none. */
+function namesProgram(word: string): boolean {
+  return /^[\w./~@\\][^\s=()]{0,300}$/.test(word) && !closing.has(word);
+}
+
+/**
+ * What a shell command tries, so that a later run of the same can be found: its name and its arguments, without options, variables set for
+ * it, and what its output is piped through. `whole` is true for a check of everything, which names no part.
+ */
+export function commandAim(command: string, depth = 0): { readonly aim: string; readonly whole: boolean } | undefined {
+  const name = commandName(command);
+  if (name === undefined) return undefined;
+  const [program = '', ...words] = afterWrappers(mainCommand(command));
+  const inner = words[words.findIndex(isShellFlag) + 1];
+  if (shells.has(programOf(program)) && words.some(isShellFlag) && inner !== undefined && depth < 2)
+    return commandAim(inner, depth + 1);
+  const named = name.split(' ');
+  const parts = words.filter((each) => !each.startsWith('-') && each !== '>' && !named.includes(each) && each !== 'run');
+  const whole = parts.every((each) => /^(?:\.|\.\/|\.\/\.\.\.)$/.test(each));
+  // Each commit has words of its own.
+  const aim = /^git (?:commit|add|push|pull|fetch)$/.test(name) || whole ? name : `${name} ${parts.join(' ')}`;
+  return { aim, whole };
+}
+
+/** Programs that end with 1 where they find nothing, or a difference. */
+const lookers = set('grep egrep fgrep rg ag ack diff cmp test [ pgrep');
+
+/** Whether the exit code of a shell command is that of a search or comparison, for which 1 means "none". */
+export function endsInLook(command: string): boolean {
+  const { commands } = splitCommand(unwrap(command));
+  const [first = '', verb] = afterWrappers(commands.at(-1) ?? []);
+  const program = programOf(first);
+  return lookers.has(program) || (program === 'git' && (verb === 'grep' || verb === 'diff'));
+}
+
+/** Whether the exit code of a shell command is not that of its check: the check's is lost in a pipe, or another command follows. */
+export function hidesExit(command: string, depth = 0): boolean {
+  const { commands, operators } = splitCommand(unwrap(command));
+  const at = commands.findIndex((words) => purposeOf(words) === 'test');
+  if (at === -1) return false;
+  const [first = '', ...args] = afterWrappers(commands[at] ?? []);
+  const inner = args[args.findIndex(isShellFlag) + 1];
+  if (shells.has(programOf(first)) && inner !== undefined && depth < 2 && hidesExit(inner, depth + 1)) return true;
+  const piped = commands.some(([word, ...rest]) => word === 'set' && rest.includes('pipefail'));
+  return operators.slice(at, commands.length - 1).some((operator) => operator !== '&&' && operator !== ')' && !(piped && operator === '|'));
 }
 
 function nameOf(program: string, args: readonly string[]): string {
@@ -145,7 +204,7 @@ function purposeOf(words: readonly string[], depth = 0): CommandPurpose {
   const rest = afterWrappers(words);
   const [first = '', ...args] = rest;
   const program = programOf(first);
-  if (program === '' || idle.has(program)) return 'other';
+  if (program === '' || idle.has(program) || closing.has(program) || first.startsWith('$')) return 'other';
   if (shells.has(program)) return shellPurpose(args, depth);
   const purpose = programPurpose(program.replace(/^(python|pip)[\d.]+$/, '$1'), args);
   return words.includes('>') && purpose !== 'test' ? 'change' : purpose;
@@ -170,7 +229,7 @@ function afterWrappers(words: readonly string[]): readonly string[] {
   let wrapped = false;
   for (; at < words.length; at += 1) {
     const word = words[at] ?? '';
-    if (/^\w+=/.test(word)) continue;
+    if (/^\w+=/.test(word) || keywords.has(word)) continue;
     if (wrappers.has(word)) wrapped = true;
     else if (word === 'timeout') at += 1;
     else if (!wrapped || !(wrapperWords.has(word) || word.startsWith('-'))) break;
@@ -232,6 +291,8 @@ const special = /[\\"'<>;|&()`\s]/g;
 /** The simple commands of a shell command, each as its words without quotes. */
 interface SplitCommand {
   readonly commands: string[][];
+  /** The operator after each command; the last one has none, and commands inside substitutions have none. */
+  readonly operators: string[];
   /** True if nothing was cut off, left open, or filled in only at run time (`$x`, a here-document). */
   readonly clear: boolean;
 }
@@ -243,6 +304,7 @@ interface SplitCommand {
 export function splitCommand(command: string): SplitCommand {
   const text = command.slice(0, commandLimit);
   const commands: string[][] = [];
+  const operators: string[] = [];
   const substituted: string[] = [];
   let clear = text.length === command.length;
   let words: string[] = [];
@@ -252,9 +314,12 @@ export function splitCommand(command: string): SplitCommand {
     if (word !== undefined) words.push(word);
     word = undefined;
   };
-  const endCommand = (): void => {
+  const endCommand = (operator = ''): void => {
     endWord();
-    if (words.length > 0) commands.push(words);
+    if (words.length > 0) {
+      commands.push(words);
+      operators.push(operator);
+    } else if (operators.at(-1) === ')') operators[operators.length - 1] = operator;
     words = [];
   };
   for (let at = 0; at < text.length; at += 1) {
@@ -289,8 +354,9 @@ export function splitCommand(command: string): SplitCommand {
     } else if (char === '\n' && document) break;
     else if (beginsOperator.has(char)) {
       if (char === '`') clear = false;
-      endCommand();
-      if (longOperators.includes(text.slice(at, at + 2))) at += 1;
+      const long = text.slice(at, at + 2);
+      endCommand(longOperators.includes(long) ? long : char);
+      if (longOperators.includes(long)) at += 1;
     } else if (char === ' ' || char === '\t' || char === '\r') endWord();
     else {
       const end = plainEnd(text, at + 1);
@@ -302,7 +368,7 @@ export function splitCommand(command: string): SplitCommand {
   }
   endCommand();
   for (const inner of substituted) commands.push(...splitCommand(inner).commands);
-  return { commands, clear };
+  return { commands, operators, clear };
 }
 
 const substitution = /\(([^()'"\n]{0,200})\)/y;

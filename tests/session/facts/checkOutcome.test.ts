@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { checkOutcome, foundNothing } from '../../../src/session/facts/checkOutcome.ts';
+import { commandAim, commandName, hidesExit } from '../../../src/session/facts/commandPurpose.ts';
+import type { ToolCall } from '../../../src/session/index.ts';
+
+function bash(command: string, text: string, exit_code = 0): ToolCall {
+  return {
+    call_id: 'tool-001',
+    seq: 1,
+    tool_name: 'Bash',
+    tool_category: 'action',
+    started_at: '2026-01-25T10:00:00.000Z',
+    duration_ms: 0,
+    input: { params: { command } },
+    outcome: exit_code === 0 ? 'succeeded' : 'failed',
+    output: {
+      status: exit_code === 0 ? 'success' : 'failed',
+      result: { text, exit_code },
+      ...(exit_code === 0 ? {} : { error: `Exit code ${exit_code}` }),
+    },
+  } as ToolCall;
+}
+
+describe('checkOutcome', () => {
+  test.each([
+    ['pnpm build 2>&1 | tail -5', 'src/a.ts(3,1): error TS2352: Conversion may be a mistake.', 'failed'],
+    ['go test ./... ; echo EXIT:$?', 'ok  \texample/a\t0.1s\nEXIT:1', 'failed'],
+    ['go test ./... ; echo EXIT:$?', '--- FAIL: TestB (0.00s)\nEXIT:0', 'succeeded'],
+    ['go test ./... | tail', 'ok  \texample/a\t0.1s\nFAIL\texample/b\t0.2s', 'failed'],
+    ['go test ./... | tail', 'ok  \texample/a\t0.1s', 'succeeded'],
+    ['npx vitest run | tail -3', ' Test Files  1 failed | 3 passed (4)', 'failed'],
+    ['npx vitest run | tail -3', '      Tests  12 passed (12)', 'succeeded'],
+    ['npx jest || true', 'Tests:       2 failed, 8 passed, 10 total', 'failed'],
+    ['pytest -q | tail -1', '=== 1 failed, 9 passed in 0.31s ===', 'failed'],
+    ['pytest -q | tail -1', '10 passed in 0.31s', 'succeeded'],
+    ['cargo test 2>&1 | grep result', 'test result: FAILED. 3 passed; 1 failed', 'failed'],
+    ['cargo build 2>&1 | tail', 'error[E0308]: mismatched types', 'failed'],
+    ['npm run build | tail -3', 'npm error command failed', 'failed'],
+    ['npm run build | tail -3', 'Waiting for the debugger to disconnect...', 'unknown'],
+    ['npx tsc --noEmit | head', '', 'unknown'],
+  ])('reads from the output of %s what became of it: %s', (command, text, outcome) => {
+    expect(checkOutcome(bash(command, text))).toEqual({ outcome, inferred: outcome !== 'unknown' });
+  });
+
+  test('believes an exit code that nothing hides, whatever is printed', () => {
+    expect(checkOutcome(bash('pnpm test', 'error TS1: of a fixture'))).toEqual({ outcome: 'succeeded', inferred: false });
+    expect(checkOutcome(bash('set -o pipefail; pnpm test | tail', '1 failed'))).toEqual({
+      outcome: 'succeeded',
+      inferred: false,
+    });
+    expect(checkOutcome(bash('cd web && pnpm test', '', 1))).toEqual({ outcome: 'failed', inferred: false });
+  });
+
+  test('takes a search of the output that finds nothing as no outcome', () => {
+    expect(checkOutcome(bash('pnpm test | grep FAIL', '', 1)).outcome).toBe('unknown');
+  });
+});
+
+test('knows whether a command hides the exit code of its check', () => {
+  const hidden = ['pnpm test | tail', 'pnpm test; echo done', 'pnpm test || true', "bash -lc 'go vet ./... | head'"];
+  const told = ['pnpm test', 'cd a; pnpm test', 'pnpm lint && git commit -m x', '(pnpm test) && echo ok', 'ls | wc'];
+  expect(hidden.filter((each) => !hidesExit(each))).toEqual([]);
+  expect(told.filter(hidesExit)).toEqual([]);
+});
+
+test('takes a search or comparison that ends with 1 and prints nothing as no match', () => {
+  const none = ['grep -n x a.ts', 'rg x', 'diff a b', 'test -f a', 'cat a | grep x', 'git grep x'];
+  expect(none.filter((each) => !foundNothing(bash(each, '', 1)))).toEqual([]);
+  expect(foundNothing(bash('grep x a.ts', '(no output)\n\nCommand exited with code 1', 1))).toBe(true);
+  expect(foundNothing(bash('grep x a.ts', 'grep: a.ts: No such file', 2))).toBe(false);
+  expect(foundNothing(bash('diff a b', '1c1\n< a', 1))).toBe(false);
+  expect(foundNothing(bash('pnpm test', '', 1))).toBe(false);
+});
+
+test('gives runs of one check the same aim, whatever is set, piped or chosen by options', () => {
+  const aims = ['go test ./...', 'GOCACHE=$(pwd)/.cache go test ./... -count=1', "bash -lc 'go test ./...; echo EXIT:$?'"];
+  expect(aims.map((each) => commandAim(each))).toEqual(aims.map(() => ({ aim: 'go test', whole: true })));
+  expect(commandAim('pnpm test src/a.test.ts | tail')).toEqual({ aim: 'pnpm test src/a.test.ts', whole: false });
+  expect(commandAim('git commit -m "one"')?.aim).toBe(commandAim('git commit -m "another"')?.aim);
+});
+
+test.each([
+  ['if [ -f a ]; then pnpm test; fi', 'pnpm test'],
+  ['npx tsx scripts/measure.ts --all', 'tsx measure.ts'],
+  ['npx --yes tsc -p .', 'tsc'],
+  ['bash scripts/release.sh --dry', 'release.sh'],
+  ['$i=0; Get-Content a.txt', 'get-content'],
+])('names %s by what it runs', (command, name) => expect(commandName(command)).toBe(name));
