@@ -5,6 +5,7 @@ import {
   indexSession,
   phaseBlocks,
   type ReplayItem,
+  type SessionEnd,
   type SessionIndex,
   timeHolders,
 } from '../replay/index.ts';
@@ -217,7 +218,7 @@ const longestQuoted = 400;
 
 /** The brief of the session: the facts of the kit's brief page, each as far as it fits on one line. */
 export function briefList(page: Page, index: SessionIndex): string {
-  const { asked, answered, changed, broke, checks, time, open } = briefOf(index);
+  const { asked, answered, end, changed, broke, checks, time, open } = briefOf(index);
   const line = (name: string, ...parts: readonly string[]): string[] =>
     parts.length === 0 ? [] : [`- **${name}**: ${parts.slice(0, mostNamed).join('; ')}${moreOf(parts)}`];
   const commands = asked.commands.length === 0 ? [] : [counted(asked.commands.length, 'command')];
@@ -234,10 +235,13 @@ export function briefList(page: Page, index: SessionIndex): string {
     ...prompts.slice(0, mostNamed).map((text, n) => `  ${n + 1}. ${text}`),
     ...(prompts.length > mostNamed ? [`  ${mostNamed + 1}. and ${prompts.length - mostNamed} more`] : []),
     ...line('Answered', ...[quote(answered)].filter((text) => text !== '')),
+    ...line('Summary in the log', ...[oneLine(page, page.clean(end.summary ?? ''))].filter((text) => text !== '')),
+    ...line('Answered before the last prompt', ...[quote(end.before)].filter((text) => text !== '')),
     ...line(
       'Changed',
       ...changed.files.map(({ path, added, removed }) => `${oneLine(page, path)} +${added} \u2212${removed}`),
     ),
+    ...line('Perhaps changed by commands', ...changed.byCommands.map(({ path }) => oneLine(page, path))),
     ...line(
       'Went wrong',
       ...broke.map(({ cause, items, mended }) => {
@@ -249,7 +253,9 @@ export function briefList(page: Page, index: SessionIndex): string {
       'Checks',
       ...checks.map(({ name, runs }) => {
         const passed = runs.filter(({ outcome }) => outcome === 'succeeded').length;
-        return `${oneLine(page, name)}: ${passed} of ${runs.length} passed`;
+        const unknown = runs.filter(({ outcome }) => outcome === 'unknown').length;
+        const rest = unknown === 0 ? '' : `, ${unknown} without an outcome`;
+        return `${oneLine(page, name)}: ${passed} of ${runs.length - unknown} passed${rest}`;
       }),
     ),
     ...line(
@@ -258,6 +264,7 @@ export function briefList(page: Page, index: SessionIndex): string {
     ),
     ...line(
       'Left open',
+      ...(open.brokeOff === undefined ? [] : [brokeOffWords[open.brokeOff.kind] ?? 'not done']),
       ...(open.prompt === undefined ? [] : ['the last prompt has no answer']),
       ...(open.unanswered.length === 0 ? [] : [`${counted(open.unanswered.length, 'call')} without a result`]),
       ...(open.check === undefined ? [] : [`${oneLine(page, open.check.name)} failed when it ran last`]),
@@ -268,6 +275,12 @@ export function briefList(page: Page, index: SessionIndex): string {
   ];
   return `## Brief\n\n${lines.join('\n')}\n\n`;
 }
+
+const brokeOffWords: Partial<Record<SessionEnd['kind'], string>> = {
+  interrupted: 'interrupted before it was done',
+  error: 'stopped by an error',
+  working: 'the log breaks off in mid-work',
+};
 
 function moreOf(parts: readonly string[]): string {
   return parts.length > mostNamed ? `; and ${parts.length - mostNamed} more` : '';
@@ -289,6 +302,10 @@ export function causeOf(cause: FailureCause): string {
       return 'not allowed to run';
     case 'agent':
       return 'errors of the model or the agent';
+    case 'told':
+      return 'reports of failed commands, not counted again';
+    case 'nothing':
+      return `${cause.name} found nothing: no failure`;
   }
 }
 

@@ -222,7 +222,7 @@ export class FigureCollector {
     for (const { numbers, startedAt = createdAt } of this.runs) {
       const inRun = numbers.toSorted((a, b) => this.seqs.get(a) - this.seqs.get(b));
       const times = Float64Array.from(inRun, (number) => this.starts.get(number));
-      steadyTimes(times, parseTime(startedAt));
+      steadyTimes(times, parseTime(startedAt), (at) => this.begins.get(inRun[at] as number) === 0);
       for (const [at, number] of inRun.entries()) {
         starts[number] = times[at] as number;
         order.push(number);

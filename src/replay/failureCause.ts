@@ -1,9 +1,11 @@
 import { commandOf } from '../session/facts/callTexts.ts';
+import { foundNothing } from '../session/facts/checkOutcome.ts';
 import { commandName } from '../session/facts/commandPurpose.ts';
 import { failureReason } from '../session/facts/failureReason.ts';
 import { toolFamily } from '../session/facts/toolFacts.ts';
 import type { ToolCall } from '../session/index.ts';
 import { outcomeOf } from './judgeItem.ts';
+import type { ReplayItem } from './replayItem.ts';
 
 /** The cause of a failure, as far as it can be told mechanically; failures with the same cause count together. */
 export type FailureCause =
@@ -13,15 +15,32 @@ export type FailureCause =
   | { readonly kind: 'denied' }
   /** The model's API, or the agent itself, reported an error. */
   | { readonly kind: 'agent' }
+  /** The agent's program reported that a command failed; the command itself is in the log too. */
+  | { readonly kind: 'told' }
+  /** A search or comparison found nothing, which its program reports by the exit code 1; `name` as `commandName` gives it. */
+  | { readonly kind: 'nothing'; readonly name: string }
   /** Text of the first failure; the others begin alike, apart from numbers, paths and quoted names. */
   | { readonly kind: 'words'; readonly text: string }
   /** The log does not say. */
   | { readonly kind: 'silent'; readonly tool: string };
 
+/** Length of the beginning of a report that is looked at, in characters. */
+const longestReport = 300;
+
+/** The cause of an error: of a failed or denied call, or of an error outside of calls. */
+export function causeOf(item: ReplayItem): FailureCause {
+  if (item.is === 'call') return causeOfCall(item.call);
+  const { event } = item;
+  const told = event.type === 'notice' && /\berror=Exit code: \d/.test(event.text.slice(0, longestReport));
+  return { kind: told ? 'told' : 'agent' };
+}
+
 /** The cause of a failed or denied call. */
 export function causeOfCall(call: ToolCall): FailureCause {
   if (outcomeOf(call) === 'denied') return { kind: 'denied' };
   const command = commandOf(call);
+  if (command !== undefined && foundNothing(call))
+    return { kind: 'nothing', name: commandName(command) ?? call.tool_name };
   if (command !== undefined && toolFamily(call.tool_name) === 'terminal')
     return { kind: 'exit', name: commandName(command) };
   const reason = failureReason(call);
@@ -42,7 +61,10 @@ export function causeKey(cause: FailureCause): string {
       return unquoted(`exit ${cause.name ?? ''}`);
     case 'denied':
     case 'agent':
+    case 'told':
       return cause.kind;
+    case 'nothing':
+      return unquoted(`nothing ${cause.name}`);
     case 'silent':
       return unquoted(`silent ${cause.tool}`);
     case 'words':

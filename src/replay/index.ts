@@ -3,15 +3,14 @@ export type { KnownBase, NetChange, NetHunk } from '../session/facts/netChange.t
 export { contextTypeOf, contextTypeOfPath } from '../session/internal.ts';
 export {
   type BriefAgent,
-  type BriefFile,
   briefOf,
   briefSteps,
-  type CheckRuns,
-  type FailureGroup,
   knownBrief,
   type OpenEnds,
   type SessionBrief,
 } from './brief.ts';
+export type { CheckRun, CheckRuns, FailureGroup } from './briefFailures.ts';
+export type { BriefFile, ChangedFiles } from './briefFiles.ts';
 export {
   type Chapter,
   chapterOfItems,
@@ -162,6 +161,7 @@ export {
   shownItem,
   shownPosition,
 } from './selectors.ts';
+export { type SessionEnd, sessionEnd } from './sessionEnd.ts';
 export type { Landmark, Landmarks, ReplayRun, SessionIndex } from './sessionIndex.ts';
 export { type SessionPatch, sessionPatch } from './sessionPatch.ts';
 export { type Direction, neighbour, type Step, stepsOf } from './steps.ts';

@@ -2,7 +2,7 @@ import type { Session } from '../session/index.ts';
 import { type Arranged, arrangeItems } from './arrangeItems.ts';
 import { type DraftedItems, draftItems } from './draftItems.ts';
 import { identifyItems } from './identifyItems.ts';
-import { isPrompt, outcomeOf } from './judgeItem.ts';
+import { beginsSession, isPrompt, outcomeOf } from './judgeItem.ts';
 import { findLandmarks } from './landmarks.ts';
 import { phaseOfItems } from './phaseOfItems.ts';
 import type { ReplayItem } from './replayItem.ts';
@@ -123,17 +123,25 @@ function* finishRun(
 
 /**
  * Moves the starts of drafted items, in place, so that they ascend within each run, and no item of a subagent comes before the call that
- * started it. A call whose start is moved keeps its length.
+ * started it. A call whose start is moved keeps its length; that of a subagent whose clock is another one lasts no longer than the call
+ * that started it.
  * @param parentsFirst the runs, each after its parent.
  * @param fallback start of a run whose items have no time at all.
  */
-function timeRuns({ starts }: DraftedItems, parentsFirst: readonly RunDraft[], fallback: number): void {
+function timeRuns({ items, starts, lengths }: DraftedItems, parentsFirst: readonly RunDraft[], fallback: number): void {
   for (const run of parentsFirst) {
     const own = starts.subarray(run.first, run.first + run.count);
     const floor = run.trigger === undefined ? undefined : starts[run.trigger.index];
     const begun = parseTime(run.subSession?.started_at ?? '');
-    steadyTimes(own, Number.isNaN(begun) ? (floor ?? fallback) : begun);
-    if (floor !== undefined) for (let i = 0; (own[i] as number) < floor; i += 1) own[i] = floor;
+    const isAside = (at: number): boolean => !beginsSession(items[run.first + at] as ReplayItem);
+    steadyTimes(own, Number.isNaN(begun) ? (floor ?? fallback) : begun, isAside);
+    if (run.trigger === undefined || floor === undefined) continue;
+    const longest = lengths[run.trigger.index] || Number.POSITIVE_INFINITY;
+    for (let i = 0; (own[i] as number) < floor; i += 1) {
+      own[i] = floor;
+      const at = run.first + i;
+      lengths[at] = Math.min(lengths[at] as number, longest);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { toolFacts } from '../session/facts/toolFacts.ts';
-import { isPrompt } from './judgeItem.ts';
+import type { ToolCall } from '../session/index.ts';
+import { isPrompt, outcomeOf } from './judgeItem.ts';
 import { memoize, memoizeSteps } from './memoize.ts';
 import type { EventItem, ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
@@ -13,8 +14,8 @@ export type TimeHolder = (typeof timeHolders)[number];
 
 /**
  * Where the time of a session went, in milliseconds; the four parts add up to the whole. Of parallel activities the first of these counts:
- * a tool of the session's own agent ran; subagents were at work; nothing happened until a person wrote or answered; otherwise the model was
- * thinking or writing.
+ * a tool of the session's own agent ran; subagents were at work; nothing happened until a person wrote, answered or allowed something, or
+ * for longer than ten minutes after the model or an error spoke last; otherwise the model was thinking or writing.
  */
 export interface TimeShares extends Readonly<Record<TimeHolder, number>> {
   readonly total: number;
@@ -100,30 +101,79 @@ function* busyEdges(index: SessionIndex, total: number): Generator<undefined, Ed
   return edges;
 }
 
+/** A silence longer than this is no work of a model or a subagent; in milliseconds. */
+const longestThought = 10 * 60_000;
+
 /** Tells when tools ran, subagents worked, and a person was waited for. A call without a result has an unknown duration and does not count. */
 function* eachBusy(
-  { items, runs, starts, ends }: SessionIndex,
+  index: SessionIndex,
   tell: (holder: Busy, from: number, to: number) => void,
 ): Generator<undefined, void> {
-  for (const { start, end } of runs.slice(1)) tell('agents', start, end);
+  for (const { items } of index.runs.slice(1)) yield* eachStretch(index, items, (from, to) => tell('agents', from, to));
+  const { items, runs, starts, ends } = index;
+  /** Since when it may be the person's turn: the session's agent has said or done something since the last prompt. */
   let restedFrom: number | undefined;
+  /** Since when nobody is known to be at work: a model has spoken last, or the agent has reported an error. */
+  let silentFrom: number | undefined;
+  let promptAt: number | undefined;
+  const pause = (until: number): void => {
+    if (silentFrom !== undefined && until - silentFrom > longestThought) tell('person', silentFrom, until);
+  };
   for (const [n, at] of (runs[0]?.items ?? new Uint32Array()).entries()) {
     if (n % itemsPerStep === 0) yield;
     const item = items[at] as ReplayItem;
     const from = starts[at] as number;
     if (item.is === 'call') {
       const to = ends[at] as number;
-      if (Number.isFinite(to)) tell(holderOf(item.call.tool_name), from, to);
+      pause(from);
+      if (Number.isFinite(to)) tell(holderOf(item.call), from, to);
       restedFrom = Math.max(restedFrom ?? 0, Number.isFinite(to) ? to : from);
+      silentFrom = undefined;
     } else if (isPrompt(item)) {
-      const waits = restedFrom !== undefined && item.event.type === 'message' && item.event.origin !== 'queued';
-      if (waits) tell('person', restedFrom as number, from);
+      const origin = item.event.type === 'message' ? item.event.origin : undefined;
+      const since = restedFrom ?? promptAt;
+      if (since !== undefined && origin !== 'queued') tell('person', since, from);
       // A command is for the program: until the model acts, it is still the person's turn.
-      restedFrom = item.event.type === 'message' && item.event.origin === 'command' ? from : undefined;
-    } else if (isModelsOwn(item)) {
+      restedFrom = origin === 'command' ? from : undefined;
+      silentFrom = undefined;
+      promptAt = from;
+    } else if (isModelsOwn(item) || endsTurn(item)) {
+      pause(from);
       restedFrom = Math.max(restedFrom ?? 0, from);
+      silentFrom = from;
     }
   }
+  pause(index.axes.full.duration);
+}
+
+/** The stretches in which the items of a subagent follow each other; one that was resumed did nothing between. */
+function* eachStretch(
+  { starts, ends }: SessionIndex,
+  items: Uint32Array,
+  tell: (from: number, to: number) => void,
+): Generator<undefined, void> {
+  let from: number | undefined;
+  let until = 0;
+  for (const [n, at] of items.entries()) {
+    if (n % itemsPerStep === itemsPerStep - 1) yield;
+    const start = starts[at] as number;
+    const end = ends[at] as number;
+    if (from !== undefined && start - until > longestThought) {
+      tell(from, until);
+      from = undefined;
+    }
+    until = from === undefined ? start : Math.max(until, start);
+    from ??= start;
+    if (Number.isFinite(end)) until = Math.max(until, end);
+  }
+  if (from !== undefined) tell(from, until);
+}
+
+/** Whether the agent has stopped: an error, a usage limit, an interruption. */
+function endsTurn({ event }: EventItem): boolean {
+  return (
+    event.type === 'notice' && (event.kind === 'api_error' || event.kind === 'error' || event.kind === 'interruption')
+  );
 }
 
 /** Whether a model said or thought it. What a program says in the model's name (`No response requested.`) does not count. */
@@ -133,8 +183,11 @@ function isModelsOwn({ event }: EventItem): boolean {
   );
 }
 
-function holderOf(tool: string): Busy {
-  const { delegates, continues, family } = toolFacts(tool);
+/** Who was waited for in a call; for one that was not allowed, the person who was asked. */
+function holderOf(call: ToolCall): Busy {
+  const { delegates, continues, family } = toolFacts(call.tool_name);
+  if (outcomeOf(call) === 'denied') return 'person';
   if (delegates === true || (continues === true && family === 'agent')) return 'agents';
-  return family === 'question' || tool.toLowerCase().replaceAll('_', '') === 'exitplanmode' ? 'person' : 'tools';
+  const asks = family === 'question' || call.tool_name.toLowerCase().replaceAll('_', '') === 'exitplanmode';
+  return asks ? 'person' : 'tools';
 }

@@ -73,9 +73,13 @@ function daysSince1970(year: number, month: number, day: number): number {
  * longest ascending subsequence is taken as correct; every other time moves to the nearest moment between its neighbours. (Carrying the
  * latest time forward instead would let one record from the future freeze all that follow.) An item without a time takes its predecessor's;
  * before the first known time, that one; `fallback` where none is known.
+ * @param isAside whether an item is a program's note, which may have been written later than it tells of: its time gives way to those of
+ *   the others.
  */
-export function steadyTimes(times: Float64Array, fallback: number): void {
-  const believed = ascends(times) ? undefined : longestAscending(times);
+export function steadyTimes(times: Float64Array, fallback: number, isAside?: (at: number) => boolean): void {
+  const believed = ascends(times)
+    ? undefined
+    : longestAscending(isAside === undefined ? times : fitting(times, isAside));
   let next = nextBelieved(times, believed, 0);
   let last = next < times.length ? (times[next] as number) : fallback;
   for (let i = 0; i < times.length; i += 1) {
@@ -104,6 +108,26 @@ function nextBelieved(times: Float64Array, believed: Uint8Array | undefined, fro
   let i = from;
   while (i < times.length && (Number.isNaN(times[i]) || believed?.[i] === 0)) i += 1;
   return i;
+}
+
+/** The times without those of notes that do not fit between the others; all of them where there are only notes. */
+function fitting(times: Float64Array, isAside: (at: number) => boolean): Float64Array {
+  const anchors = longestRising(
+    times.map((time, at) => (isAside(at) ? Number.NaN : time)),
+    { equal: true },
+  );
+  if (anchors.length === 0) return times;
+  const fit = new Float64Array(times.length).fill(Number.NaN);
+  let next = 0;
+  for (let at = 0; at < times.length; at += 1) {
+    if (at === anchors[next]) next += 1;
+    else if (!isAside(at)) continue;
+    const floor = times[anchors[next - 1] ?? -1] ?? Number.NEGATIVE_INFINITY;
+    const ceiling = times[anchors[next] ?? -1] ?? Number.POSITIVE_INFINITY;
+    const time = times[at] as number;
+    if (time >= floor && time <= ceiling) fit[at] = time;
+  }
+  return fit;
 }
 
 /** Marks a longest non-descending subsequence. */

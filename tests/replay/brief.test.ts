@@ -205,3 +205,149 @@ test('takes the result of a background check from its last poll, and leaves it u
   poll.output.result = { exit_code: 1 };
   expect(briefOf(indexSession(session)).checks[0]?.runs[0]?.outcome).toBe('failed');
 });
+
+test('counts the silence of a person who left as theirs, never as the model’s or an agent’s', () => {
+  const approval = drawn(`
+    0:00 user: Go
+    0:10 thinking: I need a command
+    40:10 Bash(make) 20s
+    40:40 assistant: Done.`);
+  expect(timeShares(approval)).toMatchObject({ person: 2_400_000, model: 20_000, tools: 20_000 });
+  const ignored = drawn(`
+    0:00 user: Hi
+    14:00 user: Hi
+    14:05 assistant: Hello.`);
+  expect(timeShares(ignored)).toMatchObject({ person: 840_000, model: 5000 });
+  const limit = drawn(`
+    0:00 user: Go
+    0:10 Bash(make) 10s
+    0:25 notice(api_error): token expired
+    7:00:00 user: Resume
+    7:00:05 assistant: Yes.`);
+  expect(timeShares(limit)).toMatchObject({ person: 25_175_000, model: 20_000 });
+});
+
+test('a subagent that was resumed worked only while its items follow each other, and its calls count once', () => {
+  const session = sessionFromText(`
+    0:00 user: Go
+    0:00 Task(build) 60s as builder
+      0:10 Bash(make) 10s
+      7:00:10 Bash(make) 10s
+      7:00:30 Bash(make test) 10s
+    1:10 assistant: It stopped.
+    7:00:00 user: Resume
+    7:00:00 Task(resume) 60s
+    7:01:10 assistant: Done.`);
+  const resumed = session.tool_calls[1];
+  const sub = session.sub_sessions[0];
+  if (resumed === undefined || sub === undefined) throw new Error('The calls are drawn');
+  resumed.subagent_info = { subagent_type: 'builder', tool_uses: 2, sub_session_id: sub.sub_session_id };
+  const index = indexSession(session);
+  expect(timeShares(index)).toMatchObject({ agents: 120_000, person: 25_130_000 });
+  expect(briefOf(index).agents).toMatchObject([{ name: 'builder', calls: 3, items: { length: 2 } }]);
+});
+
+test('notes that a program wrote late do not move the calls that they tell of', () => {
+  const index = drawn(`
+    0:00 user: Go
+    1:00 Read(a) 1s
+    2:00 Read(b) 1s
+    3:00 assistant: Done.
+    1:00 notice(hook): before a
+    1:01 notice(hook): after a
+    2:00 notice(hook): before b
+    2:01 notice(hook): after b
+    9:00 user: More
+    9:05 assistant: Done.`);
+  expect([...index.starts].slice(0, 4)).toEqual([0, 60_000, 120_000, 180_000]);
+  expect(timeShares(index)).toMatchObject({ person: 360_000 });
+});
+
+test('a subagent whose log has another clock takes no longer than the call that started it', () => {
+  const session = sessionFromText(`
+    0:00 user: Go
+    1:00 Task(build) 5s as builder
+      1:01 Bash(make) 60s
+    1:10 assistant: Done.`);
+  const [call] = session.sub_sessions[0]?.tool_calls ?? [];
+  if (call === undefined) throw new Error('The calls are drawn');
+  call.started_at = '2020-01-01T00:00:00.000Z';
+  call.ended_at = '2020-01-01T00:01:00.000Z';
+  expect(timeShares(indexSession(session))).toMatchObject({ agents: 5000, total: 70_000 });
+});
+
+test('tells apart files of the project, plans of the agent, and what commands seem to have written', () => {
+  const index = drawn(`
+    0:00 user: Go
+    0:01 Write(/home/dev/.claude/plans/calm-fox.md) 1s
+    0:02 Edit(/repo/b.ts) 1s
+    0:03 Edit(/repo/a.ts) 1s
+    0:05 Edit(/repo/a.ts) 1s
+    0:06 Bash(cat > src/new.ts <<'EOF') 1s
+    0:07 Bash(sed -i s/a/b/ a.ts) 1s
+    0:08 Bash(make > /dev/null) 1s
+    0:09 Bash(mv c.ts > d.ts) failed: no`);
+  const { changed } = briefOf(index);
+  expect(changed.order).toBe('edits');
+  expect(changed.files.map(({ path, items }) => [path, items.length])).toEqual([
+    ['/repo/a.ts', 2],
+    ['/repo/b.ts', 1],
+  ]);
+  expect(changed.plans.map(({ path }) => path)).toEqual(['/home/dev/.claude/plans/calm-fox.md']);
+  expect(changed.byCommands.map(({ path, items }) => [path, idsOf(index, items)])).toEqual([
+    ['src/new.ts', ['tool-005']],
+  ]);
+  expect(changed.told).toBe(true);
+  expect(briefOf(drawn('0:00 user: Go\n0:01 assistant: I did.')).changed.told).toBe(false);
+});
+
+test('counts all lines of a long write, of which the session holds only the ends', () => {
+  const session = sessionFromText('0:00 user: Go\n0:01 Write(/repo/a.ts) 1s');
+  const [call] = session.tool_calls;
+  if (call === undefined) throw new Error('The call is drawn');
+  call.input.params.content = 'first\n…\nlast\n';
+  call.content_refs = [
+    { pointer: '/input/params/content', sha256: '0'.repeat(64), bytes: 9000, lines: 545, path: 'a.txt' },
+  ];
+  expect(briefOf(indexSession(session)).changed.added).toBe(545);
+});
+
+test('a search without a match stands apart from the failures, and a report of a failed command counts once', () => {
+  const session = sessionFromText(`
+    0:00 user: Go
+    0:01 Bash(grep -n x a.ts) 1s failed: Exit code 1
+    0:03 Bash(make) 1s failed: Exit code 2
+    0:05 notice(error): 2026-01-25 ERROR router: error=Exit code: 2
+    0:06 notice(error): overloaded`);
+  const index = indexSession(session);
+  expect(briefOf(index).broke.map(({ cause, items }) => [cause.kind, items.length])).toEqual([
+    ['agent', 1],
+    ['exit', 1],
+    ['told', 1],
+    ['nothing', 1],
+  ]);
+});
+
+test('finds every later success of the same command, whatever is set for it, piped or said in it', () => {
+  const index = drawn(`
+    0:00 user: Go
+    0:01 Bash(go test ./a) 1s failed: 1 failed
+    0:03 Bash(CACHE=/c go test ./...) 1s failed: 1 failed
+    0:05 Bash(git commit -m one) 1s failed: hook
+    0:07 AskUserQuestion(a) 1s failed: too long
+    0:09 AskUserQuestion(b) 1s
+    0:11 Bash(git add . && git commit -m two) 1s
+    0:13 Bash(go test ./... -count=1) 1s`);
+  expect(briefOf(index).broke.every(({ items, mended }) => mended === items.length)).toBe(true);
+});
+
+test('names agents that the log only waited for, and marks a type that the source does not name', () => {
+  const waited = drawn('0:00 user: Go\n0:01 wait_agent() 1s\n0:03 wait_agent() 1s\n0:05 assistant: Done.');
+  expect(briefOf(waited).agents).toMatchObject([{ name: undefined, waits: 2 }]);
+  const session = sessionFromText('0:00 user: Go\n0:01 Task(dig) 1s\n0:05 assistant: Done.');
+  const [call] = session.tool_calls;
+  if (call === undefined) throw new Error('The call is drawn');
+  call.subagent_info = { subagent_type: 'general-purpose', tool_uses: 1 };
+  call.inferred = ['subagent_info.subagent_type'];
+  expect(briefOf(indexSession(session)).agents).toMatchObject([{ name: 'general-purpose', inferred: true }]);
+});

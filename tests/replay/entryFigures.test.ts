@@ -30,7 +30,9 @@ function countedAgain(id: string) {
   for (const call of calls) {
     if (outcomeOf(call) === 'failed') failing[call.tool_name] = (failing[call.tool_name] ?? 0) + 1;
   }
-  const { answered, changed } = briefOf(index);
+  const brief = briefOf(index);
+  const { end } = brief;
+  const { answered = end.before, changed } = brief;
   const item = answered === undefined ? undefined : index.items[answered];
   const answer = item?.is === 'event' && item.event.type === 'message' ? item.event.text : undefined;
   const durations = calls.map(({ duration_ms }) => duration_ms);

@@ -8,6 +8,7 @@ import {
   indexSession,
   layoutLanes,
   noFilters,
+  outcomeOf,
   phaseBlocks,
   rowsOf,
   type SessionIndex,
@@ -82,18 +83,26 @@ test('what is computed of a whole session rests every few thousand items, and lo
   }
 });
 
-/** Whom a session waited for at a moment, asked of every item. */
-function holderOf(index: SessionIndex, at: number): TimeHolder {
+/** Who may have held a session up at a moment, asked of every item. */
+function holdersAt(index: SessionIndex, at: number): readonly TimeHolder[] {
   const { runs, items, starts, ends } = index;
-  const runsTool = (runs[0]?.items ?? new Uint32Array()).some(
-    (item) =>
-      items[item]?.is === 'call' &&
-      (starts[item] as number) <= at &&
-      (ends[item] as number) > at &&
-      Number.isFinite(ends[item]),
-  );
-  if (runsTool) return 'tools';
-  return runs.slice(1).some(({ start, end }) => start <= at && end > at) ? 'agents' : 'model';
+  const runsAt = (item: number): boolean =>
+    items[item]?.is === 'call' &&
+    (starts[item] as number) <= at &&
+    (ends[item] as number) > at &&
+    Number.isFinite(ends[item]);
+  const running = [...(runs[0]?.items ?? [])].filter(runsAt);
+  const isDenied = (item: number): boolean => {
+    const each = items[item];
+    return each?.is === 'call' && outcomeOf(each.call) === 'denied';
+  };
+  if (running.some((item) => !isDenied(item))) return ['tools'];
+  const isActive = runs.slice(1).some(({ start, end }) => start <= at && end > at);
+  // Between the items of a subagent may lie a pause.
+  const busy = runs.slice(1).some((run) => [...run.items].some(runsAt));
+  if (busy) return ['agents'];
+  if (running.length > 0) return isActive ? ['agents', 'person'] : ['person'];
+  return isActive ? ['agents', 'model', 'person'] : ['model', 'person'];
 }
 
 test('time is given to tools first, then to subagents, at any moment', () => {
@@ -106,8 +115,7 @@ test('time is given to tools first, then to subagents, at any moment', () => {
       for (const [n, { holder, from, to }] of spans.entries()) {
         expect(from).toBe(spans[n - 1]?.to ?? 0);
         for (const at of [from, (from + to) / 2]) {
-          const asked = holderOf(index, at);
-          expect(asked === 'model' ? ['model', 'person'] : [asked]).toContain(holder);
+          expect(holdersAt(index, at)).toContain(holder);
         }
       }
     }),

@@ -123,7 +123,17 @@ export class KimiRun {
     this.flush();
     const rawCommand = name === 'Bash' || name === 'Shell' ? field.text(params, 'command') : undefined;
     const told = description ?? field.text(params, 'description');
-    this.sink.openCall({ ...stamp, nativeId: id, name, params: { ...params }, rawCommand, description: told });
+    const type = name === 'Agent' ? field.text(params, 'subagent_type') : undefined;
+    const subagent = type === undefined ? undefined : { subagent_type: type };
+    this.sink.openCall({
+      ...stamp,
+      nativeId: id,
+      name,
+      params: { ...params },
+      rawCommand,
+      description: told,
+      subagent,
+    });
     if (id !== undefined) this.open.set(id, { name, params });
     this.state = 'asked';
   }

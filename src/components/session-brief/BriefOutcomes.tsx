@@ -22,26 +22,58 @@ function both(one: string | undefined, other: string): string | undefined {
   return one && `${one} ${other}`;
 }
 
-/** The files that a session changed: each leads to its last change, its lines to all its changes. */
-export function Files({ files, cwd }: { files: readonly BriefFile[]; cwd: string | undefined }): ReactElement {
-  if (files.length === 0) return <Nothing />;
+/**
+ * The files that a session changed: each leads to its last change, its lines to all its changes. Below them the plans of the agent, and
+ * what commands seem to have written.
+ */
+export function Files({ changed, cwd }: { changed: Brief['changed']; cwd: string | undefined }): ReactElement {
+  const { t } = useKit(briefWords);
+  const { files, plans, byCommands, told } = changed;
+  if (!told) return <span className="ark-brief__none">{t('brief.noCalls')}</span>;
+  if (files.length + plans.length + byCommands.length === 0) return <Nothing />;
   return (
-    <List
-      items={files.map(({ path, added, removed, items }) => {
-        const query = both(exactTerm('file', path), 'is:change');
-        return (
-          <Line
-            key={path}
-            item={items.at(-1)}
-            query={query}
-            figures={<LineFigure added={added} removed={removed} query={query} />}
-          >
-            <PathText path={relativePath(path, cwd)} />
-          </Line>
-        );
-      })}
-    />
+    <>
+      {files.length === 0 ? null : <List items={files.map((file) => fileLine(file, cwd))} />}
+      {plans.length === 0 ? null : (
+        <>
+          <span className="ark-brief__none">{t('brief.plan')}</span>
+          <List items={plans.map((file) => fileLine(file, cwd))} />
+        </>
+      )}
+      {byCommands.length === 0 ? null : (
+        <>
+          <span className="ark-brief__none">{t('brief.byCommands', { n: byCommands.length })}</span>
+          <List
+            items={byCommands.map(({ path, items }) => (
+              <Line key={path} item={items.at(-1)}>
+                <PathText path={relativePath(path, cwd)} />
+              </Line>
+            ))}
+          />
+        </>
+      )}
+    </>
   );
+}
+
+function fileLine({ path, added, removed, items }: BriefFile, cwd: string | undefined): ReactElement {
+  const query = both(exactTerm('file', path), 'is:change');
+  const figures = (
+    <>
+      {items.length < 2 ? null : <Edits n={items.length} query={query} />}
+      <LineFigure added={added} removed={removed} query={query} />
+    </>
+  );
+  return (
+    <Line key={path} item={items.at(-1)} query={query} figures={figures}>
+      <PathText path={relativePath(path, cwd)} />
+    </Line>
+  );
+}
+
+function Edits({ n, query }: { n: number; query: string | undefined }): ReactElement {
+  const { t } = useKit(briefWords);
+  return <Figure query={query}>{t('brief.edits', { n })}</Figure>;
 }
 
 /** Lines added and removed; renders nothing if the log does not say which lines changed. */
@@ -63,15 +95,17 @@ export function LineFigure({
 }
 
 /** What went wrong, by cause, and how much of it succeeded later. */
-export function Failures({ groups }: { groups: readonly FailureGroup[] }): ReactElement {
+export function Failures({ groups, told }: { groups: readonly FailureGroup[]; told: boolean }): ReactElement {
   const { t, formatters } = useKit(briefWords);
-  if (groups.length === 0) return <Nothing />;
+  if (groups.length === 0) return told ? <Nothing /> : <span className="ark-brief__none">{t('brief.noCalls')}</span>;
   const nameOf = ({ cause }: FailureGroup): string => {
     switch (cause.kind) {
       case 'words':
         return cause.text;
       case 'exit':
         return cause.name === undefined ? t('brief.cause.command') : t('brief.cause.exit', { name: cause.name });
+      case 'nothing':
+        return t('brief.cause.nothing', { name: cause.name });
       case 'silent':
         return t('brief.cause.silent', { name: cause.tool });
       default:
@@ -99,15 +133,22 @@ export function Failures({ groups }: { groups: readonly FailureGroup[] }): React
   );
 }
 
+const besideWords = { denied: 'brief.denied', agent: 'brief.errors', told: 'brief.told' } as const;
+
 /** What is listed beside the failed calls: those that were not allowed, and errors outside of calls. */
 export function Besides({ groups }: { groups: readonly FailureGroup[] }): ReactElement {
   const { t } = useKit(briefWords);
-  const others = groups.filter(({ cause }) => cause.kind === 'denied' || cause.kind === 'agent');
+  const others = groups.flatMap(({ cause, items }) => {
+    const { kind } = cause;
+    return kind === 'denied' || kind === 'agent' || kind === 'told' ? [{ kind, cause, n: items.length }] : [];
+  });
+  const none = groups.filter(({ cause }) => cause.kind === 'nothing').reduce((sum, { items }) => sum + items.length, 0);
   return (
     <>
-      {others.map(({ cause, items }) => (
-        <Figure key={cause.kind} query={exactTerm('cause', causeKey(cause))}>
-          {t(cause.kind === 'denied' ? 'brief.denied' : 'brief.errors', { n: items.length })}
+      {none === 0 ? null : <span>{t('brief.nothingFound', { n: none })}</span>}
+      {others.map(({ kind, cause, n }) => (
+        <Figure key={kind} query={exactTerm('cause', causeKey(cause))}>
+          {t(besideWords[kind], { n })}
         </Figure>
       ))}
     </>
@@ -126,9 +167,13 @@ export function Checks({ checks }: { checks: readonly CheckRuns[] }): ReactEleme
         const passed = runs.filter(({ outcome }) => outcome === 'succeeded').length;
         const unknown = runs.filter(({ outcome }) => outcome === 'unknown').length;
         const query = both(exactTerm('command', name), 'is:check');
+        const inferred = runs.filter((run) => run.inferred).length;
+        const last = runs.at(-1)?.outcome;
         const words = [
           ...(unknown === runs.length ? [] : [t('brief.passed', { n: passed, all: runs.length - unknown })]),
+          ...(runs.length > 1 && (last === 'succeeded' || last === 'failed') ? [t(`brief.last.${last}`)] : []),
           ...(unknown > 0 ? [t('brief.unknown', { n: unknown })] : []),
+          ...(inferred > 0 ? [t('brief.inferred', { n: inferred })] : []),
         ];
         return (
           <Line
@@ -150,11 +195,26 @@ export function Checks({ checks }: { checks: readonly CheckRuns[] }): ReactEleme
   );
 }
 
-/** What a session has left open. `check` is the name of the check that failed last, as it may be shown. */
-export function OpenEnds({ open, check }: { open: Brief['open']; check: string | undefined }): ReactElement {
+interface OpenEndsProps {
+  open: Brief['open'];
+  /** The name of the check that failed last, as it may be shown. */
+  check: string | undefined;
+  /** What stopped the session, as it may be shown: the words of an error, or the last tool. */
+  stopped: string | undefined;
+}
+
+/** What a session has left open. */
+export function OpenEnds({ open, check, stopped }: OpenEndsProps): ReactElement {
   const { t } = useKit(briefWords);
-  const { unanswered, prompt, checklist } = open;
+  const { unanswered, prompt, checklist, brokeOff } = open;
+  const brokeOffWords = (): string => {
+    if (brokeOff?.kind === 'error') return t('brief.open.error', { error: stopped ?? '' });
+    return brokeOff?.kind === 'working'
+      ? t('brief.open.working', { tool: stopped ?? '' })
+      : t('brief.open.interrupted');
+  };
   const ends: { item: number | undefined; text: string; query?: string }[] = [
+    ...(brokeOff === undefined ? [] : [{ item: brokeOff.item, text: brokeOffWords() }]),
     ...(prompt === undefined ? [] : [{ item: prompt, text: t('brief.open.prompt') }]),
     ...(unanswered.length === 0
       ? []

@@ -131,12 +131,17 @@ function Agent({ index, agent }: { index: SessionIndex; agent: BriefAgent }): Re
   const { t, formatters } = useKit(briefWords);
   const { toItem } = useContext(BriefTargetsContext);
   const { items, calls } = agent;
-  const name = agent.name ?? t('brief.agent');
+  const plain = agent.name ?? t(agent.waits > 0 ? 'brief.agentUnnamed' : 'brief.agent');
+  const name = agent.inferred ? t('brief.agentInferred', { name: plain }) : plain;
   const clocked = hasClock(index);
   const isKnown = agent.name !== undefined && agent.runs.length > 0;
   const query = isKnown ? exactTerm('agent', agent.name ?? '') : undefined;
   const figures = [
-    ...(items.length > 1 ? [`\u00d7${formatters.number(items.length)}`] : []),
+    ...(agent.waits > 0
+      ? [t('brief.waits', { n: agent.waits })]
+      : items.length > 1
+        ? [`\u00d7${formatters.number(items.length)}`]
+        : []),
     ...(calls > 0 ? [t('brief.calls', { n: calls })] : []),
   ];
   return (

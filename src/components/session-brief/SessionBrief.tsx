@@ -3,6 +3,7 @@ import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useMemo }
 import type { SessionBrief as Brief, ProfileDimension, SessionIndex } from '../../replay/index.ts';
 import { eventText, leadOf } from '../../session/facts/eventText.ts';
 import { sumOf } from '../../session/internal.ts';
+import { cutText } from '../../session/text/lines.ts';
 import { briefWords } from '../language/english/brief.ts';
 import { ClippedMarkdown } from '../shared/ClippedMarkdown.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
@@ -13,6 +14,9 @@ import { type BriefTargets, BriefTargetsContext, Fact, Figure, Line } from './Br
 import { Besides, Checks, Failures, Files, LineFigure, OpenEnds } from './BriefOutcomes.tsx';
 import { Agents, Time, Tokens } from './BriefSpending.tsx';
 import { useBrief } from './useBrief.ts';
+
+/** Maximum length of an error that stopped a session, in characters. */
+const longestError = 120;
 
 /** Props of {@link SessionBrief}. */
 export interface SessionBriefProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children' | 'onSelect'> {
@@ -99,9 +103,7 @@ function Facts({ index, brief, summary }: FactsProps): ReactElement {
       >
         <Quote text={said.asked} otherwise={t('brief.notInLog')} item={asked.first} />
       </Fact>
-      <Fact name={t('brief.answered')}>
-        <Quote text={said.answered} otherwise={t('brief.noAnswer')} item={brief.answered} />
-      </Fact>
+      <Answered brief={brief} said={said} />
       <Fact
         name={t('brief.changed')}
         figures={
@@ -109,11 +111,14 @@ function Facts({ index, brief, summary }: FactsProps): ReactElement {
             <>
               <Figure query="is:change">{t('brief.files', { n: changed.files.length })}</Figure>
               <LineFigure {...changed} query="is:change" />
+              {changed.files.length < 2 ? null : (
+                <span>{t(changed.order === 'lines' ? 'brief.byLines' : 'brief.byEdits')}</span>
+              )}
             </>
           )
         }
       >
-        <Files files={said.files} cwd={index.session.environment?.cwd} />
+        <Files changed={said.changed} cwd={index.session.environment?.cwd} />
       </Fact>
       <Fact
         name={t('brief.broke')}
@@ -124,7 +129,7 @@ function Facts({ index, brief, summary }: FactsProps): ReactElement {
           </>
         }
       >
-        <Failures groups={said.broke} />
+        <Failures groups={said.broke} told={changed.told} />
       </Fact>
       {said.checks.length === 0 ? null : (
         <Fact name={t('brief.checks')}>
@@ -139,27 +144,65 @@ function Facts({ index, brief, summary }: FactsProps): ReactElement {
         </Fact>
       )}
       <Fact name={t('brief.open')}>
-        <OpenEnds open={brief.open} check={said.openCheck} />
+        <OpenEnds open={brief.open} check={said.openCheck} stopped={said.stopped} />
       </Fact>
     </dl>
   );
 }
 
 /** The texts of a brief that come from the log, so that they can be masked together. */
-function saidIn({ items }: SessionIndex, { asked, answered, changed, broke, checks, agents, open }: Brief) {
+function saidIn({ items }: SessionIndex, { asked, answered, end, changed, broke, checks, agents, open }: Brief) {
   const textAt = (at: number | undefined): string | undefined => {
     const item = at === undefined ? undefined : items[at];
     return item?.is === 'event' ? leadOf(eventText(item.event)) : undefined;
   };
+  const last = end.item === undefined ? undefined : items[end.item];
   return {
     asked: textAt(asked.first),
     answered: textAt(answered),
-    files: changed.files,
+    before: textAt(end.before),
+    summary: end.summary === undefined ? undefined : leadOf(end.summary),
+    /** What stopped the session: the words of an error, or the tool that was called last. */
+    stopped: last?.is === 'call' ? last.call.tool_name : last === undefined ? undefined : leadOf(eventText(last.event)),
+    changed,
     broke,
     checks,
     agents,
     openCheck: open.check?.name,
   };
+}
+
+type Said = ReturnType<typeof saidIn>;
+
+/** The last answer; where the last prompt has none, why not, and the answer before it; else a summary that the log holds. */
+function Answered({ brief: { answered, end }, said }: { brief: Brief; said: Said }): ReactElement {
+  const { t } = useKit(briefWords);
+  const broke = end.kind === 'interrupted' || end.kind === 'error' || end.kind === 'working' ? end.kind : undefined;
+  if (answered !== undefined)
+    return (
+      <Fact name={t('brief.answered')} figures={broke === undefined ? null : t(`brief.answered.${broke}`)}>
+        <Quote text={said.answered} otherwise={t('brief.noAnswer')} item={answered} />
+      </Fact>
+    );
+  const error = end.kind === 'error' ? said.stopped : undefined;
+  const none =
+    error !== undefined && error !== ''
+      ? t('brief.noAnswer.error', { error: cutText(error, longestError) })
+      : broke !== undefined && broke !== 'error'
+        ? t(`brief.noAnswer.${broke}`)
+        : t(end.prompt === undefined ? 'brief.noAnswer' : 'brief.noAnswer.last');
+  if (said.summary !== undefined)
+    return (
+      <Fact name={t('brief.summary')} figures={t('brief.summaryLogged')}>
+        <Quote text={said.summary} otherwise={none} item={undefined} />
+      </Fact>
+    );
+  return (
+    <Fact name={t('brief.answered')} figures={said.before === undefined ? null : t('brief.answered.before')}>
+      <Quote text={undefined} otherwise={none} item={undefined} />
+      {said.before === undefined ? null : <Quote text={said.before} otherwise="" item={end.before} />}
+    </Fact>
+  );
 }
 
 /** The beginning of a message; pressing it leads there. */

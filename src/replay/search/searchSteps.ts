@@ -3,7 +3,7 @@ import { paramText } from '../../session/facts/callTexts.ts';
 import type { ToolCall } from '../../session/index.ts';
 import { callDuration, commandNameAt } from '../callFigures.ts';
 import { countBelow } from '../countUpTo.ts';
-import { causeKey, causeOfCall } from '../failureCause.ts';
+import { causeKey, causeOf, causeOfCall } from '../failureCause.ts';
 import { isError, outcomeOf } from '../judgeItem.ts';
 import type { CallItem, ReplayItem } from '../replayItem.ts';
 import { responsesOf, tokensOfItem } from '../responses.ts';
@@ -88,7 +88,7 @@ const meets: Readonly<Record<TermName, MeetsValue>> = {
 };
 
 function causeKeyOf(item: ReplayItem, mask: SearchReading['mask']): string {
-  return causeKey(item.is === 'event' ? { kind: 'agent' } : causeOfCall(mask(item.call)));
+  return causeKey(item.is === 'event' ? causeOf(item) : causeOfCall(mask(item.call)));
 }
 
 function pathsTouched(call: ToolCall): string[] {

@@ -2,7 +2,7 @@ import type { Outcome } from '../schema/itemParts.ts';
 import type { ToolCall } from '../schema/std001v31.ts';
 import { outcomeOf } from './callOutcome.ts';
 import { commandOf, failureText, printedText } from './callTexts.ts';
-import { endsInLook, hidesExit } from './commandPurpose.ts';
+import { echoedOutcome, endsInLook, hidesExit } from './commandPurpose.ts';
 
 /** The outcome of a check, and whether it was read from what the check printed. */
 export interface CheckOutcome {
@@ -71,11 +71,18 @@ export function checkOutcome(call: ToolCall): CheckOutcome {
   const command = commandOf(call) ?? '';
   if ((outcome !== 'succeeded' && outcome !== 'failed') || !hidesExit(command)) return { outcome, inferred: false };
   // A command after the check may fail by itself; a search for failures that finds none is no failure.
-  const told = toldByOutput(`${printedText(call)}\n${outcome === 'failed' ? failureText(call) : ''}`);
+  const text = `${printedText(call)}\n${outcome === 'failed' ? failureText(call) : ''}`;
+  const told = toldByEcho(command, text) ?? toldByOutput(text);
   if (told !== undefined) return { outcome: told, inferred: true };
   return outcome === 'failed' && !endsInLook(command)
     ? { outcome, inferred: false }
     : { outcome: 'unknown', inferred: false };
+}
+
+function toldByEcho(command: string, text: string): 'succeeded' | 'failed' | undefined {
+  const { passed, failed } = echoedOutcome(command);
+  if (passed !== undefined && text.includes(passed)) return 'succeeded';
+  return failed !== undefined && text.includes(failed) ? 'failed' : undefined;
 }
 
 function toldByOutput(text: string): 'succeeded' | 'failed' | undefined {

@@ -11,7 +11,7 @@ const wrappers = set(
 const wrapperWords = set('run exec dlx x');
 const shells = set('bash sh zsh dash fish pwsh powershell');
 
-const idle = set('cd pushd popd export set source . true : wait sleep shopt ulimit clear');
+const idle = set('cd pushd popd export set source . true : wait sleep shopt ulimit clear exit return break');
 /** Words of the shell's own grammar that may stand before a command. */
 const keywords = set('if then else elif while until do ! {');
 const closing = set('fi done esac }');
@@ -126,26 +126,49 @@ function mainCommand(command: string): readonly string[] {
 
 /** A variable or a piece of punctuation, as PowerShell puts first, names none. */
 function namesProgram(word: string): boolean {
-  return /^[\w./~@\\][^\s=()]{0,300}$/.test(word) && !closing.has(word);
+  return (
+    /^(?:\[|[\w./~@\\:+ -]{1,300})$/.test(word) &&
+    /[A-Za-z[]/.test(word) &&
+    !/^\w?(?:-{2}|$)/.test(word) &&
+    !closing.has(word)
+  );
 }
 
-/**
- * What a shell command tries, so that a later run of the same can be found: its name and its arguments, without options, variables set for
- * it, and what its output is piped through. `whole` is true for a check of everything, which names no part.
- */
-export function commandAim(command: string, depth = 0): { readonly aim: string; readonly whole: boolean } | undefined {
-  const name = commandName(command);
-  if (name === undefined) return undefined;
-  const [program = '', ...words] = afterWrappers(mainCommand(command));
+/** What a simple command tries, so that a later run of the same can be found. */
+export interface CommandAim {
+  /** Its name and its arguments, without options, variables set for it, and what its output is piped through. */
+  readonly aim: string;
+  /** The name, where it is a check. */
+  readonly check?: string;
+  /** It is a check of everything: it names no part. */
+  readonly whole: boolean;
+}
+
+/** What a shell command tries: first its most important part, then the parts that have succeeded too if all of it did. */
+export function commandAims(command: string, depth = 0): CommandAim[] {
+  const main = mainCommand(command);
+  const [program = '', ...words] = afterWrappers(main);
   const inner = words[words.findIndex(isShellFlag) + 1];
   if (shells.has(programOf(program)) && words.some(isShellFlag) && inner !== undefined && depth < 2)
-    return commandAim(inner, depth + 1);
+    return commandAims(inner, depth + 1);
+  const { commands, operators } = splitCommand(unwrap(command));
+  const chained = operators.slice(0, -1).every((operator) => operator === '&&');
+  const others = chained ? commands.filter((each) => each.join(' ') !== main.join(' ')) : [];
+  return [main, ...others].flatMap((each) => aimOf(each) ?? []);
+}
+
+function aimOf(words: readonly string[]): CommandAim | undefined {
+  const [first = '', ...args] = afterWrappers(words);
+  const program = programOf(first);
+  if (program === '' || idle.has(program)) return undefined;
+  const name = nameOf(program, args).slice(0, longestName);
   const named = name.split(' ');
-  const parts = words.filter((each) => !each.startsWith('-') && each !== '>' && !named.includes(each) && each !== 'run');
-  const whole = parts.every((each) => /^(?:\.|\.\/|\.\/\.\.\.)$/.test(each));
+  const parts = args.filter((each) => !each.startsWith('-') && each !== '>' && !named.includes(each) && each !== 'run');
+  const isCheck = purposeOf(words) === 'test';
+  const whole = isCheck && parts.every((each) => /^(?:\.|\.\/|\.\/\.\.\.)$/.test(each));
   // Each commit has words of its own.
-  const aim = /^git (?:commit|add|push|pull|fetch)$/.test(name) || whole ? name : `${name} ${parts.join(' ')}`;
-  return { aim, whole };
+  const aim = whole || /^git (?:commit|add|push|pull|fetch)$/.test(name) ? name : `${name} ${parts.join(' ')}`;
+  return { aim, whole, ...(isCheck ? { check: name } : {}) };
 }
 
 /** Programs that end with 1 where they find nothing, or a difference. */
@@ -159,6 +182,17 @@ export function endsInLook(command: string): boolean {
   return lookers.has(program) || (program === 'git' && (verb === 'grep' || verb === 'diff'));
 }
 
+/** What a shell command prints only if its check passed (`pnpm test && echo fine`), or only if it failed. */
+export function echoedOutcome(command: string): { readonly passed?: string; readonly failed?: string } {
+  const { commands, operators } = splitCommand(unwrap(command));
+  const at = commands.findIndex((words) => purposeOf(words) === 'test');
+  const [program, ...words] = (at === -1 ? undefined : commands[at + 1]) ?? [];
+  const text = words.join(' ');
+  if (program !== 'echo' || !/^[^$`]{2,200}$/.test(text)) return {};
+  if (operators[at] === '&&') return { passed: text };
+  return operators[at] === '||' ? { failed: text } : {};
+}
+
 /** Whether the exit code of a shell command is not that of its check: the check's is lost in a pipe, or another command follows. */
 export function hidesExit(command: string, depth = 0): boolean {
   const { commands, operators } = splitCommand(unwrap(command));
@@ -168,7 +202,9 @@ export function hidesExit(command: string, depth = 0): boolean {
   const inner = args[args.findIndex(isShellFlag) + 1];
   if (shells.has(programOf(first)) && inner !== undefined && depth < 2 && hidesExit(inner, depth + 1)) return true;
   const piped = commands.some(([word, ...rest]) => word === 'set' && rest.includes('pipefail'));
-  return operators.slice(at, commands.length - 1).some((operator) => operator !== '&&' && operator !== ')' && !(piped && operator === '|'));
+  return operators
+    .slice(at, -1)
+    .some((operator) => operator !== '&&' && operator !== ')' && !(piped && operator === '|'));
 }
 
 function nameOf(program: string, args: readonly string[]): string {
@@ -204,7 +240,7 @@ function purposeOf(words: readonly string[], depth = 0): CommandPurpose {
   const rest = afterWrappers(words);
   const [first = '', ...args] = rest;
   const program = programOf(first);
-  if (program === '' || idle.has(program) || closing.has(program) || first.startsWith('$')) return 'other';
+  if (program === '' || idle.has(program) || !namesProgram(first)) return 'other';
   if (shells.has(program)) return shellPurpose(args, depth);
   const purpose = programPurpose(program.replace(/^(python|pip)[\d.]+$/, '$1'), args);
   return words.includes('>') && purpose !== 'test' ? 'change' : purpose;

@@ -17,6 +17,8 @@ export interface FileChange {
   readonly change: FilePatch['change'] | 'written';
   readonly movedTo?: string;
   readonly hunks: readonly ChangeHunk[];
+  /** Lines of the whole content, where the session holds only its beginning and its end. */
+  readonly wholeLines?: number;
 }
 
 /** The lines of a structured patch. A line without a sign is context, except for the marker of a last line without a line break. */
@@ -69,19 +71,35 @@ function fromInput(call: ToolCall, change: FileChange['change'] | undefined): re
     return [{ path, change: change ?? 'modified', hunks: asked.replacements.map(fromReplacement) }];
   }
   const lines = splitLines(asked.content).map((text): DiffLine => ({ sign: '+', text }));
-  return [{ path, change: change === 'added' ? 'added' : 'written', hunks: [{ newStart: 1, lines }] }];
+  const wholeLines = call.content_refs?.find(({ pointer }) => writtenParams.has(pointer))?.lines;
+  return [
+    {
+      path,
+      change: change === 'added' ? 'added' : 'written',
+      hunks: [{ newStart: 1, lines }],
+      ...(wholeLines === undefined ? {} : { wholeLines }),
+    },
+  ];
 }
+
+/** Where a call has the content that it writes, as JSON Pointers. */
+const writtenParams: ReadonlySet<string> = new Set(
+  ['content', 'file_text', 'contents'].map((name) => `/input/params/${name}`),
+);
 
 /** Number of lines that changes add and remove. */
 export function countChanges(changes: readonly FileChange[]): { readonly added: number; readonly removed: number } {
   let added = 0;
   let removed = 0;
-  for (const { hunks } of changes)
-    for (const { lines } of hunks)
-      for (const { sign } of lines) {
-        if (sign === '+') added += 1;
-        if (sign === '-') removed += 1;
-      }
+  for (const { hunks, wholeLines } of changes) {
+    if (wholeLines !== undefined) added += wholeLines;
+    else
+      for (const { lines } of hunks)
+        for (const { sign } of lines) {
+          if (sign === '+') added += 1;
+          if (sign === '-') removed += 1;
+        }
+  }
   return { added, removed };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkOutcome, foundNothing } from '../../../src/session/facts/checkOutcome.ts';
-import { commandAim, commandName, hidesExit } from '../../../src/session/facts/commandPurpose.ts';
+import { commandAims, commandName, hidesExit } from '../../../src/session/facts/commandPurpose.ts';
 import type { ToolCall } from '../../../src/session/index.ts';
 
 function bash(command: string, text: string, exit_code = 0): ToolCall {
@@ -18,7 +18,7 @@ function bash(command: string, text: string, exit_code = 0): ToolCall {
       result: { text, exit_code },
       ...(exit_code === 0 ? {} : { error: `Exit code ${exit_code}` }),
     },
-  } as ToolCall;
+  } as unknown as ToolCall;
 }
 
 describe('checkOutcome', () => {
@@ -38,16 +38,23 @@ describe('checkOutcome', () => {
     ['npm run build | tail -3', 'npm error command failed', 'failed'],
     ['npm run build | tail -3', 'Waiting for the debugger to disconnect...', 'unknown'],
     ['npx tsc --noEmit | head', '', 'unknown'],
+    ['node --check a.mjs && echo SYNTAX OK; ls', 'SYNTAX OK\na.mjs', 'succeeded'],
+    ['pnpm lint || echo not clean', 'not clean', 'failed'],
+    ['CACHE=$(pwd)/.cache pnpm test; ls', '', 'unknown'],
   ])('reads from the output of %s what became of it: %s', (command, text, outcome) => {
     expect(checkOutcome(bash(command, text))).toEqual({ outcome, inferred: outcome !== 'unknown' });
   });
 
   test('believes an exit code that nothing hides, whatever is printed', () => {
-    expect(checkOutcome(bash('pnpm test', 'error TS1: of a fixture'))).toEqual({ outcome: 'succeeded', inferred: false });
+    expect(checkOutcome(bash('pnpm test', 'error TS1: of a fixture'))).toEqual({
+      outcome: 'succeeded',
+      inferred: false,
+    });
     expect(checkOutcome(bash('set -o pipefail; pnpm test | tail', '1 failed'))).toEqual({
       outcome: 'succeeded',
       inferred: false,
     });
+    expect(checkOutcome(bash('CACHE=$(pwd)/.c pnpm test', '')).inferred).toBe(false);
     expect(checkOutcome(bash('cd web && pnpm test', '', 1))).toEqual({ outcome: 'failed', inferred: false });
   });
 
@@ -73,10 +80,20 @@ test('takes a search or comparison that ends with 1 and prints nothing as no mat
 });
 
 test('gives runs of one check the same aim, whatever is set, piped or chosen by options', () => {
-  const aims = ['go test ./...', 'GOCACHE=$(pwd)/.cache go test ./... -count=1', "bash -lc 'go test ./...; echo EXIT:$?'"];
-  expect(aims.map((each) => commandAim(each))).toEqual(aims.map(() => ({ aim: 'go test', whole: true })));
-  expect(commandAim('pnpm test src/a.test.ts | tail')).toEqual({ aim: 'pnpm test src/a.test.ts', whole: false });
-  expect(commandAim('git commit -m "one"')?.aim).toBe(commandAim('git commit -m "another"')?.aim);
+  const aims = [
+    'go test ./...',
+    'GOCACHE=$(pwd)/.cache go test ./... -count=1',
+    "bash -lc 'go test ./...; echo EXIT:$?'",
+  ];
+  expect(aims.map((each) => commandAims(each)[0])).toEqual(
+    aims.map(() => ({ aim: 'go test', whole: true, check: 'go test' })),
+  );
+  expect(commandAims('pnpm test src/a.test.ts | tail')[0]).toMatchObject({
+    aim: 'pnpm test src/a.test.ts',
+    whole: false,
+  });
+  expect(commandAims('git commit -m "one"')[0]?.aim).toBe(commandAims('git add a && git commit -m "two"')[1]?.aim);
+  expect(commandAims('git add a; git commit -m "two"')).toHaveLength(1);
 });
 
 test.each([

@@ -1,0 +1,148 @@
+import { touchesOf } from '../session/facts/callFiles.ts';
+import { commandOf } from '../session/facts/callTexts.ts';
+import { checkOutcome } from '../session/facts/checkOutcome.ts';
+import { type CommandAim, commandAims, commandName } from '../session/facts/commandPurpose.ts';
+import { toolFamily } from '../session/facts/toolFacts.ts';
+import type { Outcome } from '../session/index.ts';
+import { causeKey, causeOf, type FailureCause } from './failureCause.ts';
+import { outcomeOf } from './judgeItem.ts';
+import { outcomeWhenOver } from './polls.ts';
+import type { CallItem, ReplayItem } from './replayItem.ts';
+import { hasRole } from './search/itemRoles.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+
+/** Positions in `SessionIndex.items`, ascending. */
+type Items = readonly number[];
+
+/** Failures with the same cause. */
+export interface FailureGroup {
+  readonly cause: FailureCause;
+  readonly items: Items;
+  /** How many of them succeeded later: the same command, or the same change or reading of a file. */
+  readonly mended: number;
+  /** The calls that succeeded then: for each mended failure the next one. */
+  readonly mends: Items;
+}
+
+/** One run of a check. */
+export interface CheckRun {
+  readonly item: number;
+  readonly outcome: Outcome;
+  /** The outcome was read from what the check printed, because its exit code is not in the log. */
+  readonly inferred: boolean;
+}
+
+/** The runs of one command that checks the work: tests, types, lint or builds. */
+export interface CheckRuns {
+  /** As `commandName` gives it. */
+  readonly name: string;
+  readonly runs: readonly CheckRun[];
+}
+
+/** What went wrong in a session, most frequent first; what is no failure by itself comes last. */
+export interface JudgedCalls {
+  readonly groups: readonly FailureGroup[];
+  readonly checks: readonly CheckRuns[];
+}
+
+interface OpenGroup {
+  readonly cause: FailureCause;
+  readonly items: number[];
+  mended: number;
+  readonly mends: Set<number>;
+}
+
+/** Calls looked through in one step. */
+const perStep = 256;
+
+/** Failures by cause, and the runs of checks. Goes from the end to the start, so that it is known what succeeded later. */
+export function* judgedCalls(index: SessionIndex): Generator<undefined, JudgedCalls> {
+  const groups = new Map<string, OpenGroup>();
+  const checks = new Map<string, CheckRun[]>();
+  /** By what they tried, the next call after the present one that succeeded. */
+  const succeeded = new Map<string, number>();
+  const wrong = new Set(index.landmarks.error);
+  for (let at = index.items.length - 1; at >= 0; at -= 1) {
+    if (at % perStep === 0) yield;
+    const item = index.items[at] as ReplayItem;
+    const isWrong = wrong.has(at);
+    if (item.is === 'event') {
+      if (isWrong) noteFailure(groups, causeOf(item), at);
+      continue;
+    }
+    const { call } = item;
+    const command = commandOf(call);
+    const check = command !== undefined && hasRole(item, 'check') ? runOf(index, item) : undefined;
+    if (check !== undefined && command !== undefined) {
+      const name = commandName(command) ?? call.tool_name;
+      const runs = checks.get(name) ?? [];
+      checks.set(name, runs);
+      runs.push(check);
+    }
+    const aims = aimsOf(item, command);
+    const worked = check === undefined ? outcomeOf(call) === 'succeeded' : check.outcome === 'succeeded';
+    if (worked) for (const aim of aims.done) succeeded.set(aim, at);
+    if (!isWrong) continue;
+    const cause = causeOf(item);
+    const group = noteFailure(groups, cause, at);
+    const canMend = cause.kind !== 'denied' && cause.kind !== 'nothing';
+    const mends = canMend ? aims.tried.flatMap((aim) => succeeded.get(aim) ?? []) : [];
+    if (mends.length === 0) continue;
+    group.mended += 1;
+    group.mends.add(Math.min(...mends));
+  }
+  return {
+    groups: [...groups.values()].sort(byWeight).map(({ cause, items, mended, mends }) => {
+      return { cause, items: items.reverse(), mended, mends: [...mends].sort((a, b) => a - b) };
+    }),
+    checks: [...checks]
+      .map(([name, runs]) => ({ name, runs: runs.reverse() }))
+      .sort((a, b) => b.runs.length - a.runs.length),
+  };
+}
+
+/** Failures by their number, and after them what is no failure by itself. */
+function byWeight(a: OpenGroup, b: OpenGroup): number {
+  const isLight = ({ cause }: OpenGroup): number => (cause.kind === 'nothing' || cause.kind === 'told' ? 1 : 0);
+  return isLight(a) - isLight(b) || b.items.length - a.items.length;
+}
+
+/** The outcome of a check; for one left to run in the background, the outcome of that work. */
+function runOf(index: SessionIndex, item: CallItem): CheckRun {
+  const own = checkOutcome(item.call);
+  const late = own.outcome === 'unknown' ? outcomeWhenOver(index, item) : undefined;
+  return { item: item.index, ...(late === undefined ? own : { outcome: late, inferred: false }) };
+}
+
+function noteFailure(groups: Map<string, OpenGroup>, cause: FailureCause, at: number): OpenGroup {
+  const key = causeKey(cause);
+  const group = groups.get(key) ?? { cause, items: [], mended: 0, mends: new Set() };
+  groups.set(key, group);
+  group.items.push(at);
+  return group;
+}
+
+/**
+ * What a call tries, as keys that it shares with calls that try the same: its command, or what it does to which file. `done` is what a
+ * success achieves, `tried` what would mend a failure; a check of everything mends that of a part. A question is mended by the next one.
+ */
+function aimsOf(
+  { call }: CallItem,
+  command: string | undefined,
+): { done: readonly string[]; tried: readonly string[] } {
+  if (command !== undefined) {
+    const exact = `run ${command.replace(/\s+/g, ' ')}`;
+    const [main, ...others] = commandAims(command);
+    if (main === undefined) return { done: [exact], tried: [exact] };
+    const keysOf = ({ aim, check, whole }: CommandAim): string[] => [`aim ${aim}`, ...(whole ? [`all ${check}`] : [])];
+    return {
+      done: [exact, ...[main, ...others].flatMap(keysOf)],
+      tried: [exact, `aim ${main.aim}`, ...(main.check === undefined ? [] : [`all ${main.check}`])],
+    };
+  }
+  const [touch] = touchesOf(call);
+  const asks = toolFamily(call.tool_name) === 'question';
+  const aims =
+    touch === undefined ? (asks ? ['ask'] : []) : [`${touch.access === 'read' ? 'read' : 'change'} ${touch.path}`];
+  return { done: aims, tried: aims };
+}

@@ -1,0 +1,110 @@
+import type { Session } from '../session/index.ts';
+import { filledText, isJsonObject } from '../session/json/values.ts';
+import { housekeepingOf, isAnswer, isCommand, isPrompt, outcomeOf } from './judgeItem.ts';
+import { memoize } from './memoize.ts';
+import type { ReplayItem } from './replayItem.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+
+/** How a session's own agent stopped, as far as its log tells. Items are positions in `SessionIndex.items`. */
+export interface SessionEnd {
+  /**
+   * `answered`: it spoke last. `interrupted`: a person stopped it. `error`: an error or a usage limit stopped it. `working`: the log breaks
+   * off after a call or a thought. `unanswered`: a prompt came last. `untold`: the log has no messages of the agent.
+   */
+  readonly kind: 'answered' | 'interrupted' | 'error' | 'working' | 'unanswered' | 'untold';
+  /** The item that shows it. */
+  readonly item: number | undefined;
+  /** The agent's last message after the last prompt. */
+  readonly answer: number | undefined;
+  /** Its last message before that prompt, where it said nothing after it. */
+  readonly before: number | undefined;
+  /** The last prompt, where the agent said nothing after it. Commands do not count: they are for the program. */
+  readonly prompt: number | undefined;
+  /** The summary that the log itself holds, where it holds no answer. */
+  readonly summary: string | undefined;
+}
+
+/** The end of a session: the one answer to whether it was finished, for the brief and everything that says so. */
+export const sessionEnd = memoize((index: SessionIndex): SessionEnd => {
+  const { items, runs, session } = index;
+  const own = runs[0]?.landmarks;
+  const answer = own?.message.findLast((at) => isAnswer(items[at]));
+  const asked = own?.prompt.findLast((at) => !isCommand(items[at]));
+  const late = asked !== undefined && (answer === undefined || answer < asked);
+  const done = answer === undefined && !spokeEver(index) ? untold(index) : lastDone(index);
+  const stated = session.outcome;
+  const stopped = done.kind === 'answered' || done.kind === 'untold';
+  const kind =
+    stopped && stated === 'failed'
+      ? 'error'
+      : stopped && (stated === 'interrupted' || stated === 'cancelled')
+        ? 'interrupted'
+        : done.kind;
+  return {
+    kind,
+    item: done.item,
+    answer: late ? undefined : answer,
+    before: late ? answer : undefined,
+    prompt: late && kind !== 'untold' ? asked : undefined,
+    summary: answer === undefined ? loggedSummary(session) : undefined,
+  };
+});
+
+/** `summary.description`, which STD-001 does not define but sessions written by hand have; the adapter keeps it among the extensions. */
+function loggedSummary({ summary, extensions }: Session): string | undefined {
+  const kept = isJsonObject(extensions?.std001) ? extensions.std001.summary : undefined;
+  for (const each of [summary, kept]) {
+    const text = isJsonObject(each) ? filledText(each.description) : undefined;
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+/** Whether the agent said or thought anything: a log that holds only calls has no answers to miss. */
+function spokeEver({ runs, items }: SessionIndex): boolean {
+  const own = runs[0]?.items ?? new Uint32Array();
+  const calls = runs[0]?.landmarks.call.length ?? 0;
+  return calls === 0 || own.some((at) => judgeLast(items[at] as ReplayItem) === 'answered');
+}
+
+function untold(index: SessionIndex): Pick<SessionEnd, 'kind' | 'item'> {
+  const last = lastDone(index);
+  return last.kind === 'working' ? { kind: 'untold', item: undefined } : last;
+}
+
+/** What was said or done last; what programs note after it does not count. */
+function lastDone({ items, runs }: SessionIndex): Pick<SessionEnd, 'kind' | 'item'> {
+  const own = runs[0]?.items ?? new Uint32Array();
+  for (let n = own.length - 1; n >= 0; n -= 1) {
+    const at = own[n] as number;
+    const kind = judgeLast(items[at] as ReplayItem);
+    if (kind !== undefined) return { kind, item: at };
+  }
+  return { kind: 'untold', item: undefined };
+}
+
+/** Names of tools with which an agent declares its work done. */
+const declaresDone = /(?:^|_)(?:attempt_completion|task_complete|complete_task|finish|submit|done)$/i;
+
+function judgeLast(item: ReplayItem): SessionEnd['kind'] | undefined {
+  if (item.is === 'call') {
+    if (declaresDone.test(item.call.tool_name)) return 'answered';
+    const outcome = outcomeOf(item.call);
+    return outcome === 'interrupted' || outcome === 'cancelled' ? 'interrupted' : 'working';
+  }
+  const { event } = item;
+  if (isPrompt(item)) return isCommand(item) ? undefined : 'unanswered';
+  switch (event.type) {
+    case 'thinking':
+      return 'working';
+    case 'message':
+      return isAnswer(item) && event.origin === undefined && housekeepingOf(item) === undefined
+        ? 'answered'
+        : undefined;
+    case 'notice':
+      if (event.kind === 'interruption') return 'interrupted';
+      return event.kind === 'api_error' || event.kind === 'error' ? 'error' : undefined;
+    default:
+      return undefined;
+  }
+}
