@@ -1,5 +1,5 @@
 import type { Session } from '../session/index.ts';
-import { filledText, isJsonObject } from '../session/json/values.ts';
+import { isJsonObject } from '../session/internal.ts';
 import { housekeepingOf, isAnswer, isCommand, isPrompt, outcomeOf } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
 import type { ReplayItem } from './replayItem.ts';
@@ -54,8 +54,8 @@ export const sessionEnd = memoize((index: SessionIndex): SessionEnd => {
 function loggedSummary({ summary, extensions }: Session): string | undefined {
   const kept = isJsonObject(extensions?.std001) ? extensions.std001.summary : undefined;
   for (const each of [summary, kept]) {
-    const text = isJsonObject(each) ? filledText(each.description) : undefined;
-    if (text !== undefined) return text;
+    const text = isJsonObject(each) ? each.description : undefined;
+    if (typeof text === 'string' && text.trim() !== '') return text;
   }
   return undefined;
 }
