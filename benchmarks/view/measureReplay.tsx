@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { SessionReplay } from '../../src/components/index.ts';
+import { prepareMasking, SessionReplay } from '../../src/components/index.ts';
 import '../../src/components/styles.css';
 import { createLoader, type LoadedSession } from '../../src/loading/index.ts';
 import LoadingWorker from '../../src/loading/worker/index.ts?worker';
@@ -89,12 +89,14 @@ async function load(
   });
   seen.observe(document.body, { childList: true, subtree: true });
   const loader = createLoader(() => new LoadingWorker());
-  const { refused } = await loader.load([{ name: 'big.json', blob }], {
+  const loading = loader.load([{ name: 'big.json', blob }], {
     onSession(loaded) {
       performance.mark('first session');
       update(<Loaded loaded={loaded} />);
     },
   });
+  await prepareMasking();
+  const { refused } = await loading;
   if (refused.length > 0) throw new Error(refused[0]?.because);
   while (replay?.getState().index.session.sub_sessions.length !== subSessions) await painted();
   await painted();

@@ -33,6 +33,7 @@ export { chinese } from './language/chinese.ts';
 export { english } from './language/english.ts';
 export { createFormatters, type FormatterOptions, type Formatters } from './language/formatters.ts';
 export type { Catalogues, MessageKey, Messages, MessageText, PluralText, Translate } from './language/messages.ts';
+export { prepareMasking } from './masking/usualMasking.ts';
 export { MessageCard, type MessageCardProps } from './message-card/index.ts';
 export { MonitorStatus, type MonitorStatusProps } from './monitor-status/index.ts';
 export { IdleRow, type IdleRowProps, NoticeRow, type NoticeRowProps } from './notice-row/index.ts';

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { prepareMasking } from '../components/index.ts';
 import type { RangeLoader } from '../loading/index.ts';
 import type { Replay } from '../replay/index.ts';
 import { useSlicedReplay } from '../replay/react/index.ts';
@@ -41,6 +42,8 @@ function useLoadedSession(loader: RangeLoader): {
 } {
   const [session, setSession] = useState<Session>();
   const [reading, setReading] = useState<Reading>({ is: 'reading', share: 0 });
+  // In the time that the first bytes take, which nothing else needs.
+  useEffect(() => void prepareMasking(), []);
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
