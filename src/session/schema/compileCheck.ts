@@ -19,11 +19,12 @@ function isParsed(schema: z.core.$ZodType, value: unknown): boolean {
 /** A test that may be too strict, but accepts nothing that the schema rejects. */
 function compile(schema: z.core.$ZodType): Check {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  // Of a schema with checks of its own, only those of numbers are known here.
-  if (def.type !== 'number' && (def.checks?.length ?? 0) > 0) return (value) => isParsed(schema, value);
+  // Of schemas with checks of their own, only those of numbers and lengths of strings are known here.
+  const hasChecks = (def.checks?.length ?? 0) > 0;
+  if (hasChecks && def.type !== 'number' && def.type !== 'string') return (value) => isParsed(schema, value);
   switch (def.type) {
     case 'string':
-      return 'format' in def ? (value) => isParsed(schema, value) : (value) => typeof value === 'string';
+      return compileString(schema, def);
     case 'number':
       return compileNumber(schema, def);
     case 'boolean':
@@ -66,14 +67,25 @@ function compile(schema: z.core.$ZodType): Check {
   }
 }
 
+function compileString(schema: z.core.$ZodType, def: z.core.$ZodStringDef): Check {
+  let least = 0;
+  for (const check of def.checks ?? []) {
+    const { def: asked } = (check as z.core.$ZodChecks)._zod;
+    if (asked.check !== 'min_length') return (value) => isParsed(schema, value);
+    least = Math.max(least, asked.minimum);
+  }
+  if ('format' in def) return (value) => isParsed(schema, value);
+  return (value) => typeof value === 'string' && value.length >= least;
+}
+
 function compileNumber(schema: z.core.$ZodType, { checks = [] }: z.core.$ZodNumberDef): Check {
   const tests: ((value: number) => boolean)[] = [];
   for (const check of checks) {
     const { def } = (check as z.core.$ZodChecks)._zod;
     if (def.check === 'number_format' && def.format === 'safeint') tests.push(Number.isSafeInteger);
-    else if (def.check === 'greater_than' && def.inclusive && typeof def.value === 'number') {
+    else if (def.check === 'greater_than' && typeof def.value === 'number') {
       const least = def.value;
-      tests.push((value) => value >= least);
+      tests.push(def.inclusive ? (value) => value >= least : (value) => value > least);
     } else return (value) => isParsed(schema, value);
   }
   return (value) => typeof value === 'number' && Number.isFinite(value) && tests.every((test) => test(value));
