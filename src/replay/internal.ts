@@ -34,6 +34,7 @@ export {
   firstOfLooks,
   foldOfPhase,
   type LookRun,
+  type LookRuns,
   levelOf,
   lookRuns,
   looksId,
@@ -44,5 +45,6 @@ export {
 export { memoize, memoizeSteps } from './memoize.ts';
 export { type OverviewMark, queryOfPart } from './overview.ts';
 export { responsesOf } from './responses.ts';
+export { runOfItems } from './rows.ts';
 export { foldCase, isUnreadable } from './search/query.ts';
 export { finish, itemsPerStep, rest } from './slices.ts';

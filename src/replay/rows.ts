@@ -1,7 +1,7 @@
 import { isSearching, type ReplayFilters, type VisibleItems, visibleItems } from './filters.ts';
 import { housekeepingRuns } from './housekeeping.ts';
 import { levelOf, lookRuns } from './levels.ts';
-import { memoizeSteps } from './memoize.ts';
+import { memoize, memoizeSteps } from './memoize.ts';
 import { pollsOf } from './polls.ts';
 import type { ReplayRun, SessionIndex } from './sessionIndex.ts';
 import { itemsPerStep } from './slices.ts';
@@ -30,14 +30,19 @@ export const rowsOf = memoizeSteps(function* (
 ): Generator<undefined, Rows> {
   const visible = yield* visibleItems.steps(index, filters);
   const searching = isSearching(filters);
-  const open = searching ? undefined : yield* openItems(index, filters, expanded);
+  const open = searching ? undefined : openRuns(index, expanded);
+  const hidden = searching ? undefined : foldsLeft(yield* foldsOf.steps(index, filters), expanded);
   const parents = searching ? parentsOf(index, visible) : new Set<number>();
+  const runOf = runOfItems(index);
+  const { outline } = index;
   const items = new Uint32Array(visible.items.length + parents.size);
   const rowOf = new Int32Array(index.items.length);
   let count = 0;
-  for (const [n, item] of index.outline.entries()) {
+  for (let n = 0; n < outline.length; n += 1) {
     if (n % itemsPerStep === 0) yield;
-    if ((visible.has(item) || parents.has(item)) && (open === undefined || open[item] === 1)) {
+    const item = outline[n] as number;
+    const isUnfolded = open === undefined || (open[runOf[item] as number] === 1 && hidden?.[item] === 0);
+    if (isUnfolded && (visible.has(item) || parents.has(item))) {
       items[count] = item;
       count += 1;
     }
@@ -49,6 +54,13 @@ export const rowsOf = memoizeSteps(function* (
     has: (item) => items[rowOf[item] ?? -1] === item,
     isParent: (item) => parents.has(item),
   };
+});
+
+/** The run of each item, in one typed array: ten times faster than asking each of a hundred thousand items. */
+export const runOfItems = memoize(({ items, runs }: SessionIndex): Uint32Array => {
+  const runOf = new Uint32Array(items.length);
+  for (const run of runs) for (const item of run.items) runOf[item] = run.index;
+  return runOf;
 });
 
 /** The calls that started the runs with matches, up to the session itself, unless they match themselves. */
@@ -68,37 +80,44 @@ function parentsOf({ runs, items }: SessionIndex, visible: VisibleItems): Set<nu
   return parents;
 }
 
-/** Marks the items that are not folded away: items of open runs, except polls and housekeeping that another row stands for. */
-function* openItems(
-  index: SessionIndex,
-  filters: ReplayFilters,
-  expanded: ReadonlySet<string>,
-): Generator<undefined, Uint8Array> {
-  const { runs, items } = index;
+/** What is folded while nothing is expanded: polls, and all of a run of housekeeping or looks but its first item. */
+interface Folds {
+  /** How many folds hide each item. */
+  readonly hiddenBy: Uint8Array;
+  /** The items that each id hides until it is expanded. */
+  readonly itemsById: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Found once for the same filters: to unfold one row, a session of a hundred thousand calls is not gone through again. */
+const foldsOf = memoizeSteps(function* (index: SessionIndex, filters: ReplayFilters): Generator<undefined, Folds> {
   const visible = yield* visibleItems.steps(index, filters);
-  const open = new Uint8Array(runs.length);
-  const shown = new Uint8Array(items.length);
-  const byDepth = [...runs].sort((a, b) => a.depth - b.depth);
-  for (const run of byDepth) {
-    if (!isOpen(run, open, expanded)) continue;
-    open[run.index] = 1;
-    for (const item of run.items) shown[item] = 1;
-  }
+  const hiddenBy = new Uint8Array(index.items.length);
+  const itemsById = new Map<string, readonly number[]>();
+  const fold = (id: string, items: readonly number[]): void => {
+    itemsById.set(id, items);
+    for (const item of items) hiddenBy[item] = (hiddenBy[item] as number) + 1;
+  };
   const polled = levelOf(filters) === 'everything' ? [] : yield* pollsOf.steps(index);
-  for (const [id, polls] of polled) {
-    if (expanded.has(id) || !visible.has(polls.command)) continue;
-    for (const item of polls.items) shown[item] = 0;
-  }
-  for (const run of (yield* housekeepingRuns.steps(index, filters)).byFirst.values()) {
-    if (expanded.has(run.id)) continue;
-    for (const item of run.items.slice(1)) shown[item] = 0;
-  }
+  for (const [id, polls] of polled) if (visible.has(polls.command)) fold(id, polls.items);
+  for (const { id, items } of (yield* housekeepingRuns.steps(index, filters)).byFirst.values())
+    fold(id, items.slice(1));
   yield;
-  for (const run of (yield* lookRuns.steps(index, filters)).byFirst.values()) {
-    if (expanded.has(run.id)) continue;
-    for (const item of run.items.slice(1)) shown[item] = 0;
-  }
-  return shown;
+  for (const { id, items } of (yield* lookRuns.steps(index, filters)).byFirst.values()) fold(id, items.slice(1));
+  return { hiddenBy, itemsById };
+});
+
+/** How many folds hide each item once some are expanded. */
+function foldsLeft({ hiddenBy, itemsById }: Folds, expanded: ReadonlySet<string>): Uint8Array {
+  const left = hiddenBy.slice();
+  for (const id of expanded) for (const item of itemsById.get(id) ?? []) left[item] = (left[item] as number) - 1;
+  return left;
+}
+
+/** Marks the runs whose items are not folded away. */
+function openRuns({ runs }: SessionIndex, expanded: ReadonlySet<string>): Uint8Array {
+  const open = new Uint8Array(runs.length);
+  for (const run of [...runs].sort((a, b) => a.depth - b.depth)) if (isOpen(run, open, expanded)) open[run.index] = 1;
+  return open;
 }
 
 function isOpen({ parent, trigger }: ReplayRun, open: Uint8Array, expanded: ReadonlySet<string>): boolean {

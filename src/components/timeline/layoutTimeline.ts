@@ -41,6 +41,35 @@ export function layoutTimeline(heights: Float64Array): TimelineLayout {
   };
 }
 
+/**
+ * The same layout with other heights for some rows, in pixels. Takes as long as there are such rows: while a reader scrolls, a few rows at
+ * a time turn out higher than expected, among a hundred thousand.
+ */
+export function correctLayout(expected: TimelineLayout, heights: ReadonlyMap<number, number>): TimelineLayout {
+  const rows = Uint32Array.from(heights.keys()).sort();
+  const tops = new Float64Array(rows.length);
+  /** How far rows are moved: at `n`, those after `n` corrected ones. */
+  const shifts = new Float64Array(rows.length + 1);
+  for (const [n, row] of rows.entries()) {
+    const shift = shifts[n] as number;
+    tops[n] = expected.top(row) + shift;
+    shifts[n + 1] = shift + (heights.get(row) as number) - expected.height(row);
+  }
+  return {
+    count: expected.count,
+    totalPx: expected.totalPx + (shifts[rows.length] as number),
+    top: (row) => expected.top(row) + (shifts[countUpTo(rows, row - 1)] as number),
+    height: (row) => heights.get(row) ?? expected.height(row),
+    rowAt(y) {
+      const passed = countUpTo(tops, y);
+      const last = rows[passed - 1];
+      const below = last === undefined ? undefined : (tops[passed - 1] as number) + (heights.get(last) as number);
+      if (last !== undefined && below !== undefined && y < below) return last;
+      return expected.rowAt(y - (shifts[passed] as number));
+    },
+  };
+}
+
 /** Rows of equal height, assumed until anything is known of the view. */
 export function layoutAlike(count: number, rowPx: number): TimelineLayout {
   return {

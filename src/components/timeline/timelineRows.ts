@@ -17,19 +17,22 @@ import {
   foldOfPhase,
   itemsPerStep,
   type LookRun,
+  type LookRuns,
   levelOf,
   lookRuns,
   memoize,
   memoizeSteps,
+  runOfItems,
   toldPhaseFold,
   toldPhases,
 } from '../../replay/internal.ts';
 
-/** The run of each item, in one typed array: ten times faster than asking each of a hundred thousand items. */
-const runOfItems = memoize(({ items, runs }: SessionIndex): Uint32Array => {
-  const runOf = new Uint32Array(items.length);
-  for (const run of runs) for (const item of run.items) runOf[item] = run.index;
-  return runOf;
+/** What begins at each item: a run of housekeeping, of looks, or neither. Asked for every row: a byte array costs a tenth of a map. */
+const firstOfRuns = memoize((quiet: HousekeepingRuns, looked: LookRuns, { items }: SessionIndex): Uint8Array => {
+  const isFirst = new Uint8Array(items.length);
+  for (const first of quiet.byFirst.keys()) isFirst[first] = housekeeping;
+  for (const first of looked.byFirst.keys()) isFirst[first] = looks;
+  return isFirst;
 });
 
 /**
@@ -119,6 +122,11 @@ function begins(block: PhaseBlock | undefined, item: number, from: 'first' | 'he
   return block !== undefined && block.empty !== 'after' && block[from] <= item;
 }
 
+/** The first item that a phase begins with, by its prompt or its header; Infinity if it begins with none. */
+function beginOf(block: PhaseBlock | undefined): number {
+  return block === undefined || block.empty === 'after' ? Number.POSITIVE_INFINITY : Math.min(block.first, block.head);
+}
+
 /** The chapters of a list; none in a list without heads for them. */
 function chaptersShown(index: SessionIndex, filters: ReplayFilters): readonly Chapter[] {
   const level = levelOf(filters);
@@ -146,11 +154,8 @@ export const timelineRows = memoizeSteps(function* (
   const looked = yield* lookRuns.steps(index, filters);
   const chapters = chaptersShown(index, filters);
   const phasesTold = level === 'story' ? toldPhases(index) : new Set<number>();
-  // Asked for every row: reading a byte array costs a tenth of reading a map.
   const folds = quiet.byFirst.size + looked.byFirst.size;
-  const isFirst = new Uint8Array(folds === 0 ? 0 : index.items.length);
-  for (const first of quiet.byFirst.keys()) isFirst[first] = housekeeping;
-  for (const first of looked.byFirst.keys()) isFirst[first] = looks;
+  const isFirst = firstOfRuns(quiet, looked, index);
   const most = rows.items.length + blocks.length + gaps.length + folds + chapters.length;
   const kinds = new Uint8Array(most);
   const refs = new Uint32Array(most);
@@ -178,9 +183,13 @@ export const timelineRows = memoizeSteps(function* (
   };
   let gap = 0;
   let block = -1;
+  /** The item at which the next phase begins, and the time at which the next gap ends. */
+  let nextPhase = beginOf(blocks[0]);
+  let nextGap = gaps[0]?.end ?? Number.POSITIVE_INFINITY;
   /** The row that stands for folded rows; -1 where nothing is folded. */
   let folded = -1;
   let reached = -1;
+  let nextChapter = chapters[0]?.first ?? Number.POSITIVE_INFINITY;
   /** Head of the chapter that has begun, until its row is added. */
   let awaited: Omit<ChapterRow, 'row'> | undefined;
   /** The chapter that has begun, if it is condensed. */
@@ -194,10 +203,12 @@ export const timelineRows = memoizeSteps(function* (
     tellers.add(folded);
   };
   const enterChapter = (at: number): void => {
+    if (nextChapter > at) return;
     let entered: Chapter | undefined;
-    while ((chapters[reached + 1]?.first ?? Number.POSITIVE_INFINITY) <= at) {
+    while (nextChapter <= at) {
       reached += 1;
       entered = chapters[reached];
+      nextChapter = chapters[reached + 1]?.first ?? Number.POSITIVE_INFINITY;
     }
     if (entered === undefined) return;
     awaited = { chapter: entered, fold: chapterFold(level, entered, expanded) };
@@ -207,6 +218,7 @@ export const timelineRows = memoizeSteps(function* (
     if (entered.prompt === undefined || !rows.has(entered.prompt)) addHead(chapter, entered.index, awaited);
   };
   const enterPhases = (at: number): void => {
+    if (at < nextPhase && nextGap > (index.starts[at] as number)) return;
     const before = block;
     const emptied: number[] = [];
     const leaves = begins(blocks[block + 1], at, 'first');
@@ -220,6 +232,8 @@ export const timelineRows = memoizeSteps(function* (
       if (folded === -1) add(idle, gap, 0);
     }
     for (const each of emptied) head(each);
+    nextPhase = beginOf(blocks[block + 1]);
+    nextGap = gaps[gap]?.end ?? Number.POSITIVE_INFINITY;
     const entered = block === before ? undefined : blocks[block];
     if (entered === undefined || entered.empty !== undefined) {
       if (leaves && told === undefined) ranges.push({ row: count, block: -1 });

@@ -4,13 +4,15 @@ import { flushSync } from 'react-dom';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { rowSizes } from '../theme/rowSizes.ts';
 import { mayShowFound } from './FoundLine.tsx';
-import { layoutAlike, layoutTimeline, type TimelineLayout } from './layoutTimeline.ts';
+import { correctLayout, layoutAlike, layoutTimeline, type TimelineLayout } from './layoutTimeline.ts';
 import { rowHeights } from './rowHeights.ts';
 import { rowId, rowOfId } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** Measured heights of rows that were drawn, by row, in pixels. */
 export type Measurements = ReadonlyMap<number, number>;
+
+const nothing: Measurements = new Map();
 
 /** Key of a measurement; a row has one for folded and one for unfolded, and others while it shows what was found. */
 type Measured = Map<
@@ -60,30 +62,31 @@ export function useTimelineLayout(
     if (measured !== undefined) recall(heights, rows, expanded, measured, foundPx > 0);
     return heights;
   }, [rows, expanded, widthPx, foundPx, kept]);
-  const [corrected, setCorrected] = useState({ expected, heights: expected });
-  const heights = corrected.expected === expected ? corrected.heights : expected;
-  const layout = useMemo(
-    () => (heights === undefined ? layoutAlike(rows.count, rowSizes.wide.linePx) : layoutTimeline(heights)),
-    [heights, rows],
+  const guessed = useMemo(
+    () => (expected === undefined ? layoutAlike(rows.count, rowSizes.wide.linePx) : layoutTimeline(expected)),
+    [expected, rows],
   );
+  const [corrected, setCorrected] = useState({ guessed, heights: nothing });
+  const heights = corrected.guessed === guessed ? corrected.heights : nothing;
+  const layout = useMemo(() => (heights.size === 0 ? guessed : correctLayout(guessed, heights)), [guessed, heights]);
 
   const correct = useCallback(
     (measurements: Measurements): void => {
-      if (heights === undefined || widthPx === undefined) return;
+      if (expected === undefined || widthPx === undefined) return;
       const measured: Measured = kept.get(widthPx) ?? new Map();
       kept.clear();
       kept.set(widthPx, measured);
-      const next = heights.slice();
+      const next = new Map(heights);
       for (const [row, px] of measurements) {
         const id = rowId(rows, row);
         const open = expanded.has(id);
         const found = foundPx > 0;
         measured.set(`${open ? '+' : '-'}${found ? '+' : '-'}${id}`, { id, open, found, px });
-        next[row] = px;
+        next.set(row, px);
       }
-      setCorrected({ expected, heights: next });
+      setCorrected({ guessed, heights: next });
     },
-    [expanded, expected, foundPx, heights, kept, rows, widthPx],
+    [expanded, expected, foundPx, guessed, heights, kept, rows, widthPx],
   );
   return [layout, correct];
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  correctLayout,
   isComfortable,
   layoutAlike,
   layoutTimeline,
@@ -21,6 +22,26 @@ test('every pixel belongs to exactly one row', () => {
       }
       expect(layout.rowAt(-5)).toBe(0);
       expect(layout.rowAt(layout.totalPx + 5)).toBe(list.length - 1);
+    }),
+  );
+});
+
+test('corrected rows are placed as if all heights had been known', () => {
+  const corrections = fc.dictionary(fc.nat(59).map(String), fc.integer({ min: 1, max: 900 }));
+  fc.assert(
+    fc.property(heights, corrections, (list, given) => {
+      const measured = new Map(
+        Object.entries(given).flatMap(([row, px]) => (Number(row) < list.length ? [[Number(row), px] as const] : [])),
+      );
+      const corrected = correctLayout(layoutTimeline(Float64Array.from(list)), measured);
+      const known = layoutTimeline(Float64Array.from(list, (px, row) => measured.get(row) ?? px));
+      expect(corrected.totalPx).toBe(known.totalPx);
+      for (let row = -1; row <= list.length; row += 1) expect(corrected.top(row)).toBe(known.top(row));
+      for (let row = 0; row < list.length; row += 1) {
+        expect(corrected.height(row)).toBe(known.height(row));
+        for (const y of [known.top(row) - 1, known.top(row)]) expect(corrected.rowAt(y)).toBe(known.rowAt(y));
+      }
+      expect(corrected.rowAt(known.totalPx + 5)).toBe(list.length - 1);
     }),
   );
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { indexSession, isSearching, noFilters, rowsOf, sessionMs, stepsOf } from '../../../src/replay/index.ts';
+import { lookRuns } from '../../../src/replay/internal.ts';
 import { matchesOf } from '../../helpers/matchesOf.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
@@ -104,4 +105,23 @@ describe('isSearching', () => {
     expect(isSearching({ ...noFilters, only: 'prompts' })).toBe(true);
     expect(isSearching({ ...noFilters, between: { from: sessionMs(0), to: sessionMs(1) } })).toBe(true);
   });
+});
+
+it('unfolds one row without asking of the other folds whether they are unfolded', () => {
+  class Asked extends Set<string> {
+    times = 0;
+    override has(id: string): boolean {
+      this.times += 1;
+      return super.has(id);
+    }
+  }
+  const steps = Array.from({ length: 200 }, () => '0:01 Read(a.ts)\n0:01 Read(b.ts)\n0:01 Grep(c)\n0:01 Edit(a.ts)');
+  const large = indexSession(sessionFromText(['0:00 user: go', ...steps].join('\n')));
+  const filters = { ...noFilters, level: 'steps' } as const;
+  const folds = [...lookRuns(large, filters).byFirst.values()];
+  const expanded = new Asked([folds[3]?.id ?? '']);
+  const { items } = rowsOf(large, filters, expanded);
+  expect(folds.length).toBeGreaterThan(150);
+  expect(expanded.times).toBeLessThanOrEqual(large.runs.length);
+  expect(items.length).toBe(rowsOf(large, filters, new Set()).items.length + (folds[3]?.items.length ?? 0) - 1);
 });
