@@ -40,6 +40,7 @@ const others = new Set([
   'english',
   'readReplayLink',
   'toolFamily',
+  'prepareMasking',
   'useKeptNotes',
   'useKit',
   'useReplayKeys',
