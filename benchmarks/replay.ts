@@ -13,9 +13,12 @@ import {
   indexSession,
   markersOf,
   noFilters,
+  type ProfileDimension,
   parseQuery,
   phaseBlocks,
   positionAt,
+  profileDimensions,
+  profileOf,
   rowsOf,
   runningCalls,
   type SessionIndex,
@@ -129,6 +132,41 @@ report(
   measure(() => markersOf({ ...index })),
   scan,
 );
+
+// Where time and tokens went, beside a plain loop over the same calls, in turn; CPU time, as other programs may run
+function cpuOf(run: () => unknown): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+function addUpPlainly({ landmarks, items, starts, ends }: SessionIndex): Map<string, { calls: number; ms: number }> {
+  const sums = new Map<string, { calls: number; ms: number }>();
+  for (const at of landmarks.call) {
+    const item = items[at];
+    if (item?.is !== 'call') continue;
+    const sum = sums.get(item.call.tool_name) ?? { calls: 0, ms: 0 };
+    sum.calls += 1;
+    sum.ms += (ends[at] ?? 0) - (starts[at] ?? 0);
+    sums.set(item.call.tool_name, sum);
+  }
+  return sums;
+}
+const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0;
+function measureProfile(by: ProfileDimension): void {
+  const firsts: number[] = [];
+  const sums: number[] = [];
+  const plain: number[] = [];
+  for (let n = 0; n < REPEATS; n += 1) {
+    const fresh = indexSession(session);
+    firsts.push(cpuOf(() => profileOf(fresh, { by })));
+    sums.push(cpuOf(() => profileOf(fresh, { by })));
+    plain.push(cpuOf(() => addUpPlainly(fresh)));
+  }
+  report(`profile by ${by}, first, with the facts of each call`, median(firsts), median(plain));
+  report(`profile by ${by}, added up`, median(sums), median(plain));
+}
+for (const by of profileDimensions) measureProfile(by);
 
 // Asking at a position: random seeks, forward and back
 const positions = Array.from({ length: 1000 }, (_, i) =>

@@ -83,7 +83,7 @@ function addUp(index: SessionIndex, facts: CallFacts, groups: Groups, options: P
       },
     ];
   });
-  const all = Uint32Array.from(shares.keys()).filter((call) => (shares[call] as number) >= 0);
+  const all = countedCalls(shares);
   return {
     by,
     rows: rows.sort((a, b) => b.totalMs - a.totalMs || b.items.length - a.items.length),
@@ -101,6 +101,18 @@ function sharesWithin({ landmarks, starts, ends }: SessionIndex, within: Profile
     if (!(to > from) || !Number.isFinite(to)) return 1;
     return (Math.min(to, within.to) - Math.max(from, within.from)) / (to - from);
   });
+}
+
+/** The calls that lie in the range at all, ascending, by their positions in `landmarks.call`. */
+function countedCalls(shares: Float64Array): Uint32Array {
+  const calls = new Uint32Array(shares.length);
+  let count = 0;
+  for (let call = 0; call < shares.length; call += 1) {
+    if ((shares[call] as number) < 0) continue;
+    calls[count] = call;
+    count += 1;
+  }
+  return calls.subarray(0, count);
 }
 
 /** The counted calls of each group, ascending, by their positions in `landmarks.call`. */
@@ -140,17 +152,49 @@ function figuresOf(
     totalMs += total * (shares[call] as number);
     selfMs += (facts.self[call] as number) * (shares[call] as number);
   }
-  const items = calls.map((call) => landmarks.call[call] as number);
+  const items = new Uint32Array(calls.length);
+  for (let n = 0; n < calls.length; n += 1) items[n] = landmarks.call[calls[n] as number] as number;
   return { items, failed, totalMs, selfMs, p95Ms: p95Of(facts, calls), added, removed };
 }
 
 /** The 95th percentile by nearest rank, over calls with a known duration. */
 function p95Of({ total }: CallFacts, calls: Uint32Array): number | undefined {
-  // NaN is sorted to the end.
-  const sorted = Float64Array.from(calls, (call) => total[call] as number).sort();
-  let known = sorted.length;
-  while (known > 0 && Number.isNaN(sorted[known - 1])) known -= 1;
-  return known === 0 ? undefined : sorted[Math.ceil(0.95 * known) - 1];
+  const known = new Float64Array(calls.length);
+  let count = 0;
+  for (let n = 0; n < calls.length; n += 1) {
+    const length = total[calls[n] as number] as number;
+    if (Number.isNaN(length)) continue;
+    known[count] = length;
+    count += 1;
+  }
+  return count === 0 ? undefined : nthOf(known.subarray(0, count), Math.ceil(0.95 * count) - 1);
+}
+
+/** As many parts are tried before the rest is sorted, so that no order of the numbers makes the search slow. */
+const mostParts = 64;
+
+/** The number that would stand at a place if the numbers were sorted, found without sorting them all. Changes their order. */
+function nthOf(numbers: Float64Array, place: number): number {
+  let [first, last] = [0, numbers.length - 1];
+  for (let parts = 0; last - first > 16 && parts < mostParts; parts += 1) {
+    const pivot = numbers[(first + last) >> 1] as number;
+    let [low, high] = [first, last];
+    while (low <= high) {
+      while ((numbers[low] as number) < pivot) low += 1;
+      while ((numbers[high] as number) > pivot) high -= 1;
+      if (low > high) break;
+      const kept = numbers[low] as number;
+      numbers[low] = numbers[high] as number;
+      numbers[high] = kept;
+      low += 1;
+      high -= 1;
+    }
+    // Between the two parts all numbers are the pivot.
+    if (place <= high) last = high;
+    else if (place >= low) first = low;
+    else return pivot;
+  }
+  return numbers.subarray(first, last + 1).sort()[place - first] as number;
 }
 
 function linesOfFile({ lines }: CallFacts, calls: Uint32Array, path: string): { added: number; removed: number } {

@@ -84,6 +84,21 @@ test('counts what goes on in a range, and the inner part of calls that reach bey
   expect(all).toMatchObject({ totalMs: 13_000, failed: 1, tokens: 1200 });
 });
 
+test.each([
+  ['rising', (n: number) => n + 1],
+  ['falling', (n: number) => 400 - n],
+  ['mostly equal', (n: number) => (n % 9 === 0 ? n + 1 : 7)],
+  ['mixed', (n: number) => ((n * 7919) % 397) + 1],
+])('finds the 95th percentile among many durations, %s', (_, secondsOf) => {
+  for (const count of [1, 17, 20, 21, 400]) {
+    const seconds = Array.from({ length: count }, (_, n) => secondsOf(n));
+    const sorted = seconds.toSorted((a, b) => a - b);
+    const many = drawn(seconds.map((each, n) => `${n}:00 Bash(make) ${each}s`).join('\n'));
+    const p95 = (sorted[Math.ceil(0.95 * count) - 1] ?? 0) * 1000;
+    expect(profileOf(many, { by: 'tool' }).all).toMatchObject({ p95Ms: p95 });
+  }
+});
+
 test('gives no duration for a call without a result', () => {
   const left = drawn('0:00 Bash(make) 5s\n0:09 Bash(make test) 0s unanswered');
   expect(rowsOf(left, { by: 'tool' })).toMatchObject([{ calls: 2, totalMs: 5000, p95Ms: 5000 }]);
