@@ -134,7 +134,12 @@ test('pressing the name of a lane shows the card of its run and its rows', async
   start();
   const { runs } = replay.getState().index;
   const sub = runs[1];
-  await userEvent.click(page.getByTitle(/^Show what .+ was asked, did and answered$/).first());
+  const name = page.getByTitle(/^Show what .+ was asked, did and answered$/).first();
+  await expect.element(name).toBeVisible();
+  const header = name.element().parentElement;
+  // Below its name, where its calls are counted.
+  const { height = 0 } = header?.getBoundingClientRect() ?? {};
+  await userEvent.click(header as HTMLElement, { position: { x: 30, y: height - 6 } });
   expect(shownCall()).toBe(sub?.trigger?.id);
   expect(replay.getState().expanded.has(sub?.trigger?.id ?? '')).toBe(true);
   await expect.poll(() => details().element().textContent).toContain('Subagent');
