@@ -87,7 +87,7 @@ it('pathFromHere shortens paths below the current folder', () => {
 
 it('groups the digits of figures as a locale would', () => {
   const { terminal } = fake();
-  for (const value of [0, 7, 999, 1000, 12_345, 1_234_567.25, 0.5, 3.14159, 9_007_199_254_740_991, -1234, -123456]) {
+  for (const value of [0, 7, 999, 1000, 12_345, 1_234_567.25, 0.5, 2.71459, 9_007_199_254_740_991, -1234, -123456]) {
     expect(terminal.figure(value)).toBe(value.toLocaleString('en-US'));
   }
 });
