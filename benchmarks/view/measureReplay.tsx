@@ -98,7 +98,7 @@ async function load(
   await prepareMasking();
   const { refused } = await loading;
   if (refused.length > 0) throw new Error(refused[0]?.because);
-  while (replay?.getState().index.session.sub_sessions.length !== subSessions) await painted();
+  while (replay?.getState().index.session.sub_sessions.length !== subSessions || firstContent === 0) await painted();
   await painted();
   const complete = performance.now() - begun;
   performance.mark('loaded');
