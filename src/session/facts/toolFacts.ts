@@ -180,19 +180,9 @@ const MAX_NAME = 200;
  * A tool of a server (`mcp__server__tool`, `server.tool`) belongs to the family with the puzzle-piece icon.
  */
 export function toolFacts(name: string): ToolFacts {
-  const asked = told.get(name);
-  if (asked !== undefined) return asked;
   const lower = name.toLowerCase();
-  const isServed = lower.startsWith('mcp__') || served.test(lower);
-  const facts = known.get(lower) ?? strangerFacts(name.slice(0, MAX_NAME), isServed);
-  if (told.size < MOST_TOLD && name.length <= MAX_NAME) told.set(name, facts);
-  return facts;
+  return known.get(lower) ?? strangerFacts(name.slice(0, MAX_NAME), lower.startsWith('mcp__') || served.test(lower));
 }
-
-/** Facts by the names that were asked for: a session has few tools, and its views ask for each call several times. */
-const told = new Map<string, ToolFacts>();
-/** Names remembered; a log may invent any number. */
-const MOST_TOLD = 1000;
 
 /** The category of a tool by its name. */
 export function toolCategory(name: string): ToolCategory {
