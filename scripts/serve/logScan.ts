@@ -12,6 +12,7 @@ import { newlyDetected } from '../etl/runEtl.ts';
 
 /** A log that has not grown for this long, in milliseconds, is no longer called live. */
 const LIVE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 export interface LogScanOptions {
   /** Folders and files in which logs lie. */
@@ -78,7 +79,8 @@ export function createLogScan({ paths, out, catalogue, adapters, redactor, troub
         logs.set(name, source);
         for (const { path, modifiedMs } of source.files) {
           ownerOf.set(path, name);
-          if (Date.now() - modifiedMs < LIVE_MS) grownAt.set(name, Math.max(modifiedMs, grownAt.get(name) ?? 0));
+          if (Math.abs(Date.now() - modifiedMs) < LIVE_MS)
+            grownAt.set(name, Math.max(modifiedMs, grownAt.get(name) ?? 0));
         }
       }
       return foldersOf(files, paths);
@@ -91,8 +93,8 @@ export function createLogScan({ paths, out, catalogue, adapters, redactor, troub
       const there = files.filter((file) => file !== undefined);
       const fresh = { ...source, files: there };
       logs.set(name, fresh);
-      if (there.some(({ modifiedMs }) => Date.now() - modifiedMs < LIVE_MS))
-        grownAt.set(name, Math.max(...there.map(({ modifiedMs }) => modifiedMs)));
+      const changed = there.filter((file) => !source.files.includes(file)).map(({ modifiedMs }) => modifiedMs);
+      if (changed.length > 0) grownAt.set(name, Math.max(grownAt.get(name) ?? 0, ...changed.map(whenChanged)));
       return fresh;
     },
   };
@@ -103,6 +105,12 @@ export function primaryOf({ files }: FoundSource): FoundFile {
   const [primary] = files;
   if (primary === undefined) throw new Error('agent-replay-kit: a source without files.');
   return primary;
+}
+
+/** When a file changed of which this run has seen that it did. The clock that wrote its time may be another machine's, or wrong. */
+function whenChanged(modifiedMs: number): number {
+  const ageMs = Date.now() - modifiedMs;
+  return ageMs >= 0 && ageMs < DAY_MS ? modifiedMs : Date.now();
 }
 
 /** The file with its present size and times; undefined where it is gone. */

@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -164,6 +173,22 @@ describe('a session that grows', () => {
     await vi.waitFor(async () => expect(await listed()).toHaveLength(2), { timeout: 8000 });
   });
 });
+
+test.each(['2099-01-01', '1971-01-01'])(
+  'a clock that says %s makes no session live for ever; only growing does',
+  async (day) => {
+    const path = writeLog(1, lines.slice(0, -2));
+    const wrong = new Date(day);
+    utimesSync(path, wrong, wrong);
+    await library.look();
+    expect(state()?.live).toEqual([]);
+    const id = (await listed())[0]?.session_id ?? '';
+    await library.open(id);
+    appendFileSync(path, `${lines.at(-2)}\n`);
+    utimesSync(path, wrong, new Date(wrong.getTime() + 1000));
+    expect(await library.open(id)).toEqual({ is: 'ready', id, live: true });
+  },
+);
 
 test('all logs are converted on demand, also those that are not listed yet, so that their texts can be found', async () => {
   for (const number of [1, 2, 3]) writeLog(number, lines);
