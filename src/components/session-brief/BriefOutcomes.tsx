@@ -183,7 +183,7 @@ export function Checks({ checks }: { checks: readonly CheckRuns[] }): ReactEleme
             figures={<Figure query={query}>{words.join(' \u00b7 ')}</Figure>}
           >
             <OneLine text={name} face="mono" />
-            <span className="ark-brief__marks" aria-hidden="true">
+            <span className="ark-brief__marks" aria-hidden="true" data-told={words.length > 1 ? 'below' : undefined}>
               {runs.slice(-mostMarks).map(({ item, outcome }) => (
                 <span key={item} className="ark-brief__mark" data-outcome={outcome} />
               ))}
