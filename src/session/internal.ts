@@ -56,6 +56,7 @@ export { omission, omitMiddle } from './text/omission.ts';
 export { toIso, toMillis } from './toMillis.ts';
 export {
   addUsage,
+  clockLength,
   hasClock,
   type MainAndInner,
   newTokens,

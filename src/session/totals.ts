@@ -69,6 +69,11 @@ function lengthOf({
   return start === undefined || end === undefined ? summary.total_duration_ms : Math.max(end - start, 0);
 }
 
+/** A length in milliseconds as clocks show it: from a minute on without the part of a second that has not passed. */
+export function clockLength(ms: number): number {
+  return ms < 60_000 ? ms : ms - (ms % 1000);
+}
+
 /** Sum of main and subagents. */
 export function sumOf({ main, inner }: MainAndInner): number {
   return main + inner;

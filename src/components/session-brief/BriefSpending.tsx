@@ -11,7 +11,7 @@ import {
   type TimeHolder,
   timeHolders,
 } from '../../replay/index.ts';
-import { tokensOfKind, writeMainAndInner } from '../../session/internal.ts';
+import { clockLength, tokensOfKind, writeMainAndInner } from '../../session/internal.ts';
 import { briefWords } from '../language/english/brief.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -71,7 +71,7 @@ function Untold({ name }: { name: string }): ReactElement {
 
 function Length({ ms }: { ms: number }): ReactElement {
   const { formatters } = useKit(briefWords);
-  return <Figure by="tool">{formatters.duration(ms)}</Figure>;
+  return <Figure by="tool">{formatters.duration(clockLength(ms))}</Figure>;
 }
 
 const tokenKinds = ['input', 'output', 'cache_read', 'cache_write'] as const;

@@ -1,5 +1,6 @@
 'use client';
 import {
+  clockLength,
   knownStart,
   type MainAndInner,
   modelOf,
@@ -78,7 +79,10 @@ export function useSessionFacts(
     ...fact(
       'duration',
       t('session.duration'),
-      durationMs === undefined ? t('session.dateUnknown') : formatters.duration(durationMs),
+      // Where the replay knows its clock, the length is that of the clock, as the transport and the brief have it.
+      durationMs === undefined
+        ? t('session.dateUnknown')
+        : formatters.duration(clockLength(records === undefined ? durationMs : records.toMs - records.fromMs)),
       lastRecord,
     ),
     ...fact('active', t('session.active'), activeMs === undefined ? undefined : formatters.duration(activeMs)),
