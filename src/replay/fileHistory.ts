@@ -352,7 +352,9 @@ const contentPointers: ReadonlySet<string> = new Set(
 );
 
 function textsReplaced({ before = '', after = '', all }: Replacement): TextReplacement {
-  return { before, after, ...(all === undefined ? {} : { all }) };
+  // Lines are compared without their breaks.
+  const [old, now] = [before, after].map((text) => text.replaceAll('\r\n', '\n')) as [string, string];
+  return { before: old, after: now, ...(all === undefined ? {} : { all }) };
 }
 
 /**

@@ -47,4 +47,5 @@ export { type OverviewMark, queryOfPart } from './overview.ts';
 export { responsesOf } from './responses.ts';
 export { runOfItems } from './rows.ts';
 export { foldCase, isUnreadable } from './search/query.ts';
+export { countMissing } from './sessionPatch.ts';
 export { finish, itemsPerStep, rest } from './slices.ts';

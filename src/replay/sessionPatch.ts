@@ -13,21 +13,25 @@ export interface SessionPatch {
   /** Files of which only the hunks that the log tells are in the patch. */
   readonly partial: readonly string[];
   /**
-   * Files that changed and are not in the patch, because the log does not tell their content before the session, or because they lie
+   * Files that changed and are not in the patch, because the log does not tell their content before the session, their lines do not all end alike, or they lie
    * outside the folder.
    */
   readonly left: readonly string[];
 }
 
-/** Writes the net changes from before a session to a position as one patch. */
-export function sessionPatch(
-  { session }: SessionIndex,
-  histories: readonly FileHistory[],
-  position: Position,
-): SessionPatch {
+/** The files of a patch, and which of its changes have a place in it. */
+interface PatchFiles {
+  readonly whole: string[];
+  readonly partial: string[];
+  readonly outside: string[];
+  readonly unknown: string[];
+  readonly mixed: string[];
+  readonly changes: NetChange[];
+}
+
+function patchFiles({ session }: SessionIndex, histories: readonly FileHistory[], position: Position): PatchFiles {
   const cwd = session.environment?.cwd;
-  const [whole, partial, outside, unknown]: [string[], string[], string[], string[]] = [[], [], [], []];
-  const parts: string[] = [];
+  const files: PatchFiles = { whole: [], partial: [], outside: [], unknown: [], mixed: [], changes: [] };
   for (const history of histories) {
     const net = netChangeAt(history, position);
     if (net === undefined || (net.hunks.length === 0 && net.movedTo === undefined && !isEmptyFile(net))) continue;
@@ -35,25 +39,40 @@ export function sessionPatch(
     const hunks = net.isPartial ? net.hunks.filter(isApplicable) : net.hunks;
     const isLost = path === undefined || (net.movedTo !== undefined && movedTo === undefined);
     const hasNothing = net.isPartial && (hunks.length === 0 || net.change !== 'modified');
-    if (isLost || hasNothing) {
-      (isLost ? outside : unknown).push(path ?? net.path);
+    if (isLost || hasNothing || net.hasMixedBreaks) {
+      files[isLost ? 'outside' : net.hasMixedBreaks ? 'mixed' : 'unknown'].push(path ?? net.path);
       continue;
     }
-    (net.isPartial ? partial : whole).push(path);
-    parts.push(filePart({ ...net, path, hunks, ...(movedTo === undefined ? {} : { movedTo }) }));
+    files[net.isPartial ? 'partial' : 'whole'].push(path);
+    files.changes.push({ ...net, path, hunks, ...(movedTo === undefined ? {} : { movedTo }) });
   }
+  return files;
+}
+
+/** Number of changed files of which a patch contains only a part, or nothing; cheaper than the patch itself. */
+export function countMissing(index: SessionIndex, histories: readonly FileHistory[], position: Position): number {
+  const { partial, outside, unknown, mixed } = patchFiles(index, histories, position);
+  return partial.length + outside.length + unknown.length + mixed.length;
+}
+
+/** Writes the net changes from before a session to a position as one patch. */
+export function sessionPatch(index: SessionIndex, histories: readonly FileHistory[], position: Position): SessionPatch {
+  const { whole, partial, outside, unknown, mixed, changes } = patchFiles(index, histories, position);
+  const parts = changes.map(filePart);
   const head = [
-    `# Changes of session ${oneLined(session.session_id)}`,
+    `# Changes of session ${oneLined(index.session.session_id)}`,
     ...(parts.length === 0 ? ['# none that the log tells whole'] : []),
     ...partial.map((name) => `# only in part, as far as the log tells: ${oneLined(name)}`),
     ...outside.map((name) => `# left out, outside the session's folder: ${oneLined(name)}`),
     ...unknown.map((name) => `# left out, what stood there before is not in the log: ${oneLined(name)}`),
+    ...mixed.map((name) => `# left out, its lines do not all end alike: ${oneLined(name)}`),
   ];
-  return { text: `${[...head, ...parts].join('\n')}\n`, whole, partial, left: [...outside, ...unknown] };
+  return { text: `${[...head, ...parts].join('\n')}\n`, whole, partial, left: [...outside, ...unknown, ...mixed] };
 }
 
-function isEmptyFile({ change, isPartial }: NetChange): boolean {
-  return !isPartial && (change === 'added' || change === 'deleted');
+/** Whether a file without lines appeared or is gone. One that the session made and removed again is neither. */
+function isEmptyFile({ change, isPartial, base }: NetChange): boolean {
+  return !isPartial && (change === 'added' || (change === 'deleted' && base !== 'none'));
 }
 
 /** A hunk that can be located: its lines are known, and a line follows its changes unless the file ends there. */
@@ -81,7 +100,7 @@ function filePart(net: NetChange): string {
     const tail = /\s/.test(before + after) ? '\t' : '';
     lines.push(change === 'added' ? '--- /dev/null' : `--- ${before}${tail}`);
     lines.push(change === 'deleted' ? '+++ /dev/null' : `+++ ${after}${tail}`);
-    lines.push(...hunkLines(hunks));
+    lines.push(...hunkLines(net));
   }
   return lines.join('\n');
 }

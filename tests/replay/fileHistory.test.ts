@@ -75,7 +75,7 @@ describe.each(cases)('the net change for $name', ({ name, cwd, whole, partial })
       if (net === undefined || net.isPartial) continue;
       const [before, after] = [net.path, net.movedTo ?? net.path].map((path) => path.slice(cwd.length + 1));
       const [old, now] = [join(folder, 'before', before ?? ''), join(folder, 'after', after ?? '')];
-      expect(hunkLines(net.hunks).join('\n'), history.path).toBe(gitHunks(old, now));
+      expect(hunkLines(net).join('\n'), history.path).toBe(gitHunks(old, now));
       compared += 1;
     }
     expect(compared).toBe(whole);

@@ -8,7 +8,7 @@ import {
   sessionPatch,
   startOf,
 } from '../../replay/index.ts';
-import { countUpTo } from '../../replay/internal.ts';
+import { countMissing, countUpTo } from '../../replay/internal.ts';
 import { useWidth } from '../hooks/useWidth.ts';
 import { filesWords } from '../language/english/files.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -202,8 +202,7 @@ function PatchButton({
   position,
 }: Pick<SessionFilesProps, 'index' | 'position'> & { histories: readonly FileHistory[] }) {
   const { t } = useKit(filesWords);
-  const { partial, left } = useMemo(() => sessionPatch(index, histories, position), [index, histories, position]);
-  const missing = partial.length + left.length;
+  const missing = useMemo(() => countMissing(index, histories, position), [index, histories, position]);
   return (
     <CopyButton
       text={() => sessionPatch(index, histories, position).text}

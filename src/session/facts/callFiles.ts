@@ -212,8 +212,14 @@ export function changeAsked(call: CallInput): ChangeAsked | undefined {
   const replacements = family === 'edit' ? replacementsIn(params) : [];
   if (replacements.length > 0) return { path, replacements };
   const writes = family === 'write' || (family === 'edit' && params.command === 'create');
-  const content = writes ? paramText(call, 'content', 'file_text', 'contents') : undefined;
+  const content = writes ? contentIn(call) : undefined;
   return content === undefined ? undefined : { path, content };
+}
+
+/** The content to write; also one of nothing but line breaks. */
+function contentIn(call: CallInput): string | undefined {
+  const { content } = call.input.params;
+  return typeof content === 'string' && content !== '' ? content : paramText(call, 'file_text', 'contents', 'content');
 }
 
 function replacementsIn(params: Params): Replacement[] {

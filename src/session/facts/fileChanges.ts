@@ -19,6 +19,8 @@ export interface FileChange {
   readonly hunks: readonly ChangeHunk[];
   /** Lines of the whole content, where the session holds only its beginning and its end. */
   readonly wholeLines?: number;
+  /** The file's lines end with a carriage return and a line feed; the lines of the hunks contain neither. */
+  readonly lineBreak?: '\r\n';
 }
 
 /** The lines of a structured patch. A line without a sign is context, except for the marker of a last line without a line break. */

@@ -1,6 +1,14 @@
+import { splitLines } from '../text/lines.ts';
 import type { ChangeHunk } from './fileChanges.ts';
 import { applySplice, type FileState, linesAfter, type Splice, type Stage } from './fileStates.ts';
-import { changedLines, type DiffLine, type NumberedLines, numberFileLines, numberLines } from './lineDiff.ts';
+import {
+  changedLines,
+  type DiffLine,
+  type NumberedLines,
+  noBreakMark,
+  numberFileLines,
+  numberLines,
+} from './lineDiff.ts';
 import { slideChanges } from './slideChanges.ts';
 import { occurrences, type Run, rewritten, type TextReplacement, textsOf } from './textReplacement.ts';
 
@@ -35,6 +43,28 @@ export interface ShownLines {
   readonly total?: number;
   /** Blank lines at the end may be missing. */
   readonly isTrimmed?: boolean;
+  /** The file's last line has no line break after it. */
+  readonly endsOpen?: boolean;
+  /** The breaks between the lines; absent where the log does not tell. */
+  readonly lineBreak?: LineBreak;
+}
+
+/** What ends the lines of a file. `mixed`: not all lines end alike. */
+export type LineBreak = '\n' | '\r\n' | 'mixed';
+
+/** The line breaks of a text; undefined where it has none. */
+export function lineBreakOf(text: string): LineBreak | undefined {
+  let [windows, others] = [false, false];
+  for (let at = text.search(/[\r\n]/); at !== -1 && at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x0d && text.charCodeAt(at + 1) === 0x0a) {
+      windows = true;
+      at += 1;
+    } else if (code === 0x0d) return 'mixed';
+    else if (code === 0x0a) others = true;
+  }
+  if (windows && others) return 'mixed';
+  return windows ? '\r\n' : others ? '\n' : undefined;
 }
 
 /**
@@ -48,6 +78,12 @@ export class FileContent {
   private readonly stages: Stage[] = [{ by: -1, exists: undefined, lines: [], open: true, splices: [] }];
   private now: number[] = [];
   private numbered: NumberedLines | undefined;
+  private breaks: LineBreak | undefined;
+
+  /** What ends the lines, before the session and since; undefined where the log does not tell. */
+  get lineBreak(): LineBreak | undefined {
+    return this.breaks;
+  }
 
   /** The file before the session, as far as the whole log tells it. */
   get base(): FileState {
@@ -79,8 +115,9 @@ export class FileContent {
   }
 
   /** Reports that a call showed lines. Returns whether they differ from what the calls before it had left. */
-  show(by: number, { first, lines, total: shown, isTrimmed = false }: ShownLines): boolean {
+  show(by: number, { first, lines, total: shown, isTrimmed = false, endsOpen, lineBreak }: ShownLines): boolean {
     this.forget();
+    this.learnBreak(lineBreak);
     const stage = this.stage;
     const isShorter = isTrimmed && shown !== undefined && shown < this.now.length;
     const rest = isShorter ? this.now.slice(shown) : [];
@@ -98,9 +135,11 @@ export class FileContent {
       if (total !== undefined) stage.open = false;
       stage.exists = true;
       this.learn(by, first - 1, lines);
+      const last = this.lines[this.now.at(-1) ?? -1];
+      if (endsOpen === true && last !== undefined) last.noBreak = true;
       return false;
     }
-    if (isWhole) this.align(by, lines, { outside: true });
+    if (isWhole) this.align(by, lines, { outside: true, endsOpen });
     else this.overwrite(by, first - 1, lines);
     return true;
   }
@@ -111,12 +150,11 @@ export class FileContent {
    */
   write(by: number, content: string, { created, hunks }: { created: boolean; hunks?: readonly ChangeHunk[] }): void {
     this.forget();
+    this.learnBreak(lineBreakOf(content));
     if (created) this.beginWithout();
     if (hunks !== undefined && hunks.length > 0 && !created) this.patch(by, hunks);
-    const lines = content === '' ? [] : content.replace(/\n$/, '').split(/\r\n|\n|\r/);
-    this.align(by, lines, { outside: false });
-    const last = this.lines[this.now.at(-1) ?? -1];
-    if (last?.writtenBy === by && content !== '') last.noBreak = !content.endsWith('\n');
+    const lines = splitLines(content);
+    this.align(by, lines, { outside: false, endsOpen: content !== '' && !/[\r\n]$/.test(content) });
   }
 
   /** Reports that a call wrote a content of a known number of lines, only some of which are in the log. */
@@ -140,8 +178,9 @@ export class FileContent {
   }
 
   /** Reports that a call changed lines. Returns whether it found other lines than the calls before it had left. */
-  patch(by: number, hunks: readonly ChangeHunk[]): boolean {
+  patch(by: number, stated: readonly ChangeHunk[]): boolean {
     this.forget();
+    const hunks = this.withoutReturns(stated);
     let cursor = 0;
     let outside = false;
     for (const hunk of hunks) {
@@ -217,6 +256,20 @@ export class FileContent {
 
   private get stage(): Stage {
     return this.stages.at(-1) as Stage;
+  }
+
+  private learnBreak(told: LineBreak | undefined): void {
+    if (told !== undefined) this.breaks = this.breaks === undefined || this.breaks === told ? told : 'mixed';
+  }
+
+  /** Takes the carriage returns from lines that all end with one: they belong to the line breaks. */
+  private withoutReturns(hunks: readonly ChangeHunk[]): readonly ChangeHunk[] {
+    const lines = hunks.flatMap((hunk) => hunk.lines).filter(({ noBreak }) => noBreak !== true);
+    if (lines.length === 0 || !lines.every(({ text }) => text.endsWith('\r'))) return hunks;
+    this.learnBreak('\r\n');
+    const plain = (line: DiffLine): DiffLine =>
+      line.noBreak === true ? line : { ...line, text: line.text.slice(0, -1) };
+    return hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map(plain) }));
   }
 
   /** Forgets values derived from the lines so far, because a call has changed them. */
@@ -378,13 +431,23 @@ export class FileContent {
     return parts;
   }
 
-  private changes(lines: readonly number[], texts: readonly string[]): { old: Uint8Array; now: Uint8Array } {
+  /** `endsOpen`: whether the last text has no line break after it; absent where that is not known, and makes no difference. */
+  private changes(
+    lines: readonly number[],
+    texts: readonly string[],
+    endsOpen?: boolean,
+  ): { old: Uint8Array; now: Uint8Array } {
     const known = new Map<string, number>();
+    const open = (text: string): string => `${text}\n${noBreakMark}`;
     const before = Int32Array.from(lines, (line) => {
-      const text = this.lines[line]?.text;
-      return text === undefined ? -1 - line : (numberLines([text], known)[0] as number);
+      const { text, noBreak = false } = this.lines[line] ?? {};
+      if (text === undefined) return -1 - line;
+      return numberLines([noBreak && endsOpen !== undefined ? open(text) : text], known)[0] as number;
     });
-    const after = numberLines(texts, known);
+    const after = numberLines(
+      endsOpen === true ? texts.map((text, at) => (at === texts.length - 1 ? open(text) : text)) : texts,
+      known,
+    );
     const names = [...known.keys()];
     const changed = changedLines(before, after);
     slideChanges(before, after, changed, (number) => names[number] ?? '');
@@ -392,8 +455,12 @@ export class FileContent {
   }
 
   /** Takes a whole content for the file: unchanged lines keep their identity, the others are written by the call. */
-  private align(by: number, texts: readonly string[], { outside }: { outside: boolean }): void {
-    const { old, now } = this.changes(this.now, texts);
+  private align(
+    by: number,
+    texts: readonly string[],
+    { outside, endsOpen }: { outside: boolean; endsOpen: boolean | undefined },
+  ): void {
+    const { old, now } = this.changes(this.now, texts, endsOpen);
     const kept = this.now.filter((line, at) => {
       if (old[at] === 1) (this.lines[line] as FileLine).removedBy = by;
       return old[at] !== 1;
@@ -409,6 +476,8 @@ export class FileContent {
       return kept[next - 1] as number;
     });
     this.begin({ by, exists: true, lines, open: false, splices: [] });
+    const last = this.lines[lines.at(-1) ?? -1];
+    if (last !== undefined && endsOpen !== undefined) last.noBreak = endsOpen;
     this.loose.length = 0;
   }
 
@@ -430,6 +499,10 @@ export class FileContent {
     for (const place of (all ? found : found.slice(0, 1)).reverse()) {
       const { at, count, texts } = rewritten(place, before, after);
       const old = this.now.slice(at, at + count);
+      if (this.lines[old.at(-1) ?? -1]?.noBreak === true) {
+        this.replaceEnd(by, at, texts);
+        continue;
+      }
       let offset = at;
       for (const { removed, added } of this.compare(old, texts)) {
         if (removed > 0 || added.length > 0)
@@ -438,6 +511,18 @@ export class FileContent {
       }
     }
     return true;
+  }
+
+  /** Replaces the lines from a position to an end without a line break; what comes after the last break of the texts has none either. */
+  private replaceEnd(by: number, from: number, texts: readonly string[]): void {
+    const added = texts.at(-1) === '' ? texts.slice(0, -1) : texts;
+    const endsOpen = added.length === texts.length;
+    let at = from;
+    while (at < this.now.length - 1 && at - from < added.length - 1 && this.textAt(at) === added[at - from]) at += 1;
+    const lines = added.slice(at - from).map((text) => this.add(text, by));
+    const last = this.lines[lines.at(-1) ?? -1];
+    if (last !== undefined) last.noBreak = endsOpen;
+    this.splice({ by, at, removed: this.now.length - at, added: lines });
   }
 
   /** The texts of consecutive lines, all known. */

@@ -25,6 +25,8 @@ export interface NetChange extends FileChange {
   /** Added and removed lines, including those with unknown text. */
   readonly added: number;
   readonly removed: number;
+  /** Not all lines end alike, so the hunks, which do not tell the ends of lines, cannot be applied. */
+  readonly hasMixedBreaks?: true;
   /** The hunks alone do not produce the current file: some lines, or the positions of some changes, are unknown. */
   readonly isPartial: boolean;
   /** Differing lines with unknown text. */
@@ -74,24 +76,37 @@ export function netChange(
   const loose = content.loose.flatMap(({ by, hunk }) => (by <= call ? [hunk] : []));
   const changed = hunks.flatMap(({ lines }) => lines.filter(({ sign }) => sign !== ' '));
   const untold = changed.filter(({ isTold }) => !isTold).length;
+  const change = kindOfChange(known, now, movedTo !== undefined && movedTo !== path);
   return {
-    path,
-    ...(movedTo === undefined || movedTo === path ? {} : { movedTo }),
-    change: kindOfChange(known, now, movedTo !== undefined && movedTo !== path),
+    ...namesOf(change, path, movedTo),
+    change,
     hunks: [...hunks.flatMap((hunk) => toldParts(hunk, ends)), ...loose],
+    ...(content.lineBreak === '\r\n' ? { lineBreak: content.lineBreak } : {}),
+    ...(content.lineBreak === 'mixed' ? { hasMixedBreaks: true as const } : {}),
     base: known,
     added: changed.filter(({ sign }) => sign === '+').length,
     removed: changed.filter(({ sign }) => sign === '-').length,
-    isPartial: known === 'partial' || known === 'unknown' || loose.length > 0 || untold > 0,
+    isPartial:
+      content.lineBreak === 'mixed' || known === 'partial' || known === 'unknown' || loose.length > 0 || untold > 0,
     untold,
   };
 }
 
 function kindOfChange(base: KnownBase, { exists }: FileState, moved: boolean): FileChange['change'] {
   if (exists === false && base !== 'none') return 'deleted';
-  if (moved) return 'renamed';
   if (base === 'none') return exists === false ? 'deleted' : 'added';
+  if (moved) return 'renamed';
   return base === 'unknown' ? 'written' : 'modified';
+}
+
+/** The paths of a net change: a file that is gone was removed under its first name, a new one appeared under its last. */
+function namesOf(
+  change: NetChange['change'],
+  path: string,
+  movedTo: string | undefined,
+): Pick<NetChange, 'path' | 'movedTo'> {
+  if (movedTo === undefined || movedTo === path || change === 'deleted') return { path };
+  return change === 'added' ? { path: movedTo } : { path, movedTo };
 }
 
 type Sign = DiffLine['sign'];

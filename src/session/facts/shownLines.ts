@@ -3,7 +3,7 @@ import { splitLines, splitNumbers } from '../text/lines.ts';
 import { omission } from '../text/omission.ts';
 import { linesAsked, touchesOf } from './callFiles.ts';
 import { commandOf, outputText } from './callTexts.ts';
-import type { ShownLines } from './fileContent.ts';
+import { lineBreakOf, type ShownLines } from './fileContent.ts';
 
 /** Lines that a call showed, and the file they belong to. */
 export interface ShownFile {
@@ -58,7 +58,14 @@ function readLines(call: ToolCall): ShownFile | undefined {
   // In part of a file, a line break at the end is followed by an empty line.
   const lines = isEnd || ends !== undefined || !found.text.endsWith('\n') ? seen : [...seen, ''];
   const reached = first - 1 + lines.length;
-  return { path: touch.path, isPrinted: false, shown: [{ first, lines, ...(isEnd ? { total: reached } : {}) }] };
+  const lineBreak = lineBreakOf(found.text);
+  const shown: ShownLines = {
+    ...{ first, lines },
+    ...(isEnd ? { total: reached } : {}),
+    ...(isEnd && endsOpen(call, found.text) ? { endsOpen: true } : {}),
+    ...(lineBreak === undefined ? {} : { lineBreak }),
+  };
+  return { path: touch.path, isPrinted: false, shown: [shown] };
 }
 
 /** Whether the shown lines reach the end of their file. */
@@ -67,6 +74,11 @@ function showsEnd(call: ToolCall, reached: number, count: number, text: string, 
   // The total that a tool states may count what follows the last line break as a line.
   if (stated !== undefined) return reached === stated || (reached === stated - 1 && text.endsWith('\n'));
   return last === undefined ? count < mostShown : reached + (text.endsWith('\n') ? 1 : 0) < last;
+}
+
+/** Whether a text ends its file without a line break: told by tools that count what follows the last break as a line. */
+function endsOpen(call: ToolCall, text: string): boolean {
+  return call.tool_name === 'Read' && numberIn(call, 'total_lines') !== undefined && !/[\r\n]$/.test(text);
 }
 
 function numberIn({ output }: ToolCall, name: string): number | undefined {

@@ -25,10 +25,13 @@ export function isPlaced(changes: readonly FileChange[]): boolean {
 }
 
 /** The lines of hunks, each below its header. */
-export function hunkLines(hunks: readonly ChangeHunk[]): string[] {
+export function hunkLines({ hunks, lineBreak }: Pick<FileChange, 'hunks' | 'lineBreak'>): string[] {
+  const end = lineBreak === '\r\n' ? '\r' : '';
   return hunks.flatMap((hunk) => [
     hunkHeader(hunk),
-    ...hunk.lines.flatMap(({ sign, text, noBreak }) => [`${sign}${text}`, ...(noBreak ? [noBreakMark] : [])]),
+    ...hunk.lines.flatMap(({ sign, text, noBreak }) =>
+      noBreak ? [`${sign}${text}`, noBreakMark] : [`${sign}${text}${end}`],
+    ),
   ]);
 }
 
@@ -37,7 +40,7 @@ export function unifiedPatch(changes: readonly FileChange[]): string {
   return changes
     .flatMap((change) => {
       const [before, after] = names(change);
-      return [`--- ${before}`, `+++ ${after}`, ...hunkLines(change.hunks)];
+      return [`--- ${before}`, `+++ ${after}`, ...hunkLines(change)];
     })
     .join('\n');
 }

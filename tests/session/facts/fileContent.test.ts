@@ -78,14 +78,7 @@ test('splits a hunk at unknown lines between known ones', () => {
       ],
     },
   ]);
-  expect(hunkLines(netChange(content, 2, at).hunks)).toEqual([
-    '@@ -1,1 +1,1 @@',
-    '-a',
-    '+A',
-    '@@ -3,1 +3,1 @@',
-    '-c',
-    '+C',
-  ]);
+  expect(hunkLines(netChange(content, 2, at))).toEqual(['@@ -1,1 +1,1 @@', '-a', '+A', '@@ -3,1 +3,1 @@', '-c', '+C']);
 });
 
 test('distinguishes a last line without a line break from the same line with one', () => {
@@ -101,7 +94,7 @@ test('distinguishes a last line without a line break from the same line with one
     ],
   } as const;
   content.patch(2, [hunk]);
-  expect(hunkLines(netChange(content, 2, at).hunks)).toEqual([
+  expect(hunkLines(netChange(content, 2, at))).toEqual([
     '@@ -1,2 +1,2 @@',
     ' a',
     '-b',
@@ -129,7 +122,7 @@ test.skipIf(!hasGit)('gives the hunks of git diff between two texts', { timeout:
       const content = new FileContent();
       content.show(0, { first: 1, lines: old, total: old.length });
       content.write(1, now.map((each) => `${each}\n`).join(''), { created: false });
-      const ours = hunkLines(netChange(content, 1, at).hunks)
+      const ours = hunkLines(netChange(content, 1, at))
         .join('\n')
         .replace(/^@@.*$/gm, '@@');
       expect(ours).toBe(told);
