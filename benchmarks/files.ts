@@ -1,6 +1,8 @@
-// Scrubs a file of 10,000 lines with 200 edits in Chromium, frame by frame, beside the same scrub of an empty page. Script is what the page
-// itself took in each frame. Run: node benchmarks/files.ts
+// Scrubs a file of 10,000 lines with 200 edits in Chromium, stop by stop, beside the same scrub of as many bare lines and of an empty page.
+// Measures the processor time of the page's thread: script, style, layout and paint. Run: node benchmarks/files.ts [--save]
 import { openBench } from './openBench.ts';
+import { saveResults } from './saveResults.ts';
+import type { ScrubbedPage } from './view/measureFiles.tsx';
 import type { ViewBench } from './view/page.tsx';
 
 declare global {
@@ -12,24 +14,68 @@ declare global {
 const bench = await openBench('view');
 const page = await bench.open();
 const session = await page.context().newCDPSession(page);
-// Processor time of the page's thread: other work on the machine does not count.
+// Processor time: other work on the machine does not count.
 await session.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' });
 await session.send('Performance.enable');
-const cpuMs = async (): Promise<number> => {
+
+type Cost = Readonly<Record<'TaskDuration' | 'ScriptDuration' | 'RecalcStyleDuration' | 'LayoutDuration', number>>;
+
+async function spentMs(): Promise<Cost> {
   const { metrics } = await session.send('Performance.getMetrics');
-  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
-};
-const timed = async (scrub: 'scrubFiles' | 'scrubNothing') => {
-  const begun = await cpuMs();
-  const times = await page.evaluate((name) => window.bench[name](), scrub);
-  return { ...times, cpu: ((await cpuMs()) - begun) / times.frames };
-};
-await page.evaluate(() => window.bench.openFiles());
-const file = await timed('scrubFiles');
-const empty = await timed('scrubNothing');
+  const ms = (name: keyof Cost): number => 1000 * (metrics.find((each) => each.name === name)?.value ?? Number.NaN);
+  return {
+    TaskDuration: ms('TaskDuration'),
+    ScriptDuration: ms('ScriptDuration'),
+    RecalcStyleDuration: ms('RecalcStyleDuration'),
+    LayoutDuration: ms('LayoutDuration'),
+  };
+}
+
+async function scrub(which: ScrubbedPage) {
+  const stops = await page.evaluate((name) => window.bench.openScrub(name), which);
+  const costs: Cost[] = [];
+  let shown = '';
+  for (let stop = 0; stop < stops; stop += 1) {
+    const before = await spentMs();
+    shown = await page.evaluate(([name, at]) => window.bench.scrubTo(name, at), [which, stop] as const);
+    const after = await spentMs();
+    const spent = (name: keyof Cost): number => after[name] - before[name];
+    costs.push({
+      TaskDuration: spent('TaskDuration'),
+      ScriptDuration: spent('ScriptDuration'),
+      RecalcStyleDuration: spent('RecalcStyleDuration'),
+      LayoutDuration: spent('LayoutDuration'),
+    });
+  }
+  const at = (share: number, name: keyof Cost): number => {
+    const sorted = costs.map((cost) => cost[name]).toSorted((a, b) => a - b);
+    return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
+  };
+  return { at, stops, shown };
+}
+
+const files = await scrub('files');
+const lines = await scrub('lines');
+const nothing = await scrub('nothing');
 await bench.close();
-console.table({
-  'a file of 10,000 lines, 200 edits': { 'CPU a frame, ms': file.cpu, ...file.gap },
-  'an empty page': { 'CPU a frame, ms': empty.cpu, ...empty.gap },
-});
-console.log(`Columns p50 to worst: gaps between frames, ms; ${file.frames} frames. Shown at the end: ${file.shown}`);
+
+const figure = (value: number): string => value.toFixed(1);
+const rows = [
+  ['CPU a stop, ms', 'median', 'p95', 'of it script', 'style', 'layout', 'median, times bare lines'],
+  ...Object.entries({
+    'a file of 10,000 lines, 200 edits': files,
+    'as many bare lines': lines,
+    'an empty page': nothing,
+  }).map(([name, { at }]) => [
+    name,
+    figure(at(0.5, 'TaskDuration')),
+    figure(at(0.95, 'TaskDuration')),
+    figure(at(0.5, 'ScriptDuration')),
+    figure(at(0.5, 'RecalcStyleDuration')),
+    figure(at(0.5, 'LayoutDuration')),
+    figure(at(0.5, 'TaskDuration') / lines.at(0.5, 'TaskDuration')),
+  ]),
+];
+console.log(rows.map((row) => row.join(' | ')).join('\n'));
+console.log(`${files.stops} stops. Shown at the end: ${files.shown}`);
+if (process.argv.includes('--save')) saveResults('Scrubbing a file', 'node benchmarks/files.ts', rows);

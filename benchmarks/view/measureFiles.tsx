@@ -3,7 +3,7 @@ import { SessionFiles } from '../../src/components/index.ts';
 import { endOf, indexSession, positionOf, type SessionIndex } from '../../src/replay/index.ts';
 import type { Session, ToolCall } from '../../src/session/index.ts';
 import { sessionFromText } from '../../tests/helpers/sessionFromText.ts';
-import { block, painted } from './meters.ts';
+import { painted } from './meters.ts';
 import { show, update } from './stage.ts';
 
 const lineCount = 10_000;
@@ -35,21 +35,6 @@ function editedSession(): Session {
   return { ...drawn, tool_calls };
 }
 
-/** Times of frames, in milliseconds: the gaps between them, and the script of the page in them. */
-export interface ScrubTimes {
-  readonly gap: Percentiles;
-  readonly script: Percentiles;
-  readonly frames: number;
-  /** Lines added and removed that the page showed at the end: a check that it drew what it was asked to. */
-  readonly shown: string;
-}
-
-interface Percentiles {
-  readonly p50: number;
-  readonly p95: number;
-  readonly worst: number;
-}
-
 const index = memoizedIndex();
 
 function memoizedIndex(): () => SessionIndex {
@@ -70,49 +55,50 @@ function Files({ item }: { item: number }) {
 }
 
 /** Shows the file at its end, with every net change that the tree asks for. */
-export async function openFiles(): Promise<void> {
+async function openFiles(): Promise<void> {
   show(<Files item={endOf(index()).item} />);
   await until(() => document.querySelector('.ark-diff') !== null);
 }
 
-/** A scrub over all edits and back, one after another, and in jumps. */
-export function scrubFiles(): Promise<ScrubTimes> {
-  return scrubbed(index(), (item) => update(<Files item={item} />));
+/** A page to scrub: the files, only as many lines as the files draw, or nothing. */
+export type ScrubbedPage = 'files' | 'lines' | 'nothing';
+
+/** Number of lines that the files drew. */
+let drawnLines = 0;
+
+/** Prepares a page and returns its number of stops: all items in order, then as many in jumps. */
+export async function openScrub(page: ScrubbedPage): Promise<number> {
+  if (page === 'files') await openFiles();
+  if (page === 'files') drawnLines = document.querySelectorAll('.ark-diff__row').length;
+  else show(<Bare count={page === 'lines' ? drawnLines : 0} item={0} />);
+  return 2 * index().items.length;
 }
 
-/** The same scrub of an empty page. */
-export function scrubNothing(): Promise<ScrubTimes> {
-  show(<div />);
-  return scrubbed(index(), (item) => update(<div data-item={item} />));
+/** Draws one stop of a scrub, and waits until it is painted. Returns the lines added and removed that the page shows: a check of what it drew. */
+export async function scrubTo(page: ScrubbedPage, stop: number): Promise<string> {
+  const { length } = index().items;
+  const item = stop < length ? stop : (stop * 37) % length;
+  update(page === 'files' ? <Files item={item} /> : <Bare count={page === 'lines' ? drawnLines : 0} item={item} />);
+  for (let n = 0; n < 2; n += 1) await painted();
+  return document.querySelector('.ark-files__sum')?.textContent ?? '';
+}
+
+/** Both sides of some lines without anything around them, every text swapped for another. */
+function Bare({ count, item }: { count: number; item: number }) {
+  return (
+    <div style={{ fontFamily: 'monospace', whiteSpace: 'pre' }}>
+      {Array.from({ length: count }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are swapped in place
+        <div key={line} style={{ display: 'flex', height: 18 }}>
+          <span style={{ flex: 1 }}>{lineAt(item * 50 + line)}</span>
+          <span style={{ flex: 1 }}>{lineAt(item * 50 + line + 1)}</span>
+        </div>
+      ))}
+    </div>
+  );
 }
 
 async function until(isDone: () => boolean): Promise<void> {
   while (!isDone()) await painted();
   for (let n = 0; n < 20; n += 1) await painted();
-}
-
-async function scrubbed({ items }: SessionIndex, go: (item: number) => void): Promise<ScrubTimes> {
-  const stops = items.map(({ index }) => index);
-  const jumps = stops.map((_, n) => (n * 37) % stops.length);
-  const gaps: number[] = [];
-  const scripts: number[] = [];
-  let last = await nextFrame();
-  for (const item of [...stops, ...stops.toReversed(), ...jumps]) {
-    scripts.push(block(() => go(item)));
-    const now = await nextFrame();
-    gaps.push(now - last);
-    last = now;
-  }
-  const shown = document.querySelector('.ark-files__sum')?.textContent ?? '';
-  return { gap: percentiles(gaps), script: percentiles(scripts), frames: gaps.length, shown };
-}
-
-function nextFrame(): Promise<number> {
-  return new Promise((resolve) => requestAnimationFrame(() => resolve(performance.now())));
-}
-
-function percentiles(times: readonly number[]): Percentiles {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
-  return { p50: at(0.5), p95: at(0.95), worst: at(1) };
 }

@@ -1,6 +1,6 @@
 import { measureCanvas, measureDiff, measureList, measureParse } from './floors.tsx';
 import { measureCompare } from './measureCompare.tsx';
-import { openFiles, scrubFiles, scrubNothing } from './measureFiles.tsx';
+import { openScrub, scrubTo } from './measureFiles.tsx';
 import { measureLanes } from './measureLanes.tsx';
 import { measureReplay } from './measureReplay.tsx';
 import { measureSearch } from './measureSearch.ts';
@@ -14,9 +14,8 @@ const bench = {
   measureParse,
   measureLanes,
   measureCompare,
-  openFiles,
-  scrubFiles,
-  scrubNothing,
+  openScrub,
+  scrubTo,
 };
 
 /** What the page can be asked to measure. */

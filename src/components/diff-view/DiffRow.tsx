@@ -1,9 +1,9 @@
 'use client';
-import { createContext, type ReactElement, useContext } from 'react';
+import { createContext, memo, type ReactElement, useContext } from 'react';
 import { cutText } from '../../session/text/lines.ts';
 import { CodeText } from '../shared/CodeText.tsx';
 import { LogText } from '../shared/LogText.tsx';
-import type { DiffPlace, DiffRowData, DiffSide } from './diffRows.ts';
+import { areSameRows, type DiffPlace, type DiffRowData, type DiffSide } from './diffRows.ts';
 
 /** Props of {@link DiffRow}. */
 export interface DiffRowProps {
@@ -76,25 +76,36 @@ function Half({ side, of }: { side: DiffSide | undefined; of: DiffPlace['side'] 
   );
 }
 
-/** One row of a diff: numbers, sign and text, once or twice. */
-export function DiffRow({ row }: DiffRowProps): ReactElement {
-  switch (row.kind) {
-    case 'hunk':
-      return <div className="ark-diff__hunk">{row.header}</div>;
-    case 'pair':
-      return (
-        <div className="ark-diff__pair">
-          <Half side={row.left} of="old" />
-          <Half side={row.right} of="new" />
-        </div>
-      );
-    case 'line':
-      return (
-        <div className="ark-diff__line" data-sign={names[row.sign]}>
-          <LineNumber side="old" sign={row.sign} {...(row.oldNumber === undefined ? {} : { number: row.oldNumber })} />
-          <LineNumber side="new" sign={row.sign} {...(row.newNumber === undefined ? {} : { number: row.newNumber })} />
-          <Text {...row} />
-        </div>
-      );
-  }
-}
+/** One row of a diff: numbers, sign and text, once or twice. Drawn anew only where something of it changed: a scrub passes many diffs. */
+export const DiffRow = memo(
+  function DiffRow({ row }: DiffRowProps): ReactElement {
+    switch (row.kind) {
+      case 'hunk':
+        return <div className="ark-diff__hunk">{row.header}</div>;
+      case 'pair':
+        return (
+          <div className="ark-diff__pair">
+            <Half side={row.left} of="old" />
+            <Half side={row.right} of="new" />
+          </div>
+        );
+      case 'line':
+        return (
+          <div className="ark-diff__line" data-sign={names[row.sign]}>
+            <LineNumber
+              side="old"
+              sign={row.sign}
+              {...(row.oldNumber === undefined ? {} : { number: row.oldNumber })}
+            />
+            <LineNumber
+              side="new"
+              sign={row.sign}
+              {...(row.newNumber === undefined ? {} : { number: row.newNumber })}
+            />
+            <Text {...row} />
+          </div>
+        );
+    }
+  },
+  (before, after) => areSameRows(before.row, after.row),
+);

@@ -1,5 +1,5 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, useMemo } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { countChanges } from '../../session/facts/fileChanges.ts';
 import { isPlaced, unifiedPatch } from '../../session/facts/unifiedPatch.ts';
 import { notesWords } from '../language/english/notes.ts';
@@ -64,19 +64,7 @@ export const DiffView = forwardRef<HTMLDivElement, DiffViewProps>(function DiffV
   const { layout, button, measure } = useDiffLayout(defaultLayout);
   const change = useMemo(() => toChange(source), [source]);
   const count = useMemo(() => countChanges([change]), [change]);
-  const choice = useMemo((): LineChoice | undefined => {
-    if (onLine === undefined) return undefined;
-    const marks = new Set(noted?.map(({ side, number }) => `${side} ${number}`));
-    const isNoted = ({ side, number }: DiffPlace): boolean => marks.has(`${side} ${number}`);
-    const nameOf = ({ side, number }: DiffPlace): string =>
-      words(side === 'old' ? 'diff.oldLine' : 'diff.line', { number });
-    return {
-      onLine,
-      line,
-      isNoted,
-      labelOf: (place) => (isNoted(place) ? words('notes.lineNoted', { line: nameOf(place) }) : nameOf(place)),
-    };
-  }, [onLine, line, noted, words]);
+  const choice = useLineChoice({ onLine, line, noted });
   const patch = (): string => unifiedPatch([change]);
   return (
     <KitContext.Provider value={kit}>
@@ -104,6 +92,39 @@ export const DiffView = forwardRef<HTMLDivElement, DiffViewProps>(function DiffV
     </KitContext.Provider>
   );
 });
+
+/** What rows have to know to be chosen: the same object as long as the same lines are marked, so that unchanged rows are not drawn anew. */
+function useLineChoice({
+  onLine,
+  line,
+  noted,
+}: Pick<DiffViewProps, 'onLine' | 'line' | 'noted'>): LineChoice | undefined {
+  const { t } = useKit(ownWords);
+  const latest = useRef(onLine);
+  useEffect(() => {
+    latest.current = onLine;
+  });
+  const canChoose = onLine !== undefined;
+  const [side, number] = [line?.side, line?.number];
+  const marked = noted?.map(placeKey).join('\n') ?? '';
+  return useMemo(() => {
+    if (!canChoose) return undefined;
+    const marks = new Set(marked.split('\n'));
+    const isNoted = (place: DiffPlace): boolean => marks.has(placeKey(place));
+    const nameOf = (place: DiffPlace): string =>
+      t(place.side === 'old' ? 'diff.oldLine' : 'diff.line', { number: place.number });
+    return {
+      onLine: (place) => latest.current?.(place),
+      line: side === undefined || number === undefined ? undefined : { side, number },
+      isNoted,
+      labelOf: (place) => (isNoted(place) ? t('notes.lineNoted', { line: nameOf(place) }) : nameOf(place)),
+    };
+  }, [canChoose, side, number, marked, t]);
+}
+
+function placeKey({ side, number }: DiffPlace): string {
+  return `${side} ${number}`;
+}
 
 /** Lines of which one can be chosen. Until one is, the first is where the keyboard starts. */
 function linesProps(label: string, line: DiffPlace | undefined): ComponentPropsWithoutRef<'div'> {

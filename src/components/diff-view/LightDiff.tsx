@@ -1,9 +1,9 @@
 'use client';
-import { type CSSProperties, type ReactElement, useContext, useMemo } from 'react';
+import { type CSSProperties, type ReactElement, useContext, useMemo, useState } from 'react';
 import { List, type RowComponentProps } from 'react-window';
 import type { ChangeHunk, FileChange } from '../../session/facts/fileChanges.ts';
 import { detailWords } from '../language/english/detail.ts';
-import type { CodeLines } from '../shared/code/codePart.ts';
+import type { CodeLines, CodePart } from '../shared/code/codePart.ts';
 import { grammarOfPath } from '../shared/code/grammars.ts';
 import { useCodeLines } from '../shared/code/useCodeLines.ts';
 import { inPlace } from '../shared/inPlace.ts';
@@ -52,31 +52,65 @@ function sideOf(hunks: readonly ChangeHunk[], without: '+' | '-'): string {
   return hunks.flatMap(({ lines }) => lines.flatMap(({ sign, text }) => (sign === without ? [] : [text]))).join('\n');
 }
 
+/** Colours of the lines that were last read, by text. */
+type LineColours = Map<string, readonly CodePart[]>;
+
+function areSameParts(one: readonly CodePart[], other: readonly CodePart[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ text, kind }, at) => other[at]?.text === text && other[at].kind === kind)
+  );
+}
+
 /** Colours the lines of hunks. A line with a mask stays uncoloured, because colours would split the mask. */
-function colouredHunks(hunks: readonly ChangeHunk[], before: CodeLines, after: CodeLines): readonly ChangeHunk[] {
+function colouredHunks(
+  hunks: readonly ChangeHunk[],
+  { before, after }: { readonly before: CodeLines; readonly after: CodeLines },
+  known: LineColours,
+): readonly ChangeHunk[] {
+  const earlier = new Map(known);
+  known.clear();
   let old = 0;
   let now = 0;
   return hunks.map((hunk) => ({
     ...hunk,
     lines: hunk.lines.map((line): DiffSide => {
-      const code = line.sign === '-' ? before[old] : after[now];
+      const read = line.sign === '-' ? before[old] : after[now];
       if (line.sign !== '+') old += 1;
       if (line.sign !== '-') now += 1;
-      return textParts(line.text).every(({ kind }) => kind === 'text') ? { ...line, code } : line;
+      if (read === undefined || !textParts(line.text).every(({ kind }) => kind === 'text')) return line;
+      const same = earlier.get(line.text);
+      const code = same !== undefined && areSameParts(same, read) ? same : read;
+      known.set(line.text, code);
+      return { ...line, code };
     }),
   }));
 }
 
-/** The hunks of a change, coloured by the language of their file once that has loaded; each side is read as a whole. */
+/** Gives lines the colours that the same text had in the change drawn before. */
+function recolouredHunks(hunks: readonly ChangeHunk[], known: LineColours): readonly ChangeHunk[] {
+  if (known.size === 0) return hunks;
+  return hunks.map((hunk) => ({
+    ...hunk,
+    lines: hunk.lines.map((line): DiffSide => ({ ...line, code: known.get(line.text) })),
+  }));
+}
+
+/**
+ * The hunks of a change, coloured by the language of their file once that has loaded; each side is read as a whole. Until a change is read,
+ * its lines keep the colours that they had in the one before.
+ */
 function useColouredHunks({ path, movedTo, hunks }: FileChange): readonly ChangeHunk[] {
   const grammar = grammarOfPath(movedTo ?? path);
+  const [known] = useState((): LineColours => new Map());
   const [old, now] = useMemo(() => [sideOf(hunks, '+'), sideOf(hunks, '-')], [hunks]);
   const before = useCodeLines(old, grammar);
   const after = useCodeLines(now, grammar);
   return useMemo(() => {
-    if ((before === undefined && old !== '') || (after === undefined && now !== '')) return hunks;
-    return colouredHunks(hunks, before ?? [], after ?? []);
-  }, [hunks, old, now, before, after]);
+    if ((before === undefined && old !== '') || (after === undefined && now !== ''))
+      return recolouredHunks(hunks, known);
+    return colouredHunks(hunks, { before: before ?? [], after: after ?? [] }, known);
+  }, [hunks, old, now, before, after, known]);
 }
 
 /** The kit's own drawing of a change: immediate, also on a server, of any length; without comparing words. */
@@ -100,7 +134,8 @@ export function LightDiff({ change, layout }: LightDiffProps): ReactElement {
       </div>
     );
   }
-  const height = { ...numberColumn(change), '--ark-diff-rows': `${rows.length * rowPx}px` } as CSSProperties;
+  // Not as a property of its own for the style sheet: every row would inherit it, and be styled anew at each frame of a scrub.
+  const height = { ...numberColumn(change), height: `min(${rows.length * rowPx}px, var(--ark-diff-height, 480px))` };
   return (
     <List
       {...look}

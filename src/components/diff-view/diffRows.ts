@@ -31,6 +31,27 @@ export type DiffRowData =
   /** Two lines side by side; one is absent if it has no counterpart. */
   | { readonly kind: 'pair'; readonly left: DiffSide | undefined; readonly right: DiffSide | undefined };
 
+type DrawnLine = Pick<DiffSide, 'sign' | 'text' | 'code'>;
+
+function areSameLines(one: DrawnLine, other: DrawnLine): boolean {
+  return one.sign === other.sign && one.text === other.text && one.code === other.code;
+}
+
+function areSameSides(one: DiffSide | undefined, other: DiffSide | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return one.number === other.number && areSameLines(one, other);
+}
+
+/** Whether two rows are drawn alike. */
+export function areSameRows(one: DiffRowData, other: DiffRowData): boolean {
+  if (one.kind === 'hunk') return other.kind === 'hunk' && one.header === other.header;
+  if (one.kind === 'pair') {
+    return other.kind === 'pair' && areSameSides(one.left, other.left) && areSameSides(one.right, other.right);
+  }
+  if (other.kind !== 'line') return false;
+  return one.oldNumber === other.oldNumber && one.newNumber === other.newNumber && areSameLines(one, other);
+}
+
 /** One column, or before and after side by side. */
 export type DiffLayout = 'unified' | 'split';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CodeLines } from './codePart.ts';
 import type { GrammarName } from './grammars.ts';
 
@@ -28,7 +28,7 @@ interface Read {
 /** Code in coloured pieces once its highlighter has loaded; undefined before that, and for code too long to be coloured. */
 export function useCodeLines(text: string, grammar: GrammarName | undefined): CodeLines | undefined {
   const [read, setRead] = useState<Read>();
-  const wanted = grammar !== undefined && isHighlightable(text) ? grammar : undefined;
+  const wanted = useMemo(() => (grammar !== undefined && isHighlightable(text) ? grammar : undefined), [text, grammar]);
   const lastAt = useRef(Number.NEGATIVE_INFINITY);
 
   useEffect(() => {
