@@ -100,7 +100,7 @@ function NotedMark(): ReactElement {
   const { t } = useKit(notesWords);
   return (
     <span className="ark-timeline__noted" title={t('notes.noted')}>
-      <Icon name="note" size={12} />
+      <Icon name="note" size={10} />
       <span className="ark-unseen">{t('notes.noted')}</span>
     </span>
   );
