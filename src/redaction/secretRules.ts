@@ -23,6 +23,7 @@ import { secondFactorRules } from './rules/secondFactorRules.ts';
 import { secretFileRule } from './rules/secretFileRule.ts';
 import { serviceRules } from './rules/serviceRules.ts';
 import { tableRule } from './rules/tableRule.ts';
+import { toldSecretRule } from './rules/toldSecretRule.ts';
 import { twilioRule } from './rules/twilioRule.ts';
 import { unknownIssuerRule } from './rules/unknownIssuerRule.ts';
 import { urlRules } from './rules/urlRules.ts';
@@ -57,5 +58,6 @@ export const secretRules: readonly SecretRule[] = [
   tableRule,
   ...proseRules,
   ...secondFactorRules,
+  toldSecretRule,
   likelySecretRule,
 ];

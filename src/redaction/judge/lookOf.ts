@@ -6,9 +6,10 @@ import { readsLikeWords } from './readsLikeWords.ts';
 /**
  * How a value looks that may be a secret whatever it is called. Drawn by chance: `mixed` (capitals, small letters and digits), `small` and
  * `capital` (letters of one case and digits), `hex`, `grouped` (`AB12-CD34-EF56`), `generated` (with signs, as password managers draw).
- * Made by a person: `signed` (words, digits and a sign), `handmade` (two words and a number).
+ * Made by a person: `signed` (words, digits and a sign), `handmade` (two words and a number), `joined` (letters and digits in any other
+ * order that no name of code has).
  */
-export type Look = 'mixed' | 'small' | 'capital' | 'hex' | 'grouped' | 'generated' | 'signed' | 'handmade';
+export type Look = 'mixed' | 'small' | 'capital' | 'hex' | 'grouped' | 'generated' | 'signed' | 'handmade' | 'joined';
 
 export const shortestLook = 8;
 export const longestLook = 200;
@@ -29,9 +30,11 @@ export function lookOf(value: string): Look | undefined {
   const drawn = isMixed ? drawnLook(value) : undefined;
   if (drawn !== undefined || hasSign || value.length > longestMade) return drawn;
   if (isMixed && value.length >= 10 && isDrawnWithJoiners(value)) return isPlaceholder(value) ? undefined : 'generated';
-  return wordsAndNumber.test(value) && !namesOfCode.test(value) && isHandmade(value) && !isPlaceholder(value)
-    ? 'handmade'
-    : undefined;
+  if (isPlaceholder(value)) return undefined;
+  if (/^[A-Z][a-z]{3,14}_\d{4,8}$/.test(value)) return 'joined';
+  if (namesOfCode.test(value)) return undefined;
+  if (wordsAndNumber.test(value) && isHandmade(value)) return 'handmade';
+  return isJoined(value) ? 'joined' : undefined;
 }
 
 const longestMade = 40;
@@ -49,6 +52,23 @@ function isDrawnWithJoiners(value: string): boolean {
     isGenerated(value)
   );
 }
+
+// Versions, dates, sizes and counts with a unit, times, addresses, and names of models, fonts, platforms and files.
+const nameWithNumbers =
+  /\d\.\d|^v\d|\d{4}-\d\d|^\d+(?:[a-z]{1,2}|px|rem|ms|kb|mb|gb)?(?:[-_.x/]|$)|[-_.](?:x?(?:8|16|32|64|86|128|256|512|1024)|v\d+)(?:[-_.]|$)|\.[a-z]{1,4}\d?$|^[a-z]+(?:[-_.][a-z]+)*[-_.]?\d{1,3}$|\/|^[A-Z][A-Z0-9]*(?:[-_][A-Z0-9]+)+$|^[a-z0-9]+(?:_[a-z0-9]+)+$|^[a-z]+\d{1,3}[a-z]*$|^[A-Za-z]+-\d+$|^[A-Za-z]{2,}\d{1,2}[A-Za-z]{2,}$|base64|-[0-9a-f]{6,12}$|[a-z]\.[a-z]+[A-Z]|^[A-Za-z]+_\d\.|^[A-Za-z]+\d{1,3}\.[A-Za-z]+$|RFC|^secp|^lib/;
+
+/** As `amber_STONE61kx`, `River_2019Q`, `b7K7P5Bicedar`: words, letters and digits in an order that names do not have. */
+function isJoined(value: string): boolean {
+  return (
+    value.length <= longestMade &&
+    /[A-Za-z].*[A-Za-z].*[A-Za-z]/.test(value) &&
+    /^[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*$/.test(value) &&
+    !nameWithNumbers.test(value) &&
+    !prefixedId.test(value)
+  );
+}
+// `call_9aG…`, `run-41bc…`: a prefix and one drawn part.
+const prefixedId = /^[a-z]{2,10}[-_](?![A-Z][A-Za-z]{3})[A-Za-z0-9]{6,}$/;
 
 /** Number of different letters, whatever their case. */
 function lettersOf(value: string): number {
@@ -104,12 +124,19 @@ export function drawnLook(value: string): Look | undefined {
 const code =
   /:\/\/|^[-@#&*.:~+?]|^\$[A-Za-z_{(]|^%[A-Za-z]|&&|\+\+|--|=>|->|[=!<>~]=|\*\*|\?\.|\.\*|\*\.|::|^[\w.+-]+@[\w-]+\.[\w.-]+$|^[\w.+-]+@[a-z][\w.-]*[a-z]$|@[\^~]?v?\d+(?:\.|$)|%[0-9A-Fa-f]{2}.*%[0-9A-Fa-f]{2}|[?&][\w.-]+=|^[~+]?\d[\d.,:%+~-]*[A-Za-z]{0,3}$|[./][\w-]*#L?\d+$|^[A-Za-z]+\+[A-Za-z0-9]$|#[a-z]+-\d|:#|^(?:ctrl|alt|shift|cmd|meta)\+|=\d+[A-Za-z%]{0,3}$|^\w+\?[\w.]+:|[=*+~]$|^\d[\d*+^-]+$|\w\*\w+[+*-]|^[A-Za-z_]+[#@]\d{1,4}$|^[A-Za-z_]\w{0,2}[=+*?]|^!|![01]?$|[:=]!|\?:|^\d+[*:^-]|[=~$]\$|\$-?\d\.|\d\*\w|\d{4}-\d\d-\d\d|\d\.\d+\.\d|[*+^-]=|=\$/i;
 
+// What even a value that looks generated must not hold to be no expression, address or query.
+const operators =
+  /:\/\/|&&|\+\+|--|=>|->|[=!<>~]=|\?\.|::|[?&][\w.-]+=|\w\?[\w.]+:|^[\w.+-]+@[\w-]+\.[\w.-]+$|@[\^~]?v?\d+\.|%[0-9A-Fa-f]{2}.*%[0-9A-Fa-f]{2}|=\d+[A-Za-z%]{0,3}$|^[A-Za-z_]\w{0,2}[=?]|\d{4}-\d\d-\d\d/;
+
 // A dollar is part of names in code, so words must stand around it.
 const dollarWithin = /^[A-Za-z]{4,14}\$[A-Za-z]{4,14}\d{2,4}$|^[A-Z][a-z]{3,14}\$\d{2,4}$/;
 
 /** Letters, and a sign within or behind them, with a digit or both cases. */
 function isSigned(value: string): boolean {
-  if (!/^[A-Za-z0-9!@#$%^&*?~+=_.:-]+$/.test(value) || code.test(value)) return false;
+  if (!/^[A-Za-z0-9!@#$%^&*?~+=_.:-]+$/.test(value)) return false;
+  if (value.length >= 11 && !operators.test(value) && /^[A-Za-z0-9]/.test(value) && (isGenerated(value) || (isNoise(value) && /[^\w].*[^\w]./.test(value))))
+    return lettersOf(value) >= 4;
+  if (code.test(value) && !/^[A-Za-z]{4,14}@\d{4,8}!?$|^[A-Z][a-z]{3,14}@\d{3}!?$|^[A-Za-z]{4,14}\d{3,8}!$/.test(value)) return false;
   if (!/[!@#%^&*?~+]/.test(value) && !dollarWithin.test(value)) return false;
   if (lettersOf(value) < 4) return false;
   return /\d/.test(value) ? /[A-Za-z]{3}|[A-Za-z]\d[A-Za-z]/.test(value) : isNoise(value);

@@ -1,10 +1,14 @@
 import { isLikelySecret } from '../judge/evidence.ts';
 import { type Candidate, visitCandidates, visitDrawn } from '../match/candidates.ts';
-import type { SecretRule } from '../secretRule.ts';
+import { charSet, runEnd, runStart } from '../scan/charSet.ts';
+import type { SecretRule, Span } from '../secretRule.ts';
 
 /** How far before and behind a word about credentials values are weighed, in characters; lines do not end it. */
 const reachBefore = 96;
 const reachAfter = 160;
+
+/** Texts of at most this length, such as what a person types, are weighed as a whole. */
+const shortText = 400;
 
 const words = [
   'password',
@@ -67,6 +71,11 @@ export const likelySecretRule: SecretRule = {
       if (isLikelySecret(text, start, end, look)) found(candidate);
     };
     visitDrawn(text, weigh);
+    visitSeedPhrases(text, found);
+    if (text.length <= shortText) {
+      visitCandidates(text, 0, text.length, weigh);
+      return;
+    }
     let seenTo = 0;
     for (const { start, end } of places) {
       // `tokens` are counted more often than they are shown.
@@ -76,3 +85,28 @@ export const likelySecretRule: SecretRule = {
     }
   },
 };
+
+const seedChars = charSet('a-z ');
+const shortestSeed = 47;
+const longestSeed = 24 * 9;
+// Words of two letters, and these, are in every sentence of a dozen words; the list that seed phrases are drawn from has none of them.
+const ofSentences =
+  /\b(?:the|and|are|was|were|has|have|had|not|but|his|her|its|our|their|they|with|from|that|which|should|would|could|must|been|your|for|can|use|used|via|per|into|test|tests|file|files|error|string|function|return|type|value|true|false|null)\b/;
+
+/** Calls `found` for a line of twelve to twenty-four small words that form no sentence: the seed phrase of a wallet without a name. */
+function visitSeedPhrases(text: string, found: (secret: Span) => void): void {
+  // A phrase covers one of the places looked at.
+  for (let at = shortestSeed - 1; at < text.length; at += shortestSeed) {
+    const end = runEnd(text, at, seedChars, longestSeed);
+    if (end === at) continue;
+    const start = runStart(text, at, seedChars, longestSeed);
+    at = Math.max(at, end - 1);
+    if (end - start < shortestSeed || end - start > longestSeed) continue;
+    const words = text.slice(start, end).trim();
+    const count = words.split(' ').length;
+    const isSeed = count >= 12 && count <= 24 && count % 3 === 0 && /^[a-z]{3,8}(?: [a-z]{3,8})+$/.test(words);
+    const isAlone = /(?:^|[\n"'`:>] ?)$/.test(text.slice(Math.max(0, start - 2), start)) && /^(?:$|[\r\n"'`\\<])/.test(text.slice(end, end + 1));
+    if (isSeed && isAlone && !ofSentences.test(words) && new Set(words.split(' ')).size > count * 0.75)
+      found({ start: start + (text.slice(start, end).length - text.slice(start, end).trimStart().length), end: end - (text.slice(start, end).length - text.slice(start, end).trimEnd().length) });
+  }
+}

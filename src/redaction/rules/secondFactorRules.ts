@@ -2,6 +2,7 @@ import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
 import { charSet, digits, inSet, runEnd } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
+import { toldCodeClues } from './toldCodeClues.ts';
 
 const lineBreak = String.raw`(?:\r?\n|\\{1,15}n|\\{1,15}r\\{1,15}n)`;
 const codeWord = '[A-Za-z0-9]{4,64}(?:-[A-Za-z0-9]{4,10}){0,4}';
@@ -25,7 +26,7 @@ const recoveryCodes: Clue['match'] = (text, _at, after) => {
 };
 
 const seedOpening =
-  /s?(?![A-Za-z0-9])(?:\\{0,15}["'])?(?:[^\n:=："']{0,60}?(?:[:=：是为]|\bis\b|\bare\b))?(?:[\s"'`*>[,(:：]|\\{1,15}["'nrt]|\d{1,2}[.)]){0,24}/y;
+  /s?(?![A-Za-z0-9])(?:\\{0,15}["'])?(?:[^\n]{0,100}\n(?=["'`>|\d. ]{0,8}[a-z]{3,8}[ ,][a-z]{3,8}[ ,])|[^\n:=："']{0,60}?(?:[:=：是为]|\bis\b|\bare\b)|)(?:[\s"'`*>[,(:：]|\\{1,15}["'nrt]|\d{1,2}[.)]){0,24}/y;
 const seedWords =
   /[a-z]{3,8}(?:(?:[ \t\r\n,"'|]|\\{1,15}["'nrt]){1,8}(?:\d{1,2}[.): ]{1,3})?[a-z]{3,8}){11,23}(?![a-z])/y;
 
@@ -265,6 +266,7 @@ export const secondFactorRules: readonly SecretRule[] = [
       ),
       ...anyCase(['[\u0000-@[-`{-\u007f]pin[ :=]'], pinCode),
       ...anyCase(['"pin"', '_pin"', 'pincode"'], quotedPin),
+      ...toldCodeClues,
     ],
   },
   {
@@ -285,6 +287,12 @@ export const secondFactorRules: readonly SecretRule[] = [
         'seed words',
         'wallet seed',
         'wallet_seed',
+        ' this seed',
+        ' your seed',
+        ' cipher seed',
+        ' seed: ',
+        ' seed is ',
+        'seed backup',
         '助记词',
         'mnemonictoprivatekey',
         'mnemonictoseed',

@@ -1,0 +1,239 @@
+import { isPlaceholder, isStockWord } from '../judge/isPlaceholder.ts';
+import { lookOf } from '../judge/lookOf.ts';
+import { isSpoken, isUnlikeWords, looksLikePassword } from '../judge/looksLikePassword.ts';
+import { passwordNouns, foreignPasswordNouns } from '../judge/credentialNouns.ts';
+import { isBarePhrase, isCommonPassword, isPassphrase, isWordPhrase } from '../judge/passphrases.ts';
+import { readsLikeWords } from '../judge/readsLikeWords.ts';
+import type { Clue, SecretRule, Span } from '../secretRule.ts';
+import { standsOut } from '../judge/standsOut.ts';
+import { lineBreak, lineRest, readWord } from './printedClues.ts';
+
+/** What may stand in a sentence where a secret is told, but is none: addresses, paths, files, versions, names in code. */
+const otherThing =
+  /:\/\/|^[\w.+-]+@[\w-]+\.[\w.-]+$|\/.*\/|^[.~]?\/|\.(?:[a-z]{1,4}|json5?|yaml|html)$|^v?\d+(?:\.\d+)+|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[a-z]+[A-Z]\w*$|^[a-z0-9]+(?:_[a-z0-9]+)+$|[(){}[\]<>;|\\]|^[-$@#]|=\w|^\w+:\w|\d{4}-\d\d|^[\d.,:%+-]+$|…|\.{3}|\w,\w|\w\/\w|\.[a-z]+:\d|^(?:sha|md|aes|rsa|utf|base|oauth|rfc|iso|http|ipv|es|x|win|ed)-?\d+/i;
+
+const longestOdd = 80;
+
+/** Tells whether a word is no ordinary word of a sentence about credentials. */
+function isOdd(value: string): boolean {
+  return value.length <= longestOdd && !otherThing.test(value) && !isPlaceholder(value) && (isUnlikeWords(value) || lookOf(value) !== undefined || isUnreadable(value) || isLongPhrase(value));
+}
+
+/** Letters that form no word, whatever signs stand between them. */
+function isUnreadable(value: string): boolean {
+  const letters = value.replace(/[^A-Za-z]/g, '');
+  return /^[A-Z]{16}$/.test(value) || (letters.length >= 10 && letters !== value && looksLikePassword(letters) && !readsLikeWords(letters));
+}
+
+/** Four words or more joined by one sign, at most one of which code uses. */
+function isLongPhrase(value: string): boolean {
+  if (!/^[a-z]{3,12}([-._])[a-z]{3,12}(?:\1[a-z]{3,12}){2,6}$/i.test(value)) return false;
+  return isPassphrase(value.replace(/[._]/g, '-'));
+}
+
+const aside = String.raw`(?:\([^()\n]{1,40}\)|[^\n:：=<>{}()"\\;])`;
+const filler =
+  '(?:(?:just|now|still|simply|currently|probably|literally|actually|definitely|again|only|set|changed|reset|back|like|called|the|this|that|one|word|phrase|string|always|then|and|for now|at the moment|these days) ){0,3}';
+const opening = '["\'`*“”‘’「『(<]{0,4}';
+const sentence = new RegExp(
+  String.raw`s?(?![\w-])${aside}{0,90}?(?:(?:\b(?:is|was|be|are|remains|stays|reads|says|becomes|became|to|it['’]s|that['’]s|now|still)|['’]s)(?: to(?: be)?)?[ \t]{1,3}|[ \t]?(?:[:：=]|→|->|=>|⇒|–|—| - )[ \t]{0,4}|(?:是|为|為|成|到|改用|换成|就用|填|用|叫|即|还是|仍是|变成|写的是)[ \t]{0,2})(?:${filler})${opening}`,
+  'iy',
+);
+const instruction = new RegExp(
+  String.raw`s?(?![\w-])[^\n:：=<>{}()"\\]{0,90}?(?:\b(?:use|using|with|try|type|enter|put in|paste|as|send|give it|answer|write)|[用填试输]入?)[ \t]{0,3}(?:${filler})${opening}`,
+  'iy',
+);
+
+function afterSign(pattern: RegExp, text: string, from: number): Span | undefined {
+  pattern.lastIndex = from;
+  return pattern.test(text) ? readWord(text, pattern.lastIndex) : undefined;
+}
+
+/** `the pwd for the wiki is still …`, `password (staging) → …`, `prompts for the passphrase, type …`. */
+const inSentence: Clue['match'] = (text, at, after) => {
+  if (/[\w-]$/.test(text.slice(Math.max(0, at - 1), at)) && /\w/.test(text.charAt(at))) return undefined;
+  for (const way of [sentence, instruction]) {
+    const value = afterSign(way, text, after);
+    if (value === undefined) continue;
+    const word = text.slice(value.start, value.end);
+    if (isOdd(word)) return /^!+(?=\s|$)/.test(text.slice(value.end, value.end + 3)) && isSpoken(word) ? { start: value.start, end: value.end + 1 } : value;
+  }
+  return phraseAt(text, after) ?? wordAt(text, after) ?? onNextLine(text, after);
+};
+
+const toPhrase = new RegExp(
+  String.raw`s?(?![\w-])${aside}{0,60}?(?:[:：]|\b(?:is|was|to|it['’]s)|是|为)[ \t]{1,3}(?:${filler})${opening}((?:[A-Za-z]{2,12} ){3,8}(?:[A-Za-z]{2,12}|\d{1,5}))(?=[ \t]*(?:[.,;!–—"'\x60*\r\n]|- |\\n|$))`,
+  'y',
+);
+
+/** Four words or more that form no sentence. */
+function phraseAt(text: string, after: number): Span | undefined {
+  toPhrase.lastIndex = after;
+  const found = toPhrase.exec(text);
+  const phrase = found?.[1];
+  if (found === null || phrase === undefined) return undefined;
+  const words = phrase.toLowerCase();
+  const isPhrase = isWordPhrase(phrase) && isBarePhrase(words);
+  const isAsked = /phrase/i.test(text.slice(after - 6, after)) && isPassphrase(words.replace(/ /g, '-'));
+  if ((!isPhrase && !isAsked) || isPlaceholder(phrase)) return undefined;
+  const start = found.index + found[0].length - phrase.length;
+  return { start, end: start + phrase.length };
+}
+
+const toWord = new RegExp(
+  String.raw`s?(?![\w-])${aside}{0,60}?(?:\b(?:is|was|it['’]s)|['’]s)(?: (?:just|still|simply|literally|only|now|again|actually)){1,2} ${opening}([a-z]{5,14})(?=["'\x60*]{0,3}(?:[.!,]?\s*(?:[\r\n]|\\n|$)|[.!] [A-Z]))`,
+  'y',
+);
+const state = /(?:ed|en|ing|ly|able|ible|al|ive|ent|ant|ary|ory|ful|less|ous|ic)$/;
+
+/** `… is just sunshine.` */
+function wordAt(text: string, after: number): Span | undefined {
+  toWord.lastIndex = after;
+  const found = toWord.exec(text);
+  const word = found?.[1];
+  if (found === null || word === undefined || isStockWord(word)) return undefined;
+  if (!isCommonPassword(word) && (state.test(word) || !readsLikeWords(word) || !isBarePhrase(word))) return undefined;
+  const start = found.index + found[0].length - word.length;
+  return { start, end: start + word.length };
+}
+
+const toNextLine = new RegExp(
+  String.raw`s?(?![\w-])[^\n=<>{}]{0,120}(?:${lineBreak}){1,2}(?:[\w .-]{1,24}[ \t]{1,4}(?:\[?\d{1,2}:\d\d(?: ?[AP]M)?\]?|[—–-][^\n]{0,24})${lineBreak})?[ \t>|]{0,8}(?:[-*•] |<?[\w.-]{1,20}>?: )?${opening}`,
+  'y',
+);
+
+/** The answer to a question: alone on the next line, whoever writes it. */
+function onNextLine(text: string, after: number): Span | undefined {
+  const value = afterSign(toNextLine, text, after);
+  if (value === undefined) return undefined;
+  lineRest.lastIndex = value.end;
+  if (!lineRest.test(text)) return undefined;
+  const word = text.slice(value.start, value.end);
+  return isOdd(word) && (!/^\w+$|^[a-z-]+\d*$/.test(word) || isLongPhrase(word)) ? value : undefined;
+}
+
+const toForeign = /(?![\w-])[^\n:：=<>{}()"\\;.]{0,70}?(?:[:：=→][ \t]{0,3}|[ \t])["'`*«„“]{0,3}(?=\S{0,40}[\d!@#$%^&*+?~])(?=[^\s:：]{8})/y;
+
+/** Other languages have verbs of their own; what follows the noun and is no word of any language is the value. */
+const inForeignSentence: Clue['match'] = (text, _at, after) => {
+  for (let from = after, tries = 0; tries < 4; tries++) {
+    toForeign.lastIndex = from;
+    if (!toForeign.test(text)) return undefined;
+    const value = readWord(text, toForeign.lastIndex);
+    if (value === undefined) return undefined;
+    if (isOdd(text.slice(value.start, value.end))) return value;
+    from = value.end;
+  }
+  return undefined;
+};
+
+const answer =
+  /[^\n:：→=]{0,40}?(?:[:：=]|→|->|–|—|\bis\b|是)[ \t"'`*“「]{0,4}/y;
+/** The answer to a security question. */
+const securityAnswer: Clue['match'] = (text, _at, after) => {
+  const value = afterSign(answer, text, after);
+  if (value === undefined) return undefined;
+  const word = text.slice(value.start, value.end);
+  return /\d/.test(word) && !otherThing.test(word) && !isPlaceholder(word) ? value : undefined;
+};
+
+const aboutCredentials = /pass(?:word|wd|phrase|code)|\bpw\b|\bpwd\b|credential|\blog(?:in| in)\b|secret|token|密[码碼]|口令|\bsudo\b|\bwi-?fi\b/i;
+const reachOfTurn = 400;
+
+/** `I set it to …`, `changed it to …`, `it's …`: the noun stands in the sentence or the turn before. */
+const afterPronoun: Clue['match'] = (text, at, after) => {
+  const value = readWord(text, after);
+  if (value === undefined) return undefined;
+  const word = text.slice(value.start, value.end);
+  const isMade = isOdd(word) && (/[^\w-]/.test(word) || /\d/.test(word) || isLongPhrase(word));
+  return isMade && aboutCredentials.test(text.slice(Math.max(0, at - reachOfTurn), at)) ? value : undefined;
+};
+
+/** `protected with …`, `unlocks with …`: only secrets protect, so the value needs no noun. */
+const afterProtection: Clue['match'] = (text, _at, after) => {
+  const value = readWord(text, after);
+  if (value === undefined) return undefined;
+  const word = text.slice(value.start, value.end);
+  return !otherThing.test(word) && (standsOut(word) >= 1 || (isSpoken(word) && /\d/.test(word) && /[^\w]/.test(word)) || isLongPhrase(word)) ? value : undefined;
+};
+
+const user = /[\w.@+-]{2,40} ?\/ ?(?=\S{6})/y;
+/** `use builder/…`. */
+const usedPair: Clue['match'] = (text, _at, after) => {
+  const value = afterSign(user, text, after);
+  if (value === undefined || text[value.end] === '/') return undefined;
+  const word = text.slice(value.start, value.end);
+  return /\d/.test(word) && /[A-Za-z]/.test(word) && /^[\w!#$%^&*?~+-]+$/.test(word) && isOdd(word) && !/^v?\d|[a-z]-\d+$|^[a-z0-9-]+$/.test(word) ? value : undefined;
+};
+
+const andPassword = /[^\n]{0,60}?\b(?:with|as|using|和|用) ?["'`*]{0,2}[\w.@+-]{2,40}["'`*]{0,2} ?(?:and|with|\+|和|密码) ?/y;
+/** `ssh in with root and …`. */
+const userAnd: Clue['match'] = (text, _at, after) => {
+  const value = afterSign(andPassword, text, after);
+  if (value === undefined) return undefined;
+  const word = text.slice(value.start, value.end);
+  return /\d/.test(word) && isOdd(word) && !/^[a-z0-9-]*-[a-z0-9-]*$/.test(word) ? value : undefined;
+};
+const sudoWith = /(?: in)?(?: with| using) ["'`*]{0,3}/y;
+
+/** Secrets that a sentence tells, in English, Chinese and other languages. */
+export const toldSecretRule: SecretRule = {
+  id: 'told-secret',
+  label: 'Secret that a sentence or an answer tells',
+  shape: 'the pwd for the wiki is still …, prompts for the passphrase, type …, 密码改成…',
+  evidence: 'guess',
+  clues: [
+    ...[...passwordNouns, ' pw ', ' pw:', ' pwd'].map((noun) => ({
+      anchor: { anyCase: noun },
+      match: (text: string, at: number, after: number) => inSentence(text, at, /[ :]$/.test(noun) ? after - 1 : after),
+    })),
+    ...[
+      'set it to ',
+      'changed it to ',
+      'change it to ',
+      'reset it to ',
+      'changed to ',
+      'made it ',
+      'it is now ',
+      "it's now ",
+      "it's ",
+      "that's ",
+      '改成',
+      '改为',
+      '改成了',
+      '换成',
+      '设成',
+      '设为',
+      '设置成',
+      '设置为',
+    ].map((words) => ({ anchor: { anyCase: words }, match: afterPronoun })),
+    ...[
+      'protected by ',
+      'protected with ',
+      'secured with ',
+      'secured by ',
+      'locked with ',
+      'unlock it with ',
+      'unlocks with ',
+      'unlock with ',
+      'opens with ',
+      'i always use ',
+      'i usually use ',
+      'we always use ',
+      'decrypt it with ',
+      'lets you in',
+      'lets me in',
+      'gets you in',
+    ].map((words) => ({ anchor: { anyCase: words }, match: afterProtection })),
+    { anchor: { anyCase: '[^A-Za-z]use ' }, match: usedPair },
+    ...['ssh in', 'log in', 'login', 'log into', 'logged in', 'sign in', 'rdp in', 'connect'].map((words) => ({ anchor: { anyCase: words }, match: userAnd })),
+    { anchor: 'sudo', match: (text: string, at: number, after: number) => {
+      const value = afterSign(sudoWith, text, after);
+      return value !== undefined && isSpoken(text.slice(value.start, value.end)) && at >= 0 ? value : undefined;
+    } },
+    ...[...foreignPasswordNouns, ' clave ', ' clave:', ' chave ', ' palavra-passe', 'mdp :', ' mdp ', 'şifremiz', 'password-ul'].map((noun) => ({ anchor: { anyCase: noun }, match: inForeignSentence })),
+    ...['maiden name', 'first pet', 'security answer', 'security question', 'secret question', '密保答案', '密保问题'].map(
+      (noun) => ({ anchor: { anyCase: noun }, match: securityAnswer }),
+    ),
+  ],
+};
