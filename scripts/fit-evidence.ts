@@ -21,7 +21,7 @@ const step = 0.5;
 const pull = 3;
 /** A secret that no other rule finds tells most. */
 const weightOfMissed = 4;
-const weightOfOther = 2;
+const weightOfOther = 4;
 const smallest = 0.15;
 const largestFile = 30_000_000;
 
@@ -82,7 +82,7 @@ function ordinaryExamples(paths: readonly string[]): Example[] {
   for (const text of paths.flatMap(filesOf).flatMap(textsOf)) {
     visitCandidates(text, 0, text.length, ({ start, end }) => {
       const value = text.slice(start, end);
-      if (seen.has(value) || end - start === text.length) return;
+      if (seen.has(value)) return;
       seen.add(value);
       const from = Math.max(0, start - 300);
       const around = text.slice(from, end + 200);

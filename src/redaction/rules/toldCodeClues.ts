@@ -27,7 +27,7 @@ const next = new RegExp(String.raw`s?[ \t]{1,3}["'*\x60(]{0,4}${code}`, 'y');
 /** Tells whether a value has the shape of a code and is neither a year nor words joined by dashes. */
 function isDrawnCode(value: string): boolean {
   if (/^[\d# -]+$|^G-/.test(value)) return !/^(?:19|20)\d\d$|^(\d)\1+$/.test(value);
-  if (isPlaceholder(value)) return false;
+  if (isPlaceholder(value) || /^TS\d{4}$/.test(value)) return false;
   const groups = value.split(/[- ]/);
   const drawn = groups.filter((group) => /\d/.test(group) || !readsLikeWords(group)).length;
   const isEven = groups.length >= 3 && groups.every(({ length }) => length === groups[0]?.length);
