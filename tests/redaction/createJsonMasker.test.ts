@@ -10,7 +10,7 @@ const token = `ghp_${random.alphanumeric(36)}`;
 
 describe('maskJson', () => {
   test('checks every line of a list whose lines together reveal nothing', () => {
-    const value = { lines: ['one', 'two'], password: ['one', 'kT8-vVq2xLw9'] };
+    const value = { lines: ['one', 'two'], password: ['one', 'sunshine'] };
     expect(maskJson(value)).toEqual({ lines: ['one', 'two'], password: ['one', '[REDACTED:password]'] });
   });
 

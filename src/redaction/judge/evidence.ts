@@ -84,8 +84,8 @@ const drawn: ReadonlySet<Look> = new Set<Look>(['mixed', 'small', 'capital', 'he
  * how it is bound, which words stand near it. Each entry has a weight in `evidenceWeights`. Undefined for what has a name that says it is public.
  */
 export function evidenceAround(text: string, start: number, end: number, look: Look): string[] | undefined {
-  // A text that is nothing but letters and digits is an id far more often.
-  if (end - start === text.length && !made.has(look)) return undefined;
+  // A text that is nothing but the value is an id far more often.
+  if (end - start === text.length) return undefined;
   const reached = text.slice(Math.max(0, start - reachOfLine), start);
   const lineStart = start - reached.length + reached.lastIndexOf('\n') + 1;
   const before = withoutMarkers(text.slice(lineStart, start));
@@ -160,8 +160,6 @@ export function evidenceAround(text: string, start: number, end: number, look: L
   const group = drawn.has(look) ? 'drawn' : look;
   return [look, `${look}, ${size}`, ...found, ...found.map((what) => `${group}, ${what}`)];
 }
-
-const made: ReadonlySet<Look> = new Set<Look>(['signed', 'generated', 'handmade']);
 
 /** What a marker says was found out before, and must not find more the next time. */
 function withoutMarkers(text: string): string {

@@ -38,6 +38,7 @@ export function lookOf(value: string): Look | undefined {
 }
 
 const longestMade = 40;
+const shortestJoined = 10;
 const signs = /[!@#$%^&*?~+]/;
 const plain = /^[A-Za-z0-9+/_.~-]+={0,2}$/;
 const wordsAndNumber = /^[A-Za-z][A-Za-z._-]{3,30}\d{2,6}!?$/;
@@ -60,6 +61,7 @@ const nameWithNumbers =
 /** As `amber_STONE61kx`, `River_2019Q`, `b7K7P5Bicedar`: words, letters and digits in an order that names do not have. */
 function isJoined(value: string): boolean {
   return (
+    value.length >= shortestJoined &&
     value.length <= longestMade &&
     /[A-Za-z].*[A-Za-z].*[A-Za-z]/.test(value) &&
     /^[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*$/.test(value) &&
@@ -68,7 +70,7 @@ function isJoined(value: string): boolean {
   );
 }
 // `call_9aG…`, `run-41bc…`: a prefix and one drawn part.
-const prefixedId = /^[a-z]{2,10}[-_](?![A-Z][A-Za-z]{3})[A-Za-z0-9]{6,}$/;
+const prefixedId = /^[a-z]{2,10}[-_](?![A-Z][A-Za-z]{3})[A-Za-z0-9]{4,}$/;
 
 /** Number of different letters, whatever their case. */
 function lettersOf(value: string): number {

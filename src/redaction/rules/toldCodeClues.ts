@@ -154,7 +154,7 @@ export const toldCodeClues: readonly Clue[] = [
   ),
   ...anyCase(['recovery key', 'backup key', 'security key', 'recovery-key', 'restore key', 'rescue key'], (text, _at, after) => lastGroup(behind, text, after) ?? lastGroup(next, text, after)),
   ...anyCase(['totp_auth', 'recovery codes', 'backup codes', 'one-time passwords', 'app passwords', 'tan list', 'recovery keys'], rowsOnly),
-  ...anyCase(['验证码', '校验码', '动态码', '动态口令', '提取码', '访问码', '取件码', '恢复码', '备用码', '激活码', '邀请码', '兑换码', '配对码', '解锁码', '开门码', '门禁码', '安全码', '授权码', '驗證碼', '確認碼', '提取碼', '确认码', '登录码', '口令'], chineseCode),
+  ...anyCase(['验证码', '校验码', '动态码', '动态口令', '提取码', '访问码', '取件码', '恢复码', '备用码', '激活码', '邀请码', '兑换码', '配对码', '解锁码', '开门码', '门禁码', '安全码', '驗證碼', '確認碼', '提取碼', '确认码', '登录码'], chineseCode),
   ...anyCase(['恢复码', '备用码', '应急码', '救援码'], rowsOnly),
   { anchor: '[a-z] #[0-9]', match: boundCode },
   ...anyCase(['combination', ' gate ', ' alarm ', 'the safe ', 'door lock', 'keypad', 'padlock', 'the vault '], (text, _at, after) =>

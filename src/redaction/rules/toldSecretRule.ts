@@ -36,11 +36,11 @@ const filler =
   '(?:(?:just|now|still|simply|currently|probably|literally|actually|definitely|again|only|set|changed|reset|back|like|called|the|this|that|one|word|phrase|string|always|then|and|for now|at the moment|these days) ){0,3}';
 const opening = '["\'`*“”‘’「『(<]{0,4}';
 const sentence = new RegExp(
-  String.raw`s?(?![\w-])${aside}{0,90}?(?:(?:\b(?:is|was|be|are|remains|stays|reads|says|becomes|became|to|it['’]s|that['’]s|now|still)|['’]s)(?: to(?: be)?)?[ \t]{1,3}|[ \t]?(?:[:：=]|→|->|=>|⇒|–|—| - )[ \t]{0,4}|(?:是|为|為|成|到|改用|换成|就用|填|用|叫|即|还是|仍是|变成|写的是)[ \t]{0,2})(?:${filler})${opening}`,
+  String.raw`s?(?![\w-])${aside}{0,60}?(?:(?:\b(?:is|was|be|are|remains|stays|reads|says|becomes|became|to|it['’]s|that['’]s|now|still)|['’]s)(?: to(?: be)?)?[ \t]{1,3}|[ \t]?(?:[:：]|→|->|=>|⇒|–|—| - )[ \t]{0,4}|(?:是|为|為|成|到|改用|换成|就用|填|用|叫|即|还是|仍是|变成|写的是)[ \t]{0,2})(?:${filler})${opening}`,
   'iy',
 );
 const instruction = new RegExp(
-  String.raw`s?(?![\w-])[^\n:：=<>{}()"\\]{0,90}?(?:\b(?:use|using|with|try|type|enter|put in|paste|as|send|give it|answer|write)|[用填试输]入?)[ \t]{0,3}(?:${filler})${opening}`,
+  String.raw`s?(?![\w-])[^\n:：=<>{}()"\\]{0,60}?(?:\b(?:use|using|with|try|type|enter|put in|paste|as|send|give it|answer|write)|[用填试输]入?)[ \t]{0,3}(?:${filler})${opening}`,
   'iy',
 );
 
@@ -52,6 +52,8 @@ function afterSign(pattern: RegExp, text: string, from: number): Span | undefine
 /** `the pwd for the wiki is still …`, `password (staging) → …`, `prompts for the passphrase, type …`. */
 const inSentence: Clue['match'] = (text, at, after) => {
   if (/[\w-]$/.test(text.slice(Math.max(0, at - 1), at)) && /\w/.test(text.charAt(at))) return undefined;
+  // What is given to a name is read by other rules.
+  if (/[="']/.test(text.charAt(after))) return undefined;
   for (const way of [sentence, instruction]) {
     const value = afterSign(way, text, after);
     if (value === undefined) continue;

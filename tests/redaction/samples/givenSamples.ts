@@ -296,7 +296,11 @@ export const givenSamples: readonly SecretSample[] = [
     (secret: string) => `I found a credential in the settings:\n\n${secret}\n`,
   ].map((inContext) => sample('announced-secret', (r) => r.alphanumeric(32), inContext)),
   ...[
+    (secret: string) => `When the installer prompts for the passphrase, type ${secret} and wait.`,
     (secret: string) => `the runner's keychain is unlocked with ${secret} before it signs`,
+    (secret: string) => `服务器的密码上周改成 ${secret} 了`,
+  ].map((inContext) => sample('told-secret', (r) => `amber-${r.letters(6)}.Lake${r.digits(2)}`, inContext)),
+  ...[
     (secret: string) => `a colleague unlocked the console with ${secret} an hour ago`,
   ].map((inContext) => sample('likely-secret', (r) => `brindle#OTTER${r.digits(4)}`, inContext)),
   sample(
