@@ -199,3 +199,65 @@ describe('masks a secret in an unusual form', () => {
     expect(mask(`postgres://app:${password}… [truncated]`)).toContain('[REDACTED:database-url-password]');
   });
 });
+
+describe('masks what a sentence tells', () => {
+  const made = `Amber${random.digits(2)}_stone!`;
+  const phrase = 'copper-lantern-orchid-walrus';
+  test.each([
+    ['a noun and a verb with words between', `the password for the new wiki is currently ${made}, I think`, made],
+    ['an instruction', `When it prompts for the vault passphrase, type ${phrase} and press enter.`, phrase],
+    ['a pronoun after a question', `what was the wiki password again?\nI set it to ${made} in May`, made],
+    ['the next line of a chat', `Ada  10:41 AM\nwhat's the password for that?\nBen  10:42 AM\n${made}`, made],
+    ['words that protect', `the keystore is protected with ${made}`, made],
+    ['five words without a sign', 'the disk wants copper lantern orchid walrus pebble.', 'orchid walrus'],
+    ['a single word after an adverb', 'The password for the tablet is just sunshine.', 'sunshine'],
+    ['Chinese, a change', `服务器的密码上周改成 ${made} 了`, made],
+    ['German, without a known verb', `Das Kennwort, wie gesagt, bleibt ${made} bis Juni`, made],
+    ['an answer to a security question', `mother's maiden name → ${made}`, made],
+    ['a pair', `creds are builder, ${made}, port 22`, made],
+  ])('%s', (_, text, value) => expect(mask(text)).not.toContain(value));
+
+  test.each([
+    'The password is required.',
+    'the passphrase is stored in the keychain and never leaves it',
+    'your password must be at least 12 characters',
+    'The password is just hashed.',
+    'set it to true and changed it to v2.1.0',
+    'the cache is protected by a read-write lock',
+    'The disk wants more space than the other one has.',
+    '密码长度不能少于 8 位',
+  ])('leaves %s', (text) => expect(mask(text)).toBe(text));
+});
+
+describe('masks codes that a message tells', () => {
+  test.each([
+    ['far behind the noun', 'Your one-time passcode for the transfer of EUR 592.00 is 462534. Never share it.', '462534'],
+    ['of letters', 'Steam Guard code for brindle-otter: 4XVMC', '4XVMC'],
+    ['before the noun', 'Enter 553920 when it asks for the SMS code.', '553920'],
+    ['of a door', 'rack room 2.14, door code 85680#', '85680'],
+    ['without the noun', 'Alarm panel: disarm with 227641 within thirty seconds.', '227641'],
+    ['of a safe', 'The combination of the safe is 12-34-56', '12-34-56'],
+    ['to pair', 'Enter this code with your app to pair: 676-58-372', '676-58-372'],
+    ['in groups of letters', 'Your emergency backup code is kuir-nktu-glst-uobx-lalr. Write it down.', 'nktu'],
+    ['in a table', '| # | backup code | used |\n|---|---|---|\n| 1 | avok-0nn4 | yes |\n| 2 | ihzu-hcp7 | no |', 'ihzu'],
+    ['bound to a page', 'Your code is 497777.\n@shop.example #497777', '#497777'],
+    ['in Chinese', '链接 https://pan.baidu.com/s/1crulRia7dmljYv 提取码: smj1', 'smj1'],
+    ['of letters and digits in one line', '请保存恢复码:A8F2-K2LQ、B9WM-3AA8', 'B9WM'],
+  ])('%s', (_, text, value) => expect(mask(text)).not.toContain(value));
+
+  test.each([
+    'exit code: 1287',
+    'The status code is 4041 and the error code is TS7006.',
+    'zip code 94016, country code 8624',
+    'Code Snippets: 3069',
+    'the safe limit is 4096 bytes',
+    'error TS7006: Parameter has no type',
+  ])('leaves %s', (text) => expect(mask(text)).toBe(text));
+});
+
+test('masks a line of twelve small words that form no sentence', () => {
+  const words = 'copper lantern orchid walrus pebble tundra violet saddle kettle harbor maple canyon';
+  expect(mask(`notes:\n${words}\n`)).not.toContain('orchid');
+  const sentence = 'the words that people write down when they are asked for reasons';
+  expect(mask(sentence)).toBe(sentence);
+});

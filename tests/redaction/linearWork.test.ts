@@ -65,7 +65,7 @@ function workOf(text: string): number {
 }
 
 /** Number of characters that a search may examine per character of the text. */
-const mostWork = 200;
+const mostWork = 225;
 
 const fillers = ['', ' ', '=', '="', '-', 'a', 'A1b2C3d4'];
 const wholes = [

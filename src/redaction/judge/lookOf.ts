@@ -1,6 +1,6 @@
 import { describeWords } from './describeWords.ts';
 import { isPlaceholder } from './isPlaceholder.ts';
-import { isGenerated, isHandmade } from './looksLikePassword.ts';
+import { isDrawnWithJoiners, isGenerated, isHandmade } from './looksLikePassword.ts';
 import { readsLikeWords } from './readsLikeWords.ts';
 
 /**
@@ -25,16 +25,19 @@ export function lookOf(value: string): Look | undefined {
   if (!plain.test(value)) return undefined;
   const { letters, digits, seams } = describeWords(value);
   if (value.includes('-') && isGrouped(value)) return 'grouped';
+  if (isDrawnWithJoiners(value) && /[._~-]/.test(value) && !drawnPrefix.test(value))
+    return isPlaceholder(value) ? undefined : 'generated';
   if (digits < 2) return undefined;
   const isMixed = seams >= (letters + digits) * 0.25;
   const drawn = isMixed ? drawnLook(value) : undefined;
   if (drawn !== undefined || hasSign || value.length > longestMade) return drawn;
-  if (isMixed && value.length >= 10 && isDrawnWithJoiners(value)) return isPlaceholder(value) ? undefined : 'generated';
-  if (isPlaceholder(value)) return undefined;
+  if (isMixed && value.length >= 10 && isShortDrawn(value)) return isPlaceholder(value) ? undefined : 'generated';
+  const isWordsAndNumber = wordsAndNumber.test(value);
+  if (!isWordsAndNumber && value.length < shortestJoined) return undefined;
   if (/^[A-Z][a-z]{3,14}_\d{4,8}$/.test(value)) return 'joined';
   if (namesOfCode.test(value)) return undefined;
-  if (wordsAndNumber.test(value) && isHandmade(value)) return 'handmade';
-  return isJoined(value) ? 'joined' : undefined;
+  if (isWordsAndNumber && isHandmade(value)) return isPlaceholder(value) ? undefined : 'handmade';
+  return isJoined(value) && !isPlaceholder(value) ? 'joined' : undefined;
 }
 
 const longestMade = 40;
@@ -44,7 +47,7 @@ const plain = /^[A-Za-z0-9+/_.~-]+={0,2}$/;
 const wordsAndNumber = /^[A-Za-z][A-Za-z._-]{3,30}\d{2,6}!?$/;
 
 /** As `w8_Kq2-Zt`: drawn from letters, digits and the signs that join words. */
-function isDrawnWithJoiners(value: string): boolean {
+function isShortDrawn(value: string): boolean {
   return (
     /[-_.]/.test(value) &&
     !/\d\.\d|[+/=]|^\d+-|^v\d/.test(value) &&
@@ -71,6 +74,9 @@ function isJoined(value: string): boolean {
 }
 // `call_9aG…`, `run-41bc…`: a prefix and one drawn part.
 const prefixedId = /^[a-z]{2,10}[-_](?![A-Z][A-Za-z]{3})[A-Za-z0-9]{4,}$/;
+
+// `call_…`, `req-…`: the name of a kind of id, and one drawn part.
+const drawnPrefix = /^[A-Za-z]{2,10}[-_](?=[A-Za-z0-9]+$)|^eyJ/;
 
 /** Number of different letters, whatever their case. */
 function lettersOf(value: string): number {
@@ -136,9 +142,20 @@ const dollarWithin = /^[A-Za-z]{4,14}\$[A-Za-z]{4,14}\d{2,4}$|^[A-Z][a-z]{3,14}\
 /** Letters, and a sign within or behind them, with a digit or both cases. */
 function isSigned(value: string): boolean {
   if (!/^[A-Za-z0-9!@#$%^&*?~+=_.:-]+$/.test(value)) return false;
-  if (value.length >= 11 && !operators.test(value) && /^[A-Za-z0-9]/.test(value) && (isGenerated(value) || (isNoise(value) && /[^\w].*[^\w]./.test(value))))
+  if (
+    value.length >= 11 &&
+    !operators.test(value) &&
+    /^[A-Za-z0-9]/.test(value) &&
+    (isGenerated(value) || (isNoise(value) && /[^\w].*[^\w]./.test(value)))
+  )
     return lettersOf(value) >= 4;
-  if (code.test(value) && !/^[A-Za-z]{4,14}@\d{4,8}!?$|^[A-Z][a-z]{3,14}@\d{3}!?$|^[A-Za-z]{4,14}\d{3,8}!$/.test(value)) return false;
+  if (
+    code.test(value) &&
+    !/^[A-Za-z]{4,14}@\d{4,8}!?$|^[A-Z][a-z]{3,14}@\d{3}!?$|^[A-Za-z][A-Za-z_-]{3,24}\d{2,8}[!?*]$|^\d{2,4}[A-Z][A-Za-z]+[_.-][A-Z][a-z]+!$|^[A-Z][a-z]{3,14}[#@]\d{4}$/.test(
+      value,
+    )
+  )
+    return false;
   if (!/[!@#%^&*?~+]/.test(value) && !dollarWithin.test(value)) return false;
   if (lettersOf(value) < 4) return false;
   return /\d/.test(value) ? /[A-Za-z]{3}|[A-Za-z]\d[A-Za-z]/.test(value) : isNoise(value);

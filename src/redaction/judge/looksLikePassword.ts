@@ -70,6 +70,25 @@ export function isGenerated(value: string): boolean {
   return hasOnlyJoiners ? (digits >= 3 && share >= 0.4) || (digits >= 2 && share >= 0.5) : signs >= 2 || seams >= 3;
 }
 
+/**
+ * Tells whether a value is drawn by chance from letters, digits and the signs that join words (`tQ7bXk_RzPw.Lf9guZc`): fourteen characters or
+ * more, both cases and a digit, in parts of which none is a word or a name.
+ */
+export function isDrawnWithJoiners(value: string): boolean {
+  if (!/^[A-Za-z0-9._~-]{14,64}$/.test(value) || !/[a-z]/.test(value) || !/[A-Z]/.test(value) || !/\d/.test(value))
+    return false;
+  const { letters, digits, seams } = describeWords(value);
+  const longParts = value.split(/[._~-]+/).filter((part) => part.length >= 6);
+  return (
+    seams >= (letters + digits) * 0.33 &&
+    letters >= 8 &&
+    longParts.length > 0 &&
+    longParts.every(
+      (part) => !/[A-Z]?[a-z]{5,}/.test(part) && (part.match(/[a-z][A-Z]|[A-Z]{2}[a-z]|\d/g)?.length ?? 0) >= 2,
+    )
+  );
+}
+
 const signs = /[!@#%^&*?~+=$(),;|\\§£€]/;
 
 /** Tells whether a value mixes a digit, letters and a sign that no name contains, as no word of a language or of code does. */
@@ -174,7 +193,10 @@ function isCode(value: string): boolean {
     callOrIndex.test(value) ||
     (/[{}<>]|=>|::|->/.test(value) && !isNoise(value) && !isBraced(value)) ||
     /:\/\/|^[.~]{0,2}\/(?:[\w.-]*\/|[a-z._-]*$)|^[A-Z]:\\/.test(value) ||
-    (/^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+[;,]?$/.test(value) && !/\d{2}$/.test(value) && !isWordChain(value)) ||
+    (/^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+[;,]?$/.test(value) &&
+      !/\d{2}$/.test(value) &&
+      !isWordChain(value) &&
+      !isDrawnWithJoiners(value)) ||
     (/^[A-Za-z_]+\d?$/.test(value) && value.includes('_')) ||
     // A negation or a version range.
     /^!{1,2}[A-Za-z_$][A-Za-z_$.]*$|^[\^~]?v?\d+\.\d+\.\d+/.test(value) ||

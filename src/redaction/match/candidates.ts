@@ -112,10 +112,11 @@ const blockAfter = /^(?:\\{1,8}[nr]|\r?\n)[ \t>|+-]{0,12}(?:[A-Za-z0-9+/]{24}|--
 
 /** Tells whether a value is neither part of a longer text without blanks nor a line of a block of Base64. */
 function standsAlone(text: string, start: number, end: number): boolean {
-  const before = text.slice(Math.max(0, start - 48), start);
-  const after = text.slice(end, end + 48);
+  const reach = end - start < 40 ? 6 : 48;
+  const before = text.slice(Math.max(0, start - reach), start);
+  const after = text.slice(end, end + reach);
   if (before.endsWith('\\') || !opening.test(before) || !closing.test(after)) return false;
-  return end - start < 40 || !(blockBefore.test(before) || blockAfter.test(after));
+  return reach === 6 || !(blockBefore.test(before) || blockAfter.test(after));
 }
 
 const drawnChars = charSet('A-Za-z0-9_-');

@@ -11,7 +11,14 @@ import {
 } from '../judge/looksLikePassword.ts';
 import { looksLikeCode, looksRandom } from '../judge/looksRandom.ts';
 import { keyKind, namesPass, namesToken } from '../judge/namesSecret.ts';
-import { isCamelPhrase, isPassphrase, isPlainChain, isWordChain, isWordPhrase } from '../judge/passphrases.ts';
+import {
+  isCamelPhrase,
+  isPassphrase,
+  isPlainChain,
+  isSpokenPhrase,
+  isWordChain,
+  isWordPhrase,
+} from '../judge/passphrases.ts';
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
 import { standsOut } from '../judge/standsOut.ts';
 import { assignmentRule, type Given, isLiteral, isMeant, notLetter } from '../match/assignmentRule.ts';
@@ -76,7 +83,11 @@ const isPassword = (value: string, { binding, isVariable, isPhrase }: Given): bo
 /** A value that is called a secret may also be a password. */
 const isSecretOrPassword = (value: string, given: Given): boolean =>
   isOpaque(value, given) ||
-  (isLiteral(given.binding) && (isChosen(value) || isWordChain(value) || isCamelPhrase(value))) ||
+  (isLiteral(given.binding) &&
+    (isChosen(value) ||
+      isWordChain(value) ||
+      isCamelPhrase(value) ||
+      (isSpokenPhrase(value) && value.split('-').length >= 4))) ||
   (given.binding === 'phrase' && isWordPhrase(value));
 
 /** Rules for values that only a name such as `password` or `api_key` reveals; they judge the value. */

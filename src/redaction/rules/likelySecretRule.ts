@@ -1,6 +1,6 @@
 import { isLikelySecret } from '../judge/evidence.ts';
 import { type Candidate, visitCandidates, visitDrawn } from '../match/candidates.ts';
-import { charSet, runEnd, runStart } from '../scan/charSet.ts';
+import { charSet, inSet, runEnd, runStart } from '../scan/charSet.ts';
 import type { SecretRule, Span } from '../secretRule.ts';
 
 /** How far before and behind a word about credentials values are weighed, in characters; lines do not end it. */
@@ -72,7 +72,8 @@ export const likelySecretRule: SecretRule = {
     };
     visitDrawn(text, weigh);
     visitSeedPhrases(text, found);
-    if (text.length <= shortText) {
+    // A text without blanks is a name or an id.
+    if (text.length <= shortText && text.includes(' ')) {
       visitCandidates(text, 0, text.length, weigh);
       return;
     }
@@ -95,18 +96,27 @@ const ofSentences =
 
 /** Calls `found` for a line of twelve to twenty-four small words that form no sentence: the seed phrase of a wallet without a name. */
 function visitSeedPhrases(text: string, found: (secret: Span) => void): void {
-  // A phrase covers one of the places looked at.
-  for (let at = shortestSeed - 1; at < text.length; at += shortestSeed) {
+  // A phrase covers two neighbouring places of those that are looked at.
+  for (let at = stride; at + stride < text.length; at += stride) {
+    if (!inSet(seedChars, text.charCodeAt(at)) || !inSet(seedChars, text.charCodeAt(at + stride))) continue;
     const end = runEnd(text, at, seedChars, longestSeed);
-    if (end === at) continue;
     const start = runStart(text, at, seedChars, longestSeed);
-    at = Math.max(at, end - 1);
+    at = Math.max(at, end - stride);
     if (end - start < shortestSeed || end - start > longestSeed) continue;
-    const words = text.slice(start, end).trim();
-    const count = words.split(' ').length;
-    const isSeed = count >= 12 && count <= 24 && count % 3 === 0 && /^[a-z]{3,8}(?: [a-z]{3,8})+$/.test(words);
-    const isAlone = /(?:^|[\n"'`:>] ?)$/.test(text.slice(Math.max(0, start - 2), start)) && /^(?:$|[\r\n"'`\\<])/.test(text.slice(end, end + 1));
-    if (isSeed && isAlone && !ofSentences.test(words) && new Set(words.split(' ')).size > count * 0.75)
-      found({ start: start + (text.slice(start, end).length - text.slice(start, end).trimStart().length), end: end - (text.slice(start, end).length - text.slice(start, end).trimEnd().length) });
+    const run = text.slice(start, end);
+    const words = run.trim();
+    const from = start + run.indexOf(words);
+    const isAlone = seedOpening.test(text.slice(Math.max(0, from - 2), from)) && seedClosing.test(text.charAt(end));
+    if (isAlone && isSeedPhrase(words)) found({ start: from, end: from + words.length });
   }
+}
+
+const stride = 23;
+const seedOpening = /(?:^|[\n"'`:>]) ?$/;
+const seedClosing = /^[\r\n"'`\\<]?$/;
+
+function isSeedPhrase(phrase: string): boolean {
+  if (!/^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(phrase) || ofSentences.test(phrase)) return false;
+  const words = phrase.split(' ');
+  return words.length % 3 === 0 && new Set(words).size > words.length * 0.75;
 }

@@ -45,7 +45,7 @@ const seedPhrase: Clue['match'] = (text, _at, after) => {
   return isOneLine ? { start, end: oneLineOfWords.lastIndex } : undefined;
 };
 
-const oneLineOfWords = /[a-z]{3,8}(?: [a-z]{3,8}){11,23}(?=[ \t]*(?:[\r\n]|\\{1,15}[nr]))/y;
+const oneLineOfWords = /[a-z]{3,8}(?: [a-z]{3,8}){11,23}(?=[ \t]*(?:[\r\n,.;?!"'`)]|\\{1,15}[nr]|$))/y;
 
 const chineseWords = /[\u4e00-\u9fff](?:[ 　,，、][\u4e00-\u9fff]){11,23}/y;
 

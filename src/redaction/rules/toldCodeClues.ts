@@ -9,25 +9,29 @@ const purpose =
 /** `your code`, `the code` alone say too little; these words around them say what it is for. */
 const vague = /(?:\b(?:my|your|the|this))[ _-]{1,2}(?:\w{1,12}[ _-])?$/i;
 const aboutFactors =
-  /don['’]?t share|never share|do not (?:share|give|tell)|not share|expire|valid for|minutes|log(?:ging)? ?in|sign(?:ing)? ?in|verif|one[ -]time|authenticat|unlock|\bpair|texted|\bsms\b|two[ -](?:factor|step)|\b[2m]fa\b|\botp\b|\bdoor\b|\bgate\b|\balarm\b|\bpin\b/i;
+  /don['’]?t share|never share|do not (?:share|give|tell)|not share|expire|valid for|minutes|log(?:ging)? ?in|sign(?:ing)? ?in|verif|one[ -]time|authenticat|unlock|\bpair|texted|\bsms\b|two[ -](?:factor|step)|\b[2m]fa\b|\botp\b|\bdoor\b|\bgate\b|\balarm\b|\bpin\b|\bsafe\b|\block(?:box|er)?\b/i;
+const directly = /^(?:[ :：=]| is ){1,3}["'`*]{0,2}[A-Z0-9-]{4}/;
 const notCode =
   /\b(?:error|exit|status|return|response|http|zip|postal|post|country|area|currency|colou?r|language|locale|source|char|key|product|item|order|tracking|reason|result|sort|error|op|unicode|ascii|bar|qr|vs|claude|dress|promo|discount|coupon|short|hash|region|airport|department|cost|tax)[ _-]?$/i;
 
 const number = String.raw`(?:G-)?(?:\d{3}[ -]\d{3}[ -]\d{3}|\d{3}-\d{2}-\d{3}|\d{3}[ -]?\d{3,4}|\d{2}-\d{2}-\d{2}|\d{2} \d{2} \d{2}|\d{4}[ -]\d{4}|\d{4,10})#?`;
-const mixed = String.raw`(?=[A-Z0-9]{0,7}\d)(?=[A-Z0-9]{0,7}[A-Z])[A-Z0-9]{5,10}`;
-const grouped = String.raw`(?:[A-Z0-9]{3,6}(?:-[A-Z0-9]{3,6}){1,6}|[a-z0-9]{4,8}(?:-[a-z0-9]{4,8}){1,9})`;
-const code = `(${number}|${grouped}|${mixed})(?![\\w/@]|[.:,]\\d|-\\w|%|°)`;
+const mixed = '[A-Z0-9]{5,10}';
+const grouped = '(?:[A-Z0-9]{3,6}(?:-[A-Z0-9]{3,6}){1,6}|[a-z0-9]{4,8}(?:-[a-z0-9]{4,8}){1,9})';
+const code = `(${number}|${grouped}|${mixed})(?![\\w/@\\t]|\\\\+t|[.,]\\d|:\\S|-\\w|%|°)`;
 const sign = String.raw`(?:(?:\b(?:is|was|are|be|to|reads|says|now|still)|['’]s)(?: (?:just|now|still|set to|always)){0,2}[ \t]{1,3}|[ \t]?(?:[:：=]|→|->|=>|–|—)[ \t]{0,4}|[是为為改成填输][ \t]{0,2})`;
 const behind = new RegExp(
-  String.raw`s?(?![A-Za-z0-9_])[^\n:：={}<>]{0,100}?(?:${sign})(?:${lineBreak}){0,2}[ \t"'*\x60“(\[]{0,6}${code}`,
+  String.raw`s?(?![A-Za-z0-9_])[^\n\\:：={}<>]{0,100}?(?:${sign})(?:${lineBreak}){0,2}[ \t"'*\x60“(\[]{0,6}${code}`,
   'y',
 );
+const further =
+  /(?:[,，、;；|][ ]?["'`]?(?=[A-Za-z-]{0,9}\d|[a-z]{4}-[a-z]{4})[A-Za-z0-9]{3,8}(?:-[A-Za-z0-9]{3,8}){1,6}(?![\w-])["'`]?){1,24}/y;
 const next = new RegExp(String.raw`s?[ \t]{1,3}["'*\x60(]{0,4}${code}`, 'y');
 
 /** Tells whether a value has the shape of a code and is neither a year nor words joined by dashes. */
 function isDrawnCode(value: string): boolean {
   if (/^[\d# -]+$|^G-/.test(value)) return !/^(?:19|20)\d\d$|^(\d)\1+$/.test(value);
-  if (isPlaceholder(value) || /^TS\d{4}$/.test(value)) return false;
+  if (isPlaceholder(value) || /^(?:TS|E|CVE|SA|CS)\d{4,5}$/.test(value)) return false;
+  if (/^[A-Z]{5,10}$/.test(value)) return !/[AEIOU]/.test(value) || !readsLikeWords(value);
   const groups = value.split(/[- ]/);
   const drawn = groups.filter((group) => /\d/.test(group) || !readsLikeWords(group)).length;
   const isEven = groups.length >= 3 && groups.every(({ length }) => length === groups[0]?.length);
@@ -39,7 +43,13 @@ function lastGroup(pattern: RegExp, text: string, from: number): Span | undefine
   const found = pattern.exec(text);
   const value = found?.[1];
   if (value === undefined || (pattern !== sharedFile && !isDrawnCode(value))) return undefined;
-  return { start: pattern.lastIndex - value.length, end: pattern.lastIndex };
+  const { lastIndex } = pattern;
+  // More codes in the same line.
+  further.lastIndex = lastIndex;
+  return {
+    start: lastIndex - value.length,
+    end: /[A-Za-z-]/.test(value) && further.test(text) ? further.lastIndex : lastIndex,
+  };
 }
 
 /** Tells whether the word `code` at a place is one that opens, confirms or restores something. */
@@ -48,7 +58,10 @@ function isSecretCode(text: string, at: number, after: number): boolean {
   if (notCode.test(before)) return false;
   if (purpose.test(before)) return true;
   const around = text.slice(Math.max(0, at - 120), after + 160);
-  return aboutFactors.test(around) && (vague.test(before) || /^\W*$|[.!\n:] *$/.test(before));
+  return (
+    aboutFactors.test(around) &&
+    (vague.test(before) || (/^\W*$|[.!\n:] *$/.test(before) && directly.test(text.slice(after, after + 8))))
+  );
 }
 
 const isYours = /\d["'*`)]{0,3} (?:is|as) (?:your|the|my)\b[^\n.:;]{0,40}$/;
@@ -56,7 +69,9 @@ const toldBefore = new RegExp(
   String.raw`(?:^|[\s"'*\x60(])${code}["'*\x60)]{0,4}(?: (?:is|are|as|was|for)|,? which is|[ \t]?[-–—=:])(?: (?:your|the|my|our|his|her|a))?[^\n.:;]{0,40}$`,
 );
 
-const entered = new RegExp(String.raw`\b(?:[eE]nter|[uU]se|[tT]ype|[tT]ry|[iI]nput|[sS]end|[qQ]uote|[gG]ive) ["'*\x60(]{0,3}${code}[^\n.:;]{0,50}$`);
+const entered = new RegExp(
+  String.raw`\b(?:[eE]nter|[uU]se|[tT]ype|[tT]ry|[iI]nput|[sS]end|[qQ]uote|[gG]ive) ["'*\x60(]{0,3}${code}[^\n.:;]{0,50}$`,
+);
 /** `… is your sign-in code`, `use … as the door code`. */
 function beforeNoun(text: string, at: number): Span | undefined {
   const from = Math.max(0, at - 80);
@@ -71,7 +86,9 @@ function beforeNoun(text: string, at: number): Span | undefined {
 const toldCode: Clue['match'] = (text, at, after) => {
   const announced = isYours.test(text.slice(Math.max(0, at - 48), at + 1)) ? beforeNoun(text, at + 1) : undefined;
   if (announced !== undefined || !isSecretCode(text, at, after)) return announced;
-  return codeRows(text, after) ?? lastGroup(behind, text, after) ?? lastGroup(next, text, after) ?? beforeNoun(text, at + 1);
+  return (
+    codeRows(text, after) ?? lastGroup(behind, text, after) ?? lastGroup(next, text, after) ?? beforeNoun(text, at + 1)
+  );
 };
 /** `PIN`, `OTP`, `passcode`, which need no more words to tell what they are. */
 const toldNumber: Clue['match'] = (text, at, after) => {
@@ -80,7 +97,7 @@ const toldNumber: Clue['match'] = (text, at, after) => {
 };
 
 const chinese = new RegExp(
-  String.raw`[^\n:：={}<>]{0,30}?(?:[:：=]|[是为為成填输]|→|->)?[ \t"'*\x60“「【\[（(]{0,4}(?:([A-Za-z0-9]{4,6})(?![\w.%/-])|${code.replace('(', '(?:')})`,
+  String.raw`[^\n\\:：={}<>]{0,30}?(?:[:：=]|[是为為成填输]|→|->)?[ \t"'*\x60“「【\[（(]{0,4}(?:([A-Za-z0-9]{4,6})(?![\w.%/-])|${code.replace('(', '(?:')})`,
   'y',
 );
 /** `提取码: …`, `验证码是…`: four to six letters or digits are enough there. */
@@ -89,8 +106,14 @@ const chineseCode: Clue['match'] = (text, _at, after) => {
   const found = chinese.exec(text);
   if (found === null) return undefined;
   const value = /[A-Za-z0-9#-]+(?: \d{3})?$/.exec(found[0])?.[0] ?? '';
-  const isOne = value.length >= 4 && (/^\d+$/.test(value) || !isPlaceholder(value)) && (/\d/.test(value) || !readsLikeWords(value) || value === value.toUpperCase());
-  return isOne ? { start: chinese.lastIndex - value.length, end: chinese.lastIndex } : undefined;
+  const isOne =
+    value.length >= 4 &&
+    (/^\d+$/.test(value) || !isPlaceholder(value)) &&
+    (/\d/.test(value) || !readsLikeWords(value) || value === value.toUpperCase());
+  if (!isOne) return undefined;
+  const { lastIndex } = chinese;
+  further.lastIndex = lastIndex;
+  return { start: lastIndex - value.length, end: further.test(text) ? further.lastIndex : lastIndex };
 };
 
 const toRows = new RegExp(String.raw`s?["'\x60*_]{0,3}(?![A-Za-z0-9_])[^\n]{0,120}(?:${lineBreak})`, 'y');
@@ -111,11 +134,16 @@ function codeRows(text: string, after: number): Span | undefined {
     row.lastIndex = at;
     const line = row.exec(text)?.[1];
     if (line === undefined || row.lastIndex === at) break;
-    const codes = [...line.matchAll(rowCode)].filter(([value]) => /\d/.test(value) || value.split(/[- ]/).some((part) => !readsLikeWords(part)));
+    const codes = [...line.matchAll(rowCode)].filter(
+      ([value]) => /\d/.test(value) || value.split(/[- ]/).some((part) => !readsLikeWords(part)),
+    );
     const isRow = codes.length > 0 && restOfRow.test(line.replace(rowCode, ' '));
     if (isRow) {
       const last = codes.at(-1) as RegExpExecArray;
-      found = { start: found?.start ?? at + (codes[0] as RegExpExecArray).index, end: at + last.index + last[0].length };
+      found = {
+        start: found?.start ?? at + (codes[0] as RegExpExecArray).index,
+        end: at + last.index + last[0].length,
+      };
       rows++;
     } else if (found !== undefined || ++skipped > 2) break;
     at = row.lastIndex;
@@ -129,11 +157,16 @@ const opens = new RegExp(
   String.raw`[^\n\d:=]{0,24}?(?:\b(?:opens?|unlocks?|wants?|takes?|asks? for|needs?|accepts?|disarms?|is|was|now|set to|starts? with)(?: (?:with|to|now|still)){0,2} |[:：=→] ?|\x20(?=\d\d-))["'*\x60]{0,3}(${number})(?![\w/@:%]|[.,]\d| ?(?:ms|s|sec|seconds|minutes|min|hours|days|bytes|[kKMG]B|px|%|times|items|files|lines|tests)\b)`,
   'y',
 );
-const ofVerb = new RegExp(String.raw`\w{0,5},? (?:please )?(?:use|enter|type|reply(?: with)?|send|were|are) ["'*\x60]{0,3}(${number})(?![\w/@:%]|[.,]\d)`, 'y');
+const ofVerb = new RegExp(
+  String.raw`\w{0,5},? (?:please )?(?:(?:use|enter|type|reply(?: with)?|send|were|are|with) )?["'*\x60]{0,3}(${number})(?![\w/@:%]|[.,]\d)`,
+  'y',
+);
 const afterPassword = /锁?[ ：:是为]{0,3}(\d{4,8}#?)(?![\w.:年位%/-])/y;
 
 const pairing = /[ \t]{1,3}[\w.:-]{7,40}[ \t]{1,3}(\d{6})(?!\w)/y;
 const sharedFile = /[\w-]{8,40}\?pwd=([A-Za-z0-9]{4})(?!\w)/y;
+const shortPasscode = /["'`*]{0,4}(?=\w{0,7}(?:\d|[a-z][A-Z]))([A-Za-z0-9]{6,8})(?!\w)/y;
+const stickerKey = /[^\n\d]{0,48}(?:2\W[^\n\d]{0,12})?((?:\d{4} ){3,5}\d{4})(?![\d ]*\d{4})/y;
 const boundTo = /(?:^|\n|\\n)@[\w.-]{3,60}$/;
 const ofPhone = /\d{4,8}(?!\w)/y;
 /** `@shop.example #123456`, the last line of a message that a browser may read. */
@@ -148,23 +181,70 @@ const anyCase = (words: readonly string[], match: Clue['match']): Clue[] =>
 
 /** Codes that sentences, messages and lists tell: second factors, doors, devices, recovery. */
 export const toldCodeClues: readonly Clue[] = [
-  ...anyCase(['[ _-]code', '\ncode', 'passcode'], toldCode),
-  ...anyCase(['passcode', '[^A-Za-z0-9_]otp[^A-Za-z0-9_]', '[^A-Za-z0-9_]pin[^A-Za-z0-9_]', '[^A-Za-z0-9_]puk[^A-Za-z0-9_]'], (text, at, after) =>
-    toldNumber(text, at, /\w$/.test(text.slice(at, after)) ? after : after - 1),
+  ...anyCase(['[ _-]code', '\ncode'], toldCode),
+  ...anyCase(
+    ['passcode', '[^A-Za-z0-9_]otp[^A-Za-z0-9_]', '[^A-Za-z0-9_]pin[^A-Za-z0-9_]', '[^A-Za-z0-9_]puk[^A-Za-z0-9_]'],
+    (text, at, after) => toldNumber(text, at, /\w$/.test(text.slice(at, after)) ? after : after - 1),
   ),
-  ...anyCase(['recovery key', 'backup key', 'security key', 'recovery-key', 'restore key', 'rescue key'], (text, _at, after) => lastGroup(behind, text, after) ?? lastGroup(next, text, after)),
-  ...anyCase(['totp_auth', 'recovery codes', 'backup codes', 'one-time passwords', 'app passwords', 'tan list', 'recovery keys'], rowsOnly),
-  ...anyCase(['验证码', '校验码', '动态码', '动态口令', '提取码', '访问码', '取件码', '恢复码', '备用码', '激活码', '邀请码', '兑换码', '配对码', '解锁码', '开门码', '门禁码', '安全码', '驗證碼', '確認碼', '提取碼', '确认码', '登录码'], chineseCode),
+  ...anyCase(
+    ['recovery key', 'backup key', 'security key', 'recovery-key', 'restore key', 'rescue key'],
+    (text, _at, after) => lastGroup(behind, text, after) ?? lastGroup(next, text, after),
+  ),
+  ...anyCase(
+    ['totp_auth', 'recovery codes', 'backup codes', 'one-time passwords', 'app passwords', 'tan list', 'recovery keys'],
+    rowsOnly,
+  ),
+  ...anyCase(
+    [
+      '验证码',
+      '校验码',
+      '动态码',
+      '动态口令',
+      '提取码',
+      '访问码',
+      '取件码',
+      '恢复码',
+      '备用码',
+      '激活码',
+      '邀请码',
+      '兑换码',
+      '配对码',
+      '解锁码',
+      '开门码',
+      '门禁码',
+      '交易码',
+      '支付码',
+      '核销码',
+      '取货码',
+      '签到码',
+      '入会码',
+      '会议密码',
+      '安全码',
+      '驗證碼',
+      '確認碼',
+      '提取碼',
+      '确认码',
+      '登录码',
+    ],
+    chineseCode,
+  ),
   ...anyCase(['恢复码', '备用码', '应急码', '救援码'], rowsOnly),
   { anchor: '[a-z] #[0-9]', match: boundCode },
-  ...anyCase(['combination', ' gate ', ' alarm ', 'the safe ', 'door lock', 'keypad', 'padlock', 'the vault '], (text, _at, after) =>
-    lastGroup(opens, text, /\w$/.test(text.charAt(after - 1)) ? after : after - 1),
+  ...anyCase(
+    ['combination', ' gate ', ' alarm ', 'the safe ', 'door lock', 'keypad', 'padlock', 'the vault '],
+    (text, _at, after) => lastGroup(opens, text, /\w$/.test(text.charAt(after - 1)) ? after : after - 1),
   ),
-  ...anyCase(['to verif', 'to confirm', 'to log in', 'to sign in', 'digits '], (text, _at, after) =>
-    lastGroup(ofVerb, text, /\w$/.test(text.charAt(after - 1)) ? after : after - 1),
+  ...anyCase(
+    ['to verif', 'to confirm', 'to log in', 'to sign in', 'digits ', 'texted me', 'sent me', 'disarm', 'texted you'],
+    (text, _at, after) => lastGroup(ofVerb, text, /\w$/.test(text.charAt(after - 1)) ? after : after - 1),
   ),
   ...anyCase(['密码', '密碼', '口令'], (text, _at, after) => lastGroup(afterPassword, text, after)),
-  ...anyCase(['one-time pass', 'one time pass'], (text, _at, after) => lastGroup(behind, text, after + 4) ?? lastGroup(next, text, after + 4)),
+  ...anyCase(
+    ['one-time pass', 'one time pass'],
+    (text, _at, after) => lastGroup(behind, text, after + 4) ?? lastGroup(next, text, after + 4),
+  ),
+  ...anyCase(['passcode: ', 'passcode is '], (text, _at, after) => lastGroup(shortPasscode, text, after)),
+  ...anyCase(['wlan', 'wpa2', 'wpa-', 'netzwerkschl'], (text, _at, after) => lastGroup(stickerKey, text, after)),
   { anchor: '.baidu.com/s/', match: (text, _at, after) => lastGroup(sharedFile, text, after) },
   { anchor: 'adb pair', match: (text, _at, after) => lastGroup(pairing, text, after) },
 ];

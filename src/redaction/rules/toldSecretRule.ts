@@ -1,28 +1,39 @@
+import { foreignPasswordNouns, passwordNouns } from '../judge/credentialNouns.ts';
 import { isPlaceholder, isStockWord } from '../judge/isPlaceholder.ts';
 import { lookOf } from '../judge/lookOf.ts';
 import { isSpoken, isUnlikeWords, looksLikePassword } from '../judge/looksLikePassword.ts';
-import { passwordNouns, foreignPasswordNouns } from '../judge/credentialNouns.ts';
 import { isBarePhrase, isCommonPassword, isPassphrase, isWordPhrase } from '../judge/passphrases.ts';
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
-import type { Clue, SecretRule, Span } from '../secretRule.ts';
 import { standsOut } from '../judge/standsOut.ts';
+import type { Clue, SecretRule, Span } from '../secretRule.ts';
 import { lineBreak, lineRest, readWord } from './printedClues.ts';
 
 /** What may stand in a sentence where a secret is told, but is none: addresses, paths, files, versions, names in code. */
 const otherThing =
-  /:\/\/|^[\w.+-]+@[\w-]+\.[\w.-]+$|\/.*\/|^[.~]?\/|\.(?:[a-z]{1,4}|json5?|yaml|html)$|^v?\d+(?:\.\d+)+|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[a-z]+[A-Z]\w*$|^[a-z0-9]+(?:_[a-z0-9]+)+$|[(){}[\]<>;|\\]|^[-$@#]|=\w|^\w+:\w|\d{4}-\d\d|^[\d.,:%+-]+$|…|\.{3}|\w,\w|\w\/\w|\.[a-z]+:\d|^(?:sha|md|aes|rsa|utf|base|oauth|rfc|iso|http|ipv|es|x|win|ed)-?\d+/i;
+  /:\/\/|^[\w.+-]+@[\w-]+\.[\w.-]+$|\/.*\/|^[.~]?\/|\.(?:[a-z]{1,4}|json5?|yaml|html)$|^v?\d+(?:\.\d+)+|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[a-z]+[A-Z]\w*$|^[a-z0-9]+(?:_[a-z0-9]+)+$|[(){}[\]<>;|\\]|^[-$@#]|=\w|^\w+:\w|\d{4}-\d\d|^[\d.,:%+-]+$|…|\.{3}|\w,\w|\w\/\w|\.[a-z]+:\d/;
+/** Names of algorithms, encodings, protocols and platforms. */
+const standard = /^(?:sha|md|aes|rsa|utf|base|oauth|rfc|iso|http|ipv|es|x|win|ed|secp|argon|bcrypt|pbkdf)-?\d+/i;
 
 const longestOdd = 80;
 
 /** Tells whether a word is no ordinary word of a sentence about credentials. */
 function isOdd(value: string): boolean {
-  return value.length <= longestOdd && !otherThing.test(value) && !isPlaceholder(value) && (isUnlikeWords(value) || lookOf(value) !== undefined || isUnreadable(value) || isLongPhrase(value));
+  return (
+    value.length <= longestOdd &&
+    !otherThing.test(value) &&
+    !standard.test(value) &&
+    !isPlaceholder(value) &&
+    (isUnlikeWords(value) || lookOf(value) !== undefined || isUnreadable(value) || isLongPhrase(value))
+  );
 }
 
 /** Letters that form no word, whatever signs stand between them. */
 function isUnreadable(value: string): boolean {
   const letters = value.replace(/[^A-Za-z]/g, '');
-  return /^[A-Z]{16}$/.test(value) || (letters.length >= 10 && letters !== value && looksLikePassword(letters) && !readsLikeWords(letters));
+  return (
+    /^[A-Z]{16}$/.test(value) ||
+    (letters.length >= 10 && letters !== value && looksLikePassword(letters) && !readsLikeWords(letters))
+  );
 }
 
 /** Four words or more joined by one sign, at most one of which code uses. */
@@ -36,7 +47,7 @@ const filler =
   '(?:(?:just|now|still|simply|currently|probably|literally|actually|definitely|again|only|set|changed|reset|back|like|called|the|this|that|one|word|phrase|string|always|then|and|for now|at the moment|these days) ){0,3}';
 const opening = '["\'`*“”‘’「『(<]{0,4}';
 const sentence = new RegExp(
-  String.raw`s?(?![\w-])${aside}{0,60}?(?:(?:\b(?:is|was|be|are|remains|stays|reads|says|becomes|became|to|it['’]s|that['’]s|now|still)|['’]s)(?: to(?: be)?)?[ \t]{1,3}|[ \t]?(?:[:：]|→|->|=>|⇒|–|—| - )[ \t]{0,4}|(?:是|为|為|成|到|改用|换成|就用|填|用|叫|即|还是|仍是|变成|写的是)[ \t]{0,2})(?:${filler})${opening}`,
+  String.raw`s?(?![\w-])${aside}{0,60}?(?:(?:\b(?:is|was|be|are|remains|stays|reads|says|becomes|became|to|namely|it['’]s|that['’]s|now|still)|['’]s)(?: to(?: be)?)?[ \t]{1,3}|[ \t]?(?:[:：]|→|->|=>|⇒|–|—| - )[ \t]{0,4}|(?:是|为|為|成|到|改用|换成|就用|填|用|叫|即|还是|仍是|变成|写的是)[ \t]{0,2})(?:${filler})${opening}`,
   'iy',
 );
 const instruction = new RegExp(
@@ -58,7 +69,10 @@ const inSentence: Clue['match'] = (text, at, after) => {
     const value = afterSign(way, text, after);
     if (value === undefined) continue;
     const word = text.slice(value.start, value.end);
-    if (isOdd(word)) return /^!+(?=\s|$)/.test(text.slice(value.end, value.end + 3)) && isSpoken(word) ? { start: value.start, end: value.end + 1 } : value;
+    if (isOdd(word))
+      return /^!+(?=\s|$)/.test(text.slice(value.end, value.end + 3)) && isSpoken(word)
+        ? { start: value.start, end: value.end + 1 }
+        : value;
   }
   return phraseAt(text, after) ?? wordAt(text, after) ?? onNextLine(text, after);
 };
@@ -100,7 +114,7 @@ function wordAt(text: string, after: number): Span | undefined {
 }
 
 const toNextLine = new RegExp(
-  String.raw`s?(?![\w-])[^\n=<>{}]{0,120}(?:${lineBreak}){1,2}(?:[\w .-]{1,24}[ \t]{1,4}(?:\[?\d{1,2}:\d\d(?: ?[AP]M)?\]?|[—–-][^\n]{0,24})${lineBreak})?[ \t>|]{0,8}(?:[-*•] |<?[\w.-]{1,20}>?: )?${opening}`,
+  String.raw`s?(?![\w-])[^\n=<>{}]{0,120}(?:${lineBreak}){1,2}(?:[^\n:：]{1,24}[ \t]{1,4}(?:\[?\d{1,2}:\d\d(?: ?[AP]M)?\]?|[—–-][^\n]{0,24})${lineBreak})?[ \t>|]{0,8}(?:[-*•] |<?[\w.-]{1,20}>?: )?${opening}`,
   'y',
 );
 
@@ -108,13 +122,17 @@ const toNextLine = new RegExp(
 function onNextLine(text: string, after: number): Span | undefined {
   const value = afterSign(toNextLine, text, after);
   if (value === undefined) return undefined;
-  lineRest.lastIndex = value.end;
+  const end = value.end + (/[!?]/.test(text.charAt(value.end)) ? 1 : 0);
+  lineRest.lastIndex = end;
   if (!lineRest.test(text)) return undefined;
   const word = text.slice(value.start, value.end);
-  return isOdd(word) && (!/^\w+$|^[a-z-]+\d*$/.test(word) || isLongPhrase(word)) ? value : undefined;
+  return isOdd(word) && (!/^[A-Za-z0-9]+$|^[a-z-]+\d*$/.test(word) || isLongPhrase(word))
+    ? { start: value.start, end }
+    : undefined;
 }
 
-const toForeign = /(?![\w-])[^\n:：=<>{}()"\\;.]{0,70}?(?:[:：=→][ \t]{0,3}|[ \t])["'`*«„“]{0,3}(?=\S{0,40}[\d!@#$%^&*+?~])(?=[^\s:：]{8})/y;
+const toForeign =
+  /(?![\w-])[^\n:：=<>{}()"\\;.]{0,70}?(?:[:：=→][ \t]{0,3}|[ \t])["'`*«„“]{0,3}(?=\S{0,40}[\d!@#$%^&*+?~])(?=[^\s:：]{8})/y;
 
 /** Other languages have verbs of their own; what follows the noun and is no word of any language is the value. */
 const inForeignSentence: Clue['match'] = (text, _at, after) => {
@@ -129,8 +147,7 @@ const inForeignSentence: Clue['match'] = (text, _at, after) => {
   return undefined;
 };
 
-const answer =
-  /[^\n:：→=]{0,40}?(?:[:：=]|→|->|–|—|\bis\b|是)[ \t"'`*“「]{0,4}/y;
+const answer = /[^\n:：→=]{0,40}?(?:[:：=]|→|->|–|—|\bis\b|是)[ \t"'`*“「]{0,4}/y;
 /** The answer to a security question. */
 const securityAnswer: Clue['match'] = (text, _at, after) => {
   const value = afterSign(answer, text, after);
@@ -139,7 +156,8 @@ const securityAnswer: Clue['match'] = (text, _at, after) => {
   return /\d/.test(word) && !otherThing.test(word) && !isPlaceholder(word) ? value : undefined;
 };
 
-const aboutCredentials = /pass(?:word|wd|phrase|code)|\bpw\b|\bpwd\b|credential|\blog(?:in| in)\b|secret|token|密[码碼]|口令|\bsudo\b|\bwi-?fi\b/i;
+const aboutCredentials =
+  /pass(?:word|wd|phrase|code)|\bpw\b|\bpwd\b|credential|\blog(?:in| in)\b|secret|token|密[码碼]|口令|\bsudo\b|\bwi-?fi\b/i;
 const reachOfTurn = 400;
 
 /** `I set it to …`, `changed it to …`, `it's …`: the noun stands in the sentence or the turn before. */
@@ -156,7 +174,10 @@ const afterProtection: Clue['match'] = (text, _at, after) => {
   const value = readWord(text, after);
   if (value === undefined) return undefined;
   const word = text.slice(value.start, value.end);
-  return !otherThing.test(word) && (standsOut(word) >= 1 || (isSpoken(word) && /\d/.test(word) && /[^\w]/.test(word)) || isLongPhrase(word)) ? value : undefined;
+  return !otherThing.test(word) &&
+    (standsOut(word) >= 1 || (isSpoken(word) && /\d/.test(word) && /[^A-Za-z0-9]/.test(word)) || isLongPhrase(word))
+    ? value
+    : undefined;
 };
 
 const user = /[\w.@+-]{2,40} ?\/ ?(?=\S{6})/y;
@@ -165,16 +186,43 @@ const usedPair: Clue['match'] = (text, _at, after) => {
   const value = afterSign(user, text, after);
   if (value === undefined || text[value.end] === '/') return undefined;
   const word = text.slice(value.start, value.end);
-  return /\d/.test(word) && /[A-Za-z]/.test(word) && /^[\w!#$%^&*?~+-]+$/.test(word) && isOdd(word) && !/^v?\d|[a-z]-\d+$|^[a-z0-9-]+$/.test(word) ? value : undefined;
+  return /\d/.test(word) &&
+    /[A-Za-z]/.test(word) &&
+    /^[\w!#$%^&*?~+-]+$/.test(word) &&
+    isOdd(word) &&
+    !/^v?\d|[a-z]-\d+$|^[a-z0-9-]+$/.test(word)
+    ? value
+    : undefined;
 };
 
-const andPassword = /[^\n]{0,60}?\b(?:with|as|using|和|用) ?["'`*]{0,2}[\w.@+-]{2,40}["'`*]{0,2} ?(?:and|with|\+|和|密码) ?/y;
+const andPassword =
+  /[^\n]{0,60}?\b(?:with|as|using|和|用) ?["'`*]{0,2}[\w.@+-]{2,40}["'`*]{0,2} ?(?:and|with|\+|和|密码) ?/y;
 /** `ssh in with root and …`. */
 const userAnd: Clue['match'] = (text, _at, after) => {
   const value = afterSign(andPassword, text, after);
   if (value === undefined) return undefined;
   const word = text.slice(value.start, value.end);
   return /\d/.test(word) && isOdd(word) && !/^[a-z0-9-]*-[a-z0-9-]*$/.test(word) ? value : undefined;
+};
+const phraseOf =
+  /[^\n:=]{0,40}?(?:\bwith|\bwants|\bnamely|\bsay|\btype|\benter|\bto) ["'`*]{0,3}((?:[a-z]{3,10} ){3,8}[a-z]{3,10})(?=["'`*]{0,3}(?:[.,;!]|[ ]?[(–—]|\s*$|\r?\n))/y;
+/** `the disk wants …`, `unlock it with …`: four words or more, none of them a word of sentences or code. */
+const phraseBehind: Clue['match'] = (text, _at, after) => {
+  phraseOf.lastIndex = after;
+  const phrase = phraseOf.exec(text)?.[1];
+  if (phrase === undefined || !isWordPhrase(phrase) || !isBarePhrase(phrase) || notPhrase.test(phrase))
+    return undefined;
+  return { start: phraseOf.lastIndex - phrase.length, end: phraseOf.lastIndex };
+};
+const notPhrase =
+  /\b(?:the|and|for|with|from|into|your|that|this|than|then|all|any|each|other|more|less|using|via|but|its|their|some|every|only|you|they|one|two)\b|ing\b|ed\b|ly\b|tion\b/;
+
+const credsPair =
+  /s?(?:\*{2})?(?: (?:are|is|was|were)|:)? ["'`*]{0,3}[\w.@+-]{2,40}["'`*]{0,3}(?:,| then| and) (?=[!-~])/y;
+/** `creds are name, …`. */
+const pairWithComma: Clue['match'] = (text, _at, after) => {
+  const value = afterSign(credsPair, text, after);
+  return value !== undefined && isOdd(text.slice(value.start, value.end)) ? value : undefined;
 };
 const sudoWith = /(?: in)?(?: with| using) ["'`*]{0,3}/y;
 
@@ -185,7 +233,7 @@ export const toldSecretRule: SecretRule = {
   shape: 'the pwd for the wiki is still …, prompts for the passphrase, type …, 密码改成…',
   evidence: 'guess',
   clues: [
-    ...[...passwordNouns, ' pw ', ' pw:', ' pwd'].map((noun) => ({
+    ...[...passwordNouns, ' pw ', ' pw:', ' pwd', 'mima'].map((noun) => ({
       anchor: { anyCase: noun },
       match: (text: string, at: number, after: number) => inSentence(text, at, /[ :]$/.test(noun) ? after - 1 : after),
     })),
@@ -208,6 +256,9 @@ export const toldSecretRule: SecretRule = {
       '设为',
       '设置成',
       '设置为',
+      '新的是',
+      '现在是',
+      'namely ',
     ].map((words) => ({ anchor: { anyCase: words }, match: afterPronoun })),
     ...[
       'protected by ',
@@ -227,15 +278,45 @@ export const toldSecretRule: SecretRule = {
       'lets me in',
       'gets you in',
     ].map((words) => ({ anchor: { anyCase: words }, match: afterProtection })),
+    ...['unlock', 'decrypt', ' disk ', 'the vault', 'boot', 'keystore'].map((words) => ({
+      anchor: { anyCase: words },
+      match: phraseBehind,
+    })),
+    ...['creds', 'credentials', 'login', ' guest'].map((words) => ({
+      anchor: { anyCase: words },
+      match: pairWithComma,
+    })),
     { anchor: { anyCase: '[^A-Za-z]use ' }, match: usedPair },
-    ...['ssh in', 'log in', 'login', 'log into', 'logged in', 'sign in', 'rdp in', 'connect'].map((words) => ({ anchor: { anyCase: words }, match: userAnd })),
-    { anchor: 'sudo', match: (text: string, at: number, after: number) => {
-      const value = afterSign(sudoWith, text, after);
-      return value !== undefined && isSpoken(text.slice(value.start, value.end)) && at >= 0 ? value : undefined;
-    } },
-    ...[...foreignPasswordNouns, ' clave ', ' clave:', ' chave ', ' palavra-passe', 'mdp :', ' mdp ', 'şifremiz', 'password-ul'].map((noun) => ({ anchor: { anyCase: noun }, match: inForeignSentence })),
-    ...['maiden name', 'first pet', 'security answer', 'security question', 'secret question', '密保答案', '密保问题'].map(
-      (noun) => ({ anchor: { anyCase: noun }, match: securityAnswer }),
-    ),
+    ...['ssh in', 'log in', 'login', 'log into', 'logged in', 'sign in', 'rdp in', 'connect'].map((words) => ({
+      anchor: { anyCase: words },
+      match: userAnd,
+    })),
+    {
+      anchor: 'sudo',
+      match: (text: string, at: number, after: number) => {
+        const value = afterSign(sudoWith, text, after);
+        return value !== undefined && isSpoken(text.slice(value.start, value.end)) && at >= 0 ? value : undefined;
+      },
+    },
+    ...[
+      ...foreignPasswordNouns,
+      ' clave ',
+      ' clave:',
+      ' chave ',
+      ' palavra-passe',
+      'mdp :',
+      ' mdp ',
+      'şifremiz',
+      'password-ul',
+    ].map((noun) => ({ anchor: { anyCase: noun }, match: inForeignSentence })),
+    ...[
+      'maiden name',
+      'first pet',
+      'security answer',
+      'security question',
+      'secret question',
+      '密保答案',
+      '密保问题',
+    ].map((noun) => ({ anchor: { anyCase: noun }, match: securityAnswer })),
   ],
 };

@@ -300,9 +300,9 @@ export const givenSamples: readonly SecretSample[] = [
     (secret: string) => `the runner's keychain is unlocked with ${secret} before it signs`,
     (secret: string) => `服务器的密码上周改成 ${secret} 了`,
   ].map((inContext) => sample('told-secret', (r) => `amber-${r.letters(6)}.Lake${r.digits(2)}`, inContext)),
-  ...[
-    (secret: string) => `a colleague unlocked the console with ${secret} an hour ago`,
-  ].map((inContext) => sample('likely-secret', (r) => `brindle#OTTER${r.digits(4)}`, inContext)),
+  ...[(secret: string) => `a colleague unlocked the console with ${secret} an hour ago`].map((inContext) =>
+    sample('likely-secret', (r) => `brindle#OTTER${r.digits(4)}`, inContext),
+  ),
   sample(
     'payment-card',
     (r) => cardNumber(r),
