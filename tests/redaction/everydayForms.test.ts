@@ -231,7 +231,11 @@ describe('masks what a sentence tells', () => {
 
 describe('masks codes that a message tells', () => {
   test.each([
-    ['far behind the noun', 'Your one-time passcode for the transfer of EUR 592.00 is 462534. Never share it.', '462534'],
+    [
+      'far behind the noun',
+      'Your one-time passcode for the transfer of EUR 592.00 is 462534. Never share it.',
+      '462534',
+    ],
     ['of letters', 'Steam Guard code for brindle-otter: 4XVMC', '4XVMC'],
     ['before the noun', 'Enter 553920 when it asks for the SMS code.', '553920'],
     ['of a door', 'rack room 2.14, door code 85680#', '85680'],
@@ -239,7 +243,11 @@ describe('masks codes that a message tells', () => {
     ['of a safe', 'The combination of the safe is 12-34-56', '12-34-56'],
     ['to pair', 'Enter this code with your app to pair: 676-58-372', '676-58-372'],
     ['in groups of letters', 'Your emergency backup code is kuir-nktu-glst-uobx-lalr. Write it down.', 'nktu'],
-    ['in a table', '| # | backup code | used |\n|---|---|---|\n| 1 | avok-0nn4 | yes |\n| 2 | ihzu-hcp7 | no |', 'ihzu'],
+    [
+      'in a table',
+      '| # | backup code | used |\n|---|---|---|\n| 1 | avok-0nn4 | yes |\n| 2 | ihzu-hcp7 | no |',
+      'ihzu',
+    ],
     ['bound to a page', 'Your code is 497777.\n@shop.example #497777', '#497777'],
     ['in Chinese', '链接 https://pan.baidu.com/s/1crulRia7dmljYv 提取码: smj1', 'smj1'],
     ['of letters and digits in one line', '请保存恢复码:A8F2-K2LQ、B9WM-3AA8', 'B9WM'],

@@ -181,7 +181,7 @@ const anyCase = (words: readonly string[], match: Clue['match']): Clue[] =>
 
 /** Codes that sentences, messages and lists tell: second factors, doors, devices, recovery. */
 export const toldCodeClues: readonly Clue[] = [
-  ...anyCase(['[ _-]code', '\ncode'], toldCode),
+  ...anyCase([' code[ :s=,#(.]', '\ncode[ :=]'], (text, at, after) => toldCode(text, at, after - 1)),
   ...anyCase(
     ['passcode', '[^A-Za-z0-9_]otp[^A-Za-z0-9_]', '[^A-Za-z0-9_]pin[^A-Za-z0-9_]', '[^A-Za-z0-9_]puk[^A-Za-z0-9_]'],
     (text, at, after) => toldNumber(text, at, /\w$/.test(text.slice(at, after)) ? after : after - 1),
