@@ -35,6 +35,12 @@ function own(session: Session, options: OwnReplayOptions): { sessionId: string; 
   return { sessionId: session.session_id, replay: createReplay(session, { clock: createSystemClock(), ...options }) };
 }
 
+/** A session that is being shown: as it should be shown at last, and what ends it. */
+interface Growing {
+  wanted: Session;
+  readonly controller: AbortController;
+}
+
 /**
  * A replay of a session of any size, created without blocking the page; undefined until it is ready, and without a session. A session that
  * grows under the same id updates the same replay; another session gets another replay. Options count at creation only.
@@ -45,29 +51,56 @@ export function useSlicedReplay(session: Session | undefined, options: OwnReplay
   useEffect(() => {
     latest.current = { made, options };
   });
+  const growing = useRef<Growing>(undefined);
   useEffect(() => {
-    if (session === undefined) return undefined;
+    const going = growing.current;
+    if (going !== undefined && going.wanted.session_id === session?.session_id) {
+      // Taken up once what came before is shown: what that showing adds to the page then prepares itself for this one.
+      going.wanted = session;
+      return;
+    }
+    going?.controller.abort();
+    growing.current = undefined;
+    if (session === undefined) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const make = async (): Promise<void> => {
+    const own: Growing = { wanted: session, controller };
+    growing.current = own;
+    const show = async (shown: Session): Promise<void> => {
       const { idle } = latest.current.options;
-      const index = await indexInSlices(session, { signal, ...(idle === undefined ? {} : { idle }) });
+      const index = await indexInSlices(shown, { signal, ...(idle === undefined ? {} : { idle }) });
       const known = latest.current.made;
-      if (known?.id === session.session_id) {
+      if (known?.id === shown.session_id) {
         await runInSlices(known.replay.prepare(index), { signal });
         await rest();
         if (!signal.aborted) known.replay.update(index);
       } else {
         const replay = createReplay(index, { clock: createSystemClock(), ...latest.current.options });
-        setMade({ id: session.session_id, replay });
+        latest.current = { ...latest.current, made: { id: shown.session_id, replay } };
+        setMade(latest.current.made);
       }
     };
-    make().catch((reason: unknown) => {
+    const showAll = async (): Promise<void> => {
+      let shown: Session;
+      do {
+        shown = own.wanted;
+        await show(shown);
+      } while (shown !== own.wanted && !signal.aborted);
+      if (growing.current === own) growing.current = undefined;
+    };
+    showAll().catch((reason: unknown) => {
+      if (growing.current === own) growing.current = undefined;
       // Another session, or none, is shown by now.
       if (!signal.aborted) throw reason;
     });
-    return () => controller.abort();
   }, [session]);
+  useEffect(
+    () => () => {
+      growing.current?.controller.abort();
+      growing.current = undefined;
+    },
+    [],
+  );
   const replay = made?.id === session?.session_id ? made?.replay : undefined;
   useEffect(
     () => () => {

@@ -59,3 +59,23 @@ test('updates the replay when its session grows, and makes another for another s
   show(undefined);
   await vi.waitFor(() => expect(last()).toBeUndefined());
 });
+
+test('shows what it has begun to prepare before it takes up the latest', async () => {
+  const session = bigSession(100);
+  const upTo = (count: number): Session => ({ ...session, tool_calls: session.tool_calls.slice(0, count) });
+  show(upTo(10));
+  await vi.waitFor(() => expect(last()).toBeDefined());
+  const shown: number[] = [];
+  const replay = last();
+  replay?.subscribe(() => shown.push(replay.getState().index.session.tool_calls.length));
+  replay?.onPrepare(function* ({ index }) {
+    yield;
+    // More comes in twice while this is prepared: only the latest of it is shown after it.
+    if (index.session.tool_calls.length !== 30) return;
+    for (const count of [60, 80]) yield show(upTo(count));
+    yield;
+  });
+  show(upTo(30));
+  await vi.waitFor(() => expect(shown.at(-1)).toBe(80));
+  expect(shown).toEqual([30, 80]);
+});
