@@ -1,0 +1,71 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DiffView, type DiffViewProps, KitProvider } from '../../../src/components/index.ts';
+import * as texts from '../../../src/components/shared/LogText.tsx';
+import '../../../src/components/styles.css';
+
+vi.mock('../../../src/components/shared/LogText.tsx', { spy: true });
+
+let root: Root;
+let host: HTMLElement;
+
+beforeEach(() => {
+  host = document.createElement('div');
+  host.style.width = '900px';
+  document.body.append(host);
+  root = createRoot(host);
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+});
+
+const lines = (name: string, count: number): string[] =>
+  Array.from({ length: count }, (_, line) => `+row ${line} of ${name}`);
+
+/** A net change: one hunk at the beginning of a file, and one that grows far below it. */
+function netChange(top: string, below: number): DiffViewProps['source'] {
+  return {
+    path: 'notes.txt',
+    change: 'modified',
+    hunks: [
+      { old_start: 1, old_lines: 0, new_start: 1, new_lines: 1, lines: [`+${top}`] },
+      { old_start: 10, old_lines: 0, new_start: 11, new_lines: 150, lines: lines('first', 150) },
+      { old_start: 900, old_lines: 0, new_start: 1051, new_lines: below, lines: lines('second', below) },
+    ],
+  };
+}
+
+const onLine = vi.fn();
+
+/** Draws a change and returns which texts were drawn for it. */
+async function drawnFor(source: DiffViewProps['source'], added: number): Promise<string[]> {
+  vi.mocked(texts.LogText).mockClear();
+  // A host gives a new function each time.
+  root.render(
+    <KitProvider motion="reduced">
+      <DiffView source={source} onLine={(line) => onLine(line)} noted={[]} />
+    </KitProvider>,
+  );
+  await vi.waitUntil(() => host.textContent?.includes(`+${added}`) && host.querySelector('[data-list]') !== null);
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return vi.mocked(texts.LogText).mock.calls.map(([{ text }]) => text);
+}
+
+const inherited = (): string[] => {
+  const { style } = host.querySelector<HTMLElement>('[data-list]') as HTMLElement;
+  return [...style].filter((name) => name.startsWith('--')).map((name) => `${name} ${style.getPropertyValue(name)}`);
+};
+
+test('a step of a scrub draws only rows in sight that changed, and changes nothing that all rows inherit', async () => {
+  const first = await drawnFor(netChange('old', 20), 171);
+  expect(first.length).toBeGreaterThan(20);
+  expect(first.length).toBeLessThan(80);
+  const before = inherited();
+  // An edit far below what is in sight.
+  expect((await drawnFor(netChange('old', 30), 181)).filter((text) => text.startsWith('row'))).toEqual([]);
+  // An edit of one line in sight.
+  const drawn = await drawnFor(netChange('new', 30), 181);
+  expect(drawn.filter((text) => text === 'new' || text.startsWith('row'))).toEqual(['new']);
+  expect(inherited()).toEqual(before);
+});
