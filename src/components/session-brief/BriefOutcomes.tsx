@@ -184,9 +184,12 @@ export function Checks({ checks }: { checks: readonly CheckRuns[] }): ReactEleme
           >
             <OneLine text={name} face="mono" />
             <span className="ark-brief__marks" aria-hidden="true" data-told={words.length > 1 ? 'below' : undefined}>
-              {runs.slice(-mostMarks).map(({ item, outcome }) => (
-                <span key={item} className="ark-brief__mark" data-outcome={outcome} />
-              ))}
+              {runs
+                .slice(-mostMarks)
+                .reverse()
+                .map(({ item, outcome }) => (
+                  <span key={item} className="ark-brief__mark" data-outcome={outcome} />
+                ))}
             </span>
           </Line>
         );
