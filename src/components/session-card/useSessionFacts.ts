@@ -85,7 +85,11 @@ export function useSessionFacts(
         : formatters.duration(clockLength(records === undefined ? durationMs : records.toMs - records.fromMs)),
       lastRecord,
     ),
-    ...fact('active', t('session.active'), activeMs === undefined ? undefined : formatters.duration(clockLength(activeMs))),
+    ...fact(
+      'active',
+      t('session.active'),
+      activeMs === undefined ? undefined : formatters.duration(clockLength(activeMs)),
+    ),
     ...counted('output', t('session.tokensOut'), tokens('output'), formatters.tokens),
     // Some logs have only the sum.
     ...(tokens('output') === undefined ? counted('output', t('session.tokensUsed'), tokens('total')) : []),
