@@ -42,7 +42,16 @@ interface Task {
   readonly thread: 'main' | 'workers' | 'helpers';
 }
 
-const categories = ['-*', 'toplevel', 'blink.user_timing', '__metadata'];
+// With few categories, the last tasks of a worker are missing from a trace.
+const categories = [
+  '-*',
+  'toplevel',
+  'blink.user_timing',
+  '__metadata',
+  'devtools.timeline',
+  'v8',
+  'disabled-by-default-v8.gc',
+];
 const taskNames = new Set(['ThreadControllerImpl::RunTask', 'ThreadPool_RunTask']);
 
 /** Does some work with a page and traces what it costs. The work sets the marks. */
