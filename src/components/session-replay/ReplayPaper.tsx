@@ -127,14 +127,16 @@ function PaperNote({ index, placed }: { index: SessionIndex; placed: PlacedNote 
   const said = cutText(text, most.characters);
   return (
     <span className="ark-paper__note">
-      <span className="ark-paper__figures">
-        {t(text === '' ? 'notes.bookmark' : 'notes.note')} <span className="ark-figures">{placeText(on)}</span>
-      </span>{' '}
-      {text === '' ? (
-        <ItemLink {...{ index, scope }} item={placed.item} onSelect={undefined} />
-      ) : (
-        <LogText text={said.length < text.length ? `${said}\u2026` : said} />
-      )}
+      <span>
+        <span className="ark-paper__figures">
+          {t(text === '' ? 'notes.bookmark' : 'notes.note')} <span className="ark-figures">{placeText(on)}</span>
+        </span>{' '}
+        {text === '' ? (
+          <ItemLink {...{ index, scope }} item={placed.item} onSelect={undefined} />
+        ) : (
+          <LogText text={said.length < text.length ? `${said}\u2026` : said} />
+        )}
+      </span>
     </span>
   );
 }
