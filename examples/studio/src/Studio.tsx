@@ -28,7 +28,7 @@ const narrowWindow = '(width < 900px)';
 
 /** A list of sessions, a replay of the chosen one, and a place to drop any log. */
 export function Studio() {
-  const { theme, language, prices, page, start, followLink, open, loaded, selected, comparing } = useStudio();
+  const { theme, language, prices, page, isAway, start, followLink, open, loaded, selected, comparing } = useStudio();
   const current = selected === undefined ? undefined : loaded.get(selected);
   const compared = typeof comparing === 'object' ? loaded.get(comparing.other) : undefined;
   const contents = useMemo(() => fetchTextOf([current, compared]), [current, compared]);
@@ -53,6 +53,11 @@ export function Studio() {
         onDragOver={(event) => event.preventDefault()}
         onDrop={onDrop}
       >
+        {isAway ? (
+          <p className="studio__away" role="alert">
+            {t.away}
+          </p>
+        ) : null}
         <Sidebar
           note={
             patches === undefined ? null : (

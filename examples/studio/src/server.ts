@@ -31,7 +31,9 @@ export type ServerNews =
   | { readonly is: 'list' }
   | { readonly is: 'session'; readonly id: string }
   | ({ readonly is: 'state' } & ServerState)
-  | { readonly is: 'trouble'; readonly message: string };
+  | { readonly is: 'trouble'; readonly message: string }
+  /** Whether the server answers. One that was started anew has another address, so this page stays without it. */
+  | { readonly is: 'reached' | 'away' };
 
 export interface ServerState {
   readonly sessions: number;
@@ -96,6 +98,8 @@ function createServer(base: string): Server {
     },
     listen(listener) {
       const events = new EventSource(`${base}events`);
+      events.onopen = () => listener({ is: 'reached' });
+      events.onerror = () => listener({ is: 'away' });
       events.onmessage = ({ data }) => listener(JSON.parse(data as string) as ServerNews);
       return () => events.close();
     },

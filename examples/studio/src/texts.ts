@@ -38,6 +38,7 @@ const en = {
   readAll: 'Read all',
   readingAll: 'Reading all…',
   more: 'More',
+  away: 'The server does not answer. If it has ended, start it again (agent-replay serve) and open the address that it prints.',
   looking: 'Looking for sessions on this machine…',
   problems: {} as Problems,
   kinds: { prompt: 'prompt', reply: 'reply', command: 'command', path: 'path', output: 'output' },
@@ -82,6 +83,7 @@ export const texts: Record<'en' | 'zh', typeof en> = {
     readAll: '全部读取',
     readingAll: '正在全部读取…',
     more: '更多',
+    away: '服务器没有响应。如果它已结束，请重新运行 agent-replay serve，并打开它给出的地址。',
     looking: '正在查找本机的会话…',
     problems: {
       'disk-full': '磁盘已满。请腾出空间后重新打开该会话。',

@@ -21,6 +21,8 @@ interface StudioState {
   prices: Prices | undefined;
   /** What the server knows; undefined without one. */
   state: ServerState | undefined;
+  /** Whether the server, where there is one, does not answer. */
+  isAway: boolean;
   loaded: ReadonlyMap<string, OpenedSession>;
   selected: string | undefined;
   /** `choosing`: the next session that is chosen is the one to compare with. */
@@ -145,6 +147,13 @@ export const useStudio = create<StudioState>()((set, get) => {
       }, listPauseMs);
       // The first start finds its sessions only after the page has come.
       if (get().selected === undefined) void attempt(openFirst);
+    } else if (news.is === 'away') set({ isAway: true });
+    else if (news.is === 'reached') {
+      if (!get().isAway) return;
+      set({ isAway: false });
+      // What it told meanwhile was not heard.
+      hear({ is: 'list' });
+      for (const id of get().loaded.keys()) hear({ is: 'session', id });
     } else if (news.is === 'state') set({ state: news });
     else if (news.is === 'trouble') set({ failure: news.message });
     else if (get().loaded.has(news.id)) {
@@ -158,6 +167,7 @@ export const useStudio = create<StudioState>()((set, get) => {
     query: {},
     view: 'session',
     state: undefined,
+    isAway: false,
     prices: undefined,
     loaded: new Map(),
     selected: undefined,
