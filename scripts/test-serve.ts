@@ -259,11 +259,20 @@ const steps: Steps = {
     await listed(page).first().waitFor();
     await checkWidth('the list');
   },
+  async 'says when the server has ended, and keeps what was read'(page) {
+    command.kill('SIGTERM');
+    await page.getByText('服务器没有响应').waitFor();
+    await listed(page).first().click();
+    await rows(page).first().waitFor();
+    await checkAccess(page, 'the notice');
+    await page.screenshot({ path: join(pictures, 'ended-on-a-phone.png') });
+  },
 };
+
+const ended = new Promise<number | null>((resolve) => command.once('exit', resolve));
 
 let failed = await runSteps({ browser, url, colorScheme: 'light', steps, pictures });
 await browser.close();
-const ended = new Promise<number | null>((resolve) => command.once('exit', resolve));
 command.kill('SIGTERM');
 if ((await ended) !== 143) failed += 1;
 rmSync(dirname(dirname(dirname(projects))), { recursive: true, force: true });
