@@ -87,6 +87,8 @@ async function takeIn(
   { signal, around }: { signal: AbortSignal; around: readonly string[] | undefined },
 ): Promise<void> {
   const { reading, index } = texts;
+  // Masking is by far the dearest. What has none of the words has none after it, but for those of the marks themselves.
+  if (around !== undefined && !holdsAny(foldCase(reading.plain(text)), around)) return;
   const plain = reading.plain(await runInSlices(reading.maskInSteps(text), { signal }));
   const kind = placeOf(index.items[item] as ReplayItem, content);
   if (around === undefined) {
@@ -97,14 +99,18 @@ async function takeIn(
   if (kept !== '') texts.addWhole(item, { content, part: { kind, text: kept }, folded: foldCase(kept), words: around });
 }
 
+function holdsAny(folded: string, words: readonly string[]): boolean {
+  return words.some((word) => folded.includes(word));
+}
+
 /** Characters kept before and after a word. */
 const shownAround = 160;
 
 /** What stands around the first of each of some words in a text; '' where it has none of them. */
 function surroundings(text: string, words: readonly string[]): string {
   const folded = foldCase(text);
+  if (!holdsAny(folded, words)) return '';
   const places = words.map((word) => folded.indexOf(word));
-  if (places.every((at) => at === -1)) return '';
   // In few scripts letters in lower case are longer: places in the text are not those in its folded form.
   if (folded.length !== text.length) return text;
   const parts = places.flatMap((at, n) =>

@@ -97,7 +97,15 @@ it('keeps of very many texts only what stands around the words that are searched
       content_refs: (call.content_refs ?? []).map((each) => ({ ...each, bytes: 2 ** 26 })),
     })),
   };
-  const texts = createSearchTexts(indexSession(many), reading);
+  const masked: string[] = [];
+  const noted: SearchReading = {
+    ...reading,
+    maskInSteps(text) {
+      masked.push(text);
+      return reading.maskInSteps(text);
+    },
+  };
+  const texts = createSearchTexts(indexSession(many), noted);
   const long = `${'before '.repeat(500)}the Needle of hunter2${' after'.repeat(500)}`;
   const read = (words: readonly string[]): Promise<number> =>
     readWholes(texts, wholesToRead(texts), {
@@ -113,6 +121,10 @@ it('keeps of very many texts only what stands around the words that are searched
   expect(kept).toContain('the Needle of [masked]');
   expect(kept.length).toBeLessThan(1000);
   expect(texts.wholeOf(2, many.tool_calls[1]?.content_refs?.[0] as ContentRef)).toBeUndefined();
+  // To mask a text costs far more than to look for a word in it.
+  expect(masked).toEqual([long]);
+  await read(['hunter2']);
+  expect(found(texts, 'hunter2')).toEqual([]);
   // Other words are looked for in all of them again.
   expect(found(texts, 'kind')).toEqual([]);
   expect(wholesToRead(texts)).toHaveLength(3);
