@@ -94,6 +94,21 @@ const unit = (name: string, files: TestProjectInlineConfiguration['test']): Test
   },
 });
 
+/** Tests in a browser that replace modules of the kit. */
+const replacing = ['tests/components/diff-view/scrub.browser.test.tsx'];
+
+const inBrowser = (name: string, files: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
+  optimizeDeps: { include },
+  test: {
+    ...files,
+    name,
+    setupFiles: ['./tests/kit.setup.ts'],
+    // The other tests keep the machine busy at the same time.
+    expect: { poll: { timeout: 5000 } },
+    browser: chromium(),
+  },
+});
+
 export default defineConfig({
   test: {
     reporters: ['default', new PictureReporter(), new SummaryReporter()],
@@ -103,19 +118,9 @@ export default defineConfig({
     projects: [
       unit('unit', { include: ['tests/**/*.test.ts'], exclude: isolated, isolate: false }),
       unit('unit-isolated', { include: isolated }),
-      {
-        optimizeDeps: { include },
-        test: {
-          name: 'browser',
-          include: ['tests/**/*.browser.test.tsx'],
-          setupFiles: ['./tests/kit.setup.ts'],
-          // One page for many files, as for the stories.
-          isolate: false,
-          // The other tests keep the machine busy at the same time.
-          expect: { poll: { timeout: 5000 } },
-          browser: chromium(),
-        },
-      },
+      // One page for many files, as for the stories.
+      inBrowser('browser', { include: ['tests/**/*.browser.test.tsx'], exclude: replacing, isolate: false }),
+      inBrowser('browser-isolated', { include: replacing }),
       stories,
     ],
   },

@@ -13,8 +13,13 @@ mkdirSync('dist', { recursive: true });
 
 const require = createRequire(import.meta.url);
 const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc');
-const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
-if (status !== 0) process.exit(status ?? 1);
+const compile = (...options: readonly string[]): void => {
+  const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', ...options], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+};
+// Comments are for whoever writes against the types; in the code they were a sixth of its weight.
+compile('--emitDeclarationOnly');
+compile('--noCheck', '--declaration', 'false', '--removeComments');
 
 // Browsers from 2024 on: nesting and cascade layers stay as written.
 const version = (major: number) => major << 16;

@@ -33,7 +33,8 @@ export type ServerNews =
   | ({ readonly is: 'state' } & ServerState)
   | { readonly is: 'trouble'; readonly message: string }
   /** Whether the server answers. One that was started anew has another address, so this page stays without it. */
-  | { readonly is: 'reached' | 'away' };
+  | { readonly is: 'reached' }
+  | { readonly is: 'away' };
 
 export interface ServerState {
   readonly sessions: number;

@@ -9,7 +9,7 @@ import { joinClasses } from '../shared/joinClasses.ts';
 import { Timeline, type TimelineProps } from '../timeline/Timeline.tsx';
 
 /** The run of a subagent as a session of its own, with the runs inside it, at any depth. */
-export const innerSession = memoize((session: Session, run: SubSession): Session => {
+export const innerSession: (session: Session, run: SubSession) => Session = memoize((session, run) => {
   return {
     schema_version: '3.1',
     session_id: run.sub_session_id,
