@@ -1,11 +1,11 @@
 import type { Redactor } from '../redaction/index.ts';
 import {
+  type BrokenEnd,
   briefOf,
   type FailureCause,
   indexSession,
   phaseBlocks,
   type ReplayItem,
-  type SessionEnd,
   type SessionIndex,
   timeHolders,
 } from '../replay/index.ts';
@@ -264,7 +264,7 @@ export function briefList(page: Page, index: SessionIndex): string {
     ),
     ...line(
       'Left open',
-      ...(open.brokeOff === undefined ? [] : [brokeOffWords[open.brokeOff.kind] ?? 'not done']),
+      ...(open.brokeOff === undefined ? [] : [brokeOffWords[open.brokeOff.kind]]),
       ...(open.prompt === undefined ? [] : ['the last prompt has no answer']),
       ...(open.unanswered.length === 0 ? [] : [`${counted(open.unanswered.length, 'call')} without a result`]),
       ...(open.check === undefined ? [] : [`${oneLine(page, open.check.name)} failed when it ran last`]),
@@ -276,7 +276,7 @@ export function briefList(page: Page, index: SessionIndex): string {
   return `## Brief\n\n${lines.join('\n')}\n\n`;
 }
 
-const brokeOffWords: Partial<Record<SessionEnd['kind'], string>> = {
+const brokeOffWords: Readonly<Record<BrokenEnd['kind'], string>> = {
   interrupted: 'interrupted before it was done',
   error: 'stopped by an error',
   working: 'the log breaks off in mid-work',

@@ -11,7 +11,7 @@ import { memoize } from './memoize.ts';
 import { endOf, positionOf } from './position.ts';
 import type { CallItem } from './replayItem.ts';
 import { totalsOfIndex } from './selectors.ts';
-import { type SessionEnd, sessionEnd } from './sessionEnd.ts';
+import { type BrokenEnd, brokenEnd, type SessionEnd, sessionEnd } from './sessionEnd.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { finish, itemsPerStep } from './slices.ts';
 import { type TimeShares, timeShares, timeSpans } from './timeShares.ts';
@@ -39,7 +39,7 @@ export interface OpenEnds {
   /** Calls without a result. */
   readonly unanswered: Items;
   /** Where the session broke off: an interruption, an error, a last call without a last word. */
-  readonly brokeOff: { readonly kind: SessionEnd['kind']; readonly item: number | undefined } | undefined;
+  readonly brokeOff: BrokenEnd | undefined;
   /** The last prompt, if the agent said nothing after it. */
   readonly prompt: number | undefined;
   /** The last run of a check, where it failed. */
@@ -202,11 +202,9 @@ function openEnds(index: SessionIndex, checks: readonly CheckRuns[], end: Sessio
   const checklist = checklistAt(index, endOf(index));
   const entries = checklist?.plan.items ?? [];
   const open = entries.filter(({ status }) => status !== 'completed').length;
-  const { kind, item } = end;
-  const brokeOff = kind === 'interrupted' || kind === 'error' || kind === 'working';
   return {
     unanswered,
-    brokeOff: brokeOff ? { kind, item } : undefined,
+    brokeOff: brokenEnd(end),
     prompt: end.prompt,
     check: check?.outcome === 'failed' ? { item: check.item, name: check.name } : undefined,
     checklist: checklist === undefined || open === 0 ? undefined : { open, all: entries.length, item: checklist.setBy },

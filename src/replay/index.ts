@@ -161,7 +161,7 @@ export {
   shownItem,
   shownPosition,
 } from './selectors.ts';
-export { type SessionEnd, sessionEnd } from './sessionEnd.ts';
+export { type BrokenEnd, type SessionEnd, sessionEnd } from './sessionEnd.ts';
 export type { Landmark, Landmarks, ReplayRun, SessionIndex } from './sessionIndex.ts';
 export { type SessionPatch, sessionPatch } from './sessionPatch.ts';
 export { type Direction, neighbour, type Step, stepsOf } from './steps.ts';

@@ -1,3 +1,4 @@
+import { toolFacts } from '../session/facts/toolFacts.ts';
 import type { Session } from '../session/index.ts';
 import { isJsonObject } from '../session/internal.ts';
 import { housekeepingOf, isAnswer, isCommand, isPrompt, outcomeOf } from './judgeItem.ts';
@@ -22,6 +23,18 @@ export interface SessionEnd {
   readonly prompt: number | undefined;
   /** The summary that the log itself holds, where it holds no answer. */
   readonly summary: string | undefined;
+}
+
+/** Where a session stopped before its agent was done. */
+export interface BrokenEnd {
+  readonly kind: 'interrupted' | 'error' | 'working';
+  /** The item that shows it. */
+  readonly item: number | undefined;
+}
+
+/** Where a session broke off; undefined where it did not, or nobody can tell. */
+export function brokenEnd({ kind, item }: SessionEnd): BrokenEnd | undefined {
+  return kind === 'interrupted' || kind === 'error' || kind === 'working' ? { kind, item } : undefined;
 }
 
 /** The end of a session: the one answer to whether it was finished, for the brief and everything that says so. */
@@ -83,12 +96,9 @@ function lastDone({ items, runs }: SessionIndex): Pick<SessionEnd, 'kind' | 'ite
   return { kind: 'untold', item: undefined };
 }
 
-/** Names of tools with which an agent declares its work done. */
-const declaresDone = /(?:^|_)(?:attempt_completion|task_complete|complete_task|finish|submit|done)$/i;
-
 function judgeLast(item: ReplayItem): SessionEnd['kind'] | undefined {
   if (item.is === 'call') {
-    if (declaresDone.test(item.call.tool_name)) return 'answered';
+    if (toolFacts(item.call.tool_name).finishes === true) return 'answered';
     const outcome = outcomeOf(item.call);
     return outcome === 'interrupted' || outcome === 'cancelled' ? 'interrupted' : 'working';
   }

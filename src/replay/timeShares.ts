@@ -185,9 +185,8 @@ function isModelsOwn({ event }: EventItem): boolean {
 
 /** Who was waited for in a call; for one that was not allowed, the person who was asked. */
 function holderOf(call: ToolCall): Busy {
-  const { delegates, continues, family } = toolFacts(call.tool_name);
+  const { delegates, continues, asks, family } = toolFacts(call.tool_name);
   if (outcomeOf(call) === 'denied') return 'person';
   if (delegates === true || (continues === true && family === 'agent')) return 'agents';
-  const asks = family === 'question' || call.tool_name.toLowerCase().replaceAll('_', '') === 'exitplanmode';
-  return asks ? 'person' : 'tools';
+  return asks === true ? 'person' : 'tools';
 }

@@ -175,9 +175,9 @@ function saidIn({ items }: SessionIndex, { asked, answered, end, changed, broke,
 type Said = ReturnType<typeof saidIn>;
 
 /** The last answer; where the last prompt has none, why not, and the answer before it; else a summary that the log holds. */
-function Answered({ brief: { answered, end }, said }: { brief: Brief; said: Said }): ReactElement {
+function Answered({ brief: { answered, end, open }, said }: { brief: Brief; said: Said }): ReactElement {
   const { t } = useKit(briefWords);
-  const broke = end.kind === 'interrupted' || end.kind === 'error' || end.kind === 'working' ? end.kind : undefined;
+  const broke = open.brokeOff?.kind;
   if (answered !== undefined)
     return (
       <Fact name={t('brief.answered')} figures={broke === undefined ? null : t(`brief.answered.${broke}`)}>

@@ -39,6 +39,10 @@ export interface ToolFacts {
   readonly delegates?: true;
   /** It only continues an earlier call, or waits for it. */
   readonly continues?: true;
+  /** It waits for a person's answer. */
+  readonly asks?: true;
+  /** With it, an agent declares its work done. */
+  readonly finishes?: true;
   /** Its `path` is, or may be, a folder to look through. */
   readonly folder?: true;
 }
@@ -142,10 +146,12 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
     family: 'question',
     category: 'interaction',
     access: 'none',
+    asks: true,
   },
   { names: 'skill slashcommand activate_skill', family: 'skill', category: 'interaction', access: 'none' },
   { names: 'checkpoint', family: 'checkpoint', category: 'interaction', access: 'none' },
-  { names: 'enterplanmode exitplanmode exit_plan_mode plan', family: 'plan', category: 'planning', access: 'none' },
+  { names: 'enterplanmode plan', family: 'plan', category: 'planning', access: 'none' },
+  { names: 'exitplanmode exit_plan_mode', family: 'plan', category: 'planning', access: 'none', asks: true },
   { names: 'update_plan', family: 'todo', category: 'planning', access: 'none' },
   {
     names:
@@ -169,6 +175,8 @@ const changing = wordsOf(
 );
 const reading = wordsOf('describe fetch find get grep list query read resolve search show view');
 const throughFolders = wordsOf('dir find glob grep list search tree');
+/** How the names of tools end with which an agent declares its work done. */
+const finishing = /(?:^|_)(?:attempt_completion|task_complete|complete_task|finish|submit|done)$/i;
 
 /** `server.tool` and `server/tool`, as Codex logs name what a server offers. */
 const served = /^[\w-]{1,60}[./][\w-]{1,100}$/;
@@ -195,6 +203,11 @@ export function toolFamily(name: string): ToolFamily {
 }
 
 function strangerFacts(name: string, isServed: boolean): ToolFacts {
+  const facts = factsByWords(name, isServed);
+  return finishing.test(name) ? { ...facts, finishes: true } : facts;
+}
+
+function factsByWords(name: string, isServed: boolean): ToolFacts {
   const words = ownName(name)
     .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)
     .map((word) => word.toLowerCase());

@@ -30,11 +30,12 @@ const expected: Readonly<Record<string, string>> = {
   'agent interaction none delegates': 'task agent spawn_agent subagent',
   'agent task_management none continues': 'wait wait_agent close_agent',
   'message interaction none': 'sendmessage send_message send_input resume_agent',
-  'question interaction none': 'askuserquestion ask_user request_user_input question',
+  'question interaction none asks': 'askuserquestion ask_user request_user_input question',
   'skill interaction none': 'skill slashcommand',
   'checkpoint interaction none': 'checkpoint',
   'tool interaction none': 'workflow',
-  'plan planning none': 'enterplanmode exitplanmode exit_plan_mode plan',
+  'plan planning none': 'enterplanmode plan',
+  'plan planning none asks': 'exitplanmode exit_plan_mode',
   'todo planning none': 'update_plan',
   'todo task_management none':
     'todowrite todoread todo_write write_todos taskcreate taskupdate tasklist taskget taskstop',
@@ -49,6 +50,9 @@ const expected: Readonly<Record<string, string>> = {
   'tool perception read': 'get_goal fetchIssue',
   'tool perception read folder': 'browser__search_docs search_query',
   'tool action change': 'save_memory insertCell',
+  'tool action finishes': 'attempt_completion mark_done Finish',
+  'tool action change finishes': 'submit',
+  'puzzle action change finishes': 'mcp__bench__submit',
   'tool action':
     'open_panel code_generation StructuredOutput ask_followup a.b.c 技术风险评估 constructor __proto__ getter',
 };
@@ -58,8 +62,9 @@ const cases = Object.entries(expected).flatMap(([facts, names]) =>
 );
 
 function factsOf(name: string): string {
-  const { family, category, access, shell, delegates, continues, folder } = toolFacts(name);
-  const flags = Object.entries({ shell, delegates, continues, folder }).flatMap(([flag, is]) => (is ? [flag] : []));
+  const { family, category, access, shell, delegates, continues, asks, finishes, folder } = toolFacts(name);
+  const all = { shell, delegates, continues, asks, finishes, folder };
+  const flags = Object.entries(all).flatMap(([flag, is]) => (is ? [flag] : []));
   return [family, category, ...(access === undefined ? [] : [access]), ...flags].join(' ');
 }
 
