@@ -1,4 +1,4 @@
-import { isSameFile } from '../session/facts/callFiles.ts';
+import { namedFiles } from '../session/facts/callFiles.ts';
 import { commandOf } from '../session/facts/callTexts.ts';
 import { filesWritten } from '../session/facts/commandFiles.ts';
 import { filesAt } from './folds/filesAt.ts';
@@ -106,7 +106,6 @@ function* writtenByCommands(
       rows.push(at);
     }
   }
-  return [...found].flatMap(([path, rows]) =>
-    known.some((each) => isSameFile(each.path, path)) ? [] : [{ path, items: rows }],
-  );
+  const edited = namedFiles(known.map(({ path }) => path));
+  return [...found].flatMap(([path, rows]) => (edited.has(path) ? [] : [{ path, items: rows }]));
 }

@@ -123,12 +123,20 @@ export interface FileNames {
  * one file.
  */
 export function namedFiles(names: Iterable<string>): FileNames {
-  const byLast = new Map<string, string[]>();
-  for (const name of names) {
-    const last = lastPartOf(name);
-    byLast.set(last, [...(byLast.get(last) ?? []), name]);
-  }
-  return { has: (path) => byLast.get(lastPartOf(path))?.some((name) => isSameFile(path, name)) ?? false };
+  const whole = new Set(names);
+  const ends = new Set([...whole].flatMap(endsOf));
+  return { has: (path) => whole.has(path) || ends.has(path) || endsOf(path).some((end) => whole.has(end)) };
+}
+
+/** Parts of a path that are looked at, from its end: a log may name paths of any depth. */
+const mostParts = 64;
+
+/** The ends of a path that begin behind a separator. */
+function endsOf(path: string): string[] {
+  const ends: string[] = [];
+  for (let at = path.length - 2; at >= 0 && ends.length < mostParts; at -= 1)
+    if (path[at] === '/' || path[at] === '\\') ends.push(path.slice(at + 1));
+  return ends;
 }
 
 /** Whether two paths can name one file: they are equal, or one is the end of the other. */
@@ -139,10 +147,6 @@ export function isSameFile(one: string, other: string): boolean {
 function endsWithPath(path: string, end: string): boolean {
   if (end === '' || path.length <= end.length || !path.endsWith(end)) return false;
   return /[\\/]/.test(path.charAt(path.length - end.length - 1));
-}
-
-function lastPartOf(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
 function touchesOfPatch({ path, change, moved_to }: FilePatch): FileTouch[] {
