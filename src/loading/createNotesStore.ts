@@ -43,8 +43,20 @@ function notesIn(file: unknown, session: string): readonly Note[] {
   return notes;
 }
 
+/** What a page needs of a note. The schema, which says more, would cost it more than all of this file. */
 function isNote(note: Partial<Note> | null): boolean {
-  return (
-    typeof note?.id === 'string' && typeof note.text === 'string' && typeof note.on === 'object' && note.on !== null
-  );
+  return typeof note?.id === 'string' && typeof note.text === 'string' && isPlace(note.on ?? undefined);
+}
+
+function isPlace(on: Partial<Record<string, unknown>> | undefined): boolean {
+  switch (on?.kind) {
+    case 'item':
+      return typeof on.item === 'string';
+    case 'line':
+      return typeof on.item === 'string' && typeof on.path === 'string' && typeof on.line === 'number';
+    case 'range':
+      return typeof on.from_ms === 'number' && typeof on.to_ms === 'number';
+    default:
+      return false;
+  }
 }

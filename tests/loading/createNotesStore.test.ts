@@ -15,10 +15,16 @@ test('a file of notes on the session gives its notes', async () => {
   expect(await load(file)).toEqual([note]);
 });
 
-test.each([
+test.each<[string, unknown]>([
   ['another file', { version: 1 }],
   ['no object', null],
-  ['notes that are none', { ...file, notes: [{ id: 'note-1', text: 'Where?', on: null }] }],
+  ...[
+    null,
+    {},
+    { kind: 'item' },
+    { kind: 'line', item: 'tool-001', path: 5, side: 'new', line: 1 },
+    { kind: 'range', from_ms: 'a' },
+  ].map((on) => [`a note on ${JSON.stringify(on)}`, { ...file, notes: [{ ...note, on }] }] as [string, unknown]),
 ])('%s is refused in words', async (_, body) => {
   await expect(load(body)).rejects.toThrow('It is no file of notes');
 });
