@@ -13,8 +13,8 @@ export interface SessionPatch {
   /** Files of which only the hunks that the log tells are in the patch. */
   readonly partial: readonly string[];
   /**
-   * Files that changed and are not in the patch, because the log does not tell their content before the session, their lines do not all end alike, or they lie
-   * outside the folder.
+   * Files that changed and are not in the patch, because the log does not tell their content before the session, their lines do not all end
+   * alike, or they lie outside the folder.
    */
   readonly left: readonly string[];
 }

@@ -34,7 +34,6 @@ export function SessionHover({ id, entry, brief, frame, row }: SessionHoverProps
   const content = useBriefOf(entry.session_id, brief);
   const card = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<{ left: number; top: number }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes later makes the card higher
   useBeforePaint(() => {
     const list = frame.current;
     const option = list?.querySelector(`[data-row="${row}"]`);

@@ -2,9 +2,9 @@ import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
 import { charSet, digits, inSet, runEnd } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
+import { lineBreak } from './printedClues.ts';
 import { toldCodeClues } from './toldCodeClues.ts';
 
-const lineBreak = String.raw`(?:\r?\n|\\{1,15}n|\\{1,15}r\\{1,15}n)`;
 const codeWord = '[A-Za-z0-9]{4,64}(?:-[A-Za-z0-9]{4,10}){0,4}';
 const separator = String.raw`(?:[\s,;|"'\`\]*•-]|\\{1,15}[nrt]|\d{1,2}[.)][ ]){1,24}`;
 const codes = new RegExp(

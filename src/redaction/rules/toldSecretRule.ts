@@ -293,9 +293,9 @@ export const toldSecretRule: SecretRule = {
     })),
     {
       anchor: 'sudo',
-      match: (text: string, at: number, after: number) => {
+      match: (text, _at, after) => {
         const value = afterSign(sudoWith, text, after);
-        return value !== undefined && isSpoken(text.slice(value.start, value.end)) && at >= 0 ? value : undefined;
+        return value !== undefined && isSpoken(text.slice(value.start, value.end)) ? value : undefined;
       },
     },
     ...[

@@ -1,4 +1,4 @@
-import { splitLines } from '../text/lines.ts';
+import { type LineBreak, lineBreakOf, splitLines } from '../text/lines.ts';
 import type { ChangeHunk } from './fileChanges.ts';
 import { applySplice, type FileState, linesAfter, type Splice, type Stage } from './fileStates.ts';
 import {
@@ -47,24 +47,6 @@ export interface ShownLines {
   readonly endsOpen?: boolean;
   /** The breaks between the lines; absent where the log does not tell. */
   readonly lineBreak?: LineBreak;
-}
-
-/** What ends the lines of a file. `mixed`: not all lines end alike. */
-export type LineBreak = '\n' | '\r\n' | 'mixed';
-
-/** The line breaks of a text; undefined where it has none. */
-export function lineBreakOf(text: string): LineBreak | undefined {
-  let [windows, others] = [false, false];
-  for (let at = text.search(/[\r\n]/); at !== -1 && at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0x0d && text.charCodeAt(at + 1) === 0x0a) {
-      windows = true;
-      at += 1;
-    } else if (code === 0x0d) return 'mixed';
-    else if (code === 0x0a) others = true;
-  }
-  if (windows && others) return 'mixed';
-  return windows ? '\r\n' : others ? '\n' : undefined;
 }
 
 /**

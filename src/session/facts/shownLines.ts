@@ -1,9 +1,9 @@
 import type { ToolCall } from '../schema/std001v31.ts';
-import { splitLines, splitNumbers } from '../text/lines.ts';
+import { lineBreakOf, splitLines, splitNumbers } from '../text/lines.ts';
 import { omission } from '../text/omission.ts';
 import { linesAsked, touchesOf } from './callFiles.ts';
 import { commandOf, outputText } from './callTexts.ts';
-import { lineBreakOf, type ShownLines } from './fileContent.ts';
+import type { ShownLines } from './fileContent.ts';
 
 /** Lines that a call showed, and the file they belong to. */
 export interface ShownFile {
@@ -60,7 +60,8 @@ function readLines(call: ToolCall): ShownFile | undefined {
   const reached = first - 1 + lines.length;
   const lineBreak = lineBreakOf(found.text);
   const shown: ShownLines = {
-    ...{ first, lines },
+    first,
+    lines,
     ...(isEnd ? { total: reached } : {}),
     ...(isEnd && endsOpen(call, found.text) ? { endsOpen: true } : {}),
     ...(lineBreak === undefined ? {} : { lineBreak }),

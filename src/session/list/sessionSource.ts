@@ -99,7 +99,10 @@ export interface SessionSums {
   /** How many sessions have no known start. */
   readonly undated: number;
   readonly format: FieldSums;
-  /** By main model, as a query finds them: tokens of other models of the same session count for it; `unknown` stands for sessions whose log names none. */
+  /**
+   * By main model, as a query finds them: tokens of other models of the same session count for it; `unknown` stands for sessions whose log
+   * names none.
+   */
   readonly model: FieldSums;
   /** By working folder; `''` stands for sessions whose log names none. */
   readonly project: FieldSums;

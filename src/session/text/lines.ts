@@ -25,6 +25,24 @@ export function splitLines(text: string): string[] {
   return lines;
 }
 
+/** What ends the lines of a text. `mixed`: not all lines end alike. */
+export type LineBreak = '\n' | '\r\n' | 'mixed';
+
+/** The line breaks of a text; undefined where it has none. */
+export function lineBreakOf(text: string): LineBreak | undefined {
+  let [windows, others] = [false, false];
+  for (let at = text.search(/[\r\n]/); at !== -1 && at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x0d && text.charCodeAt(at + 1) === 0x0a) {
+      windows = true;
+      at += 1;
+    } else if (code === 0x0d) return 'mixed';
+    else if (code === 0x0a) others = true;
+  }
+  if (windows && others) return 'mixed';
+  return windows ? '\r\n' : others ? '\n' : undefined;
+}
+
 /** A folded text: its first lines, the number of lines left out, its last lines. */
 interface Fold<Line> {
   readonly head: readonly Line[];
