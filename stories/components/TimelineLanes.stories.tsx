@@ -224,7 +224,7 @@ export const ManyAgents: Story = {
     await expect(row).toHaveAttribute('aria-rowindex', '61');
     const { bottom } = (row as Element).getBoundingClientRect();
     await expect(bottom).toBeLessThanOrEqual(scroller.getBoundingClientRect().bottom + 1);
-    await expect(canvas.queryByRole('button', { name: /more lanes$/ })).toBeNull();
+    await waitFor(() => expect(canvas.queryByRole('button', { name: /more lanes$/ })).toBeNull());
   }),
 };
 
