@@ -176,10 +176,10 @@ const changing = wordsOf(
 const reading = wordsOf('describe fetch find get grep list query read resolve search show view');
 const throughFolders = wordsOf('dir find glob grep list search tree');
 /** How the names of tools end with which an agent declares its work done. */
-const finishing = /(?:^|_)(?:attempt_completion|task_complete|complete_task|finish|submit|done)$/i;
+const finishing = /(^|_)(attempt_completion|task_complete|complete_task|finish|submit|done)$/i;
 
-/** `server.tool` and `server/tool`, as Codex logs name what a server offers. */
-const served = /^[\w-]{1,60}[./][\w-]{1,100}$/;
+/** `mcp__server__tool`, and `server.tool` and `server/tool`, as Codex logs name what a server offers. */
+const served = /^mcp__|^[\w-]{1,60}[./][\w-]{1,100}$/;
 /** Length of the start of a name that is analysed. */
 const MAX_NAME = 200;
 
@@ -189,7 +189,7 @@ const MAX_NAME = 200;
  */
 export function toolFacts(name: string): ToolFacts {
   const lower = name.toLowerCase();
-  return known.get(lower) ?? strangerFacts(name.slice(0, MAX_NAME), lower.startsWith('mcp__') || served.test(lower));
+  return known.get(lower) ?? strangerFacts(name.slice(0, MAX_NAME), served.test(lower));
 }
 
 /** The category of a tool by its name. */
@@ -203,27 +203,18 @@ export function toolFamily(name: string): ToolFamily {
 }
 
 function strangerFacts(name: string, isServed: boolean): ToolFacts {
-  const facts = factsByWords(name, isServed);
-  return finishing.test(name) ? { ...facts, finishes: true } : facts;
-}
-
-function factsByWords(name: string, isServed: boolean): ToolFacts {
-  const words = ownName(name)
-    .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)
-    .map((word) => word.toLowerCase());
-  const family = isServed ? 'puzzle' : 'tool';
-  const folder = words.some((word) => throughFolders.has(word)) ? ({ folder: true } as const) : {};
-  if (words.some((word) => changing.has(word))) return { family, category: 'action', access: 'change', ...folder };
+  // Its own name stands behind that of its server, after the last `__`, `.` or `/`.
+  const [own = ''] = name.split(/__|[./]/).slice(-1);
+  const words = own.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+  const has = (some: ReadonlySet<string>): boolean => words.some((word) => some.has(word));
+  const facts: Pick<ToolFacts, 'family' | 'folder' | 'finishes'> = {
+    family: isServed ? 'puzzle' : 'tool',
+    ...(has(throughFolders) && { folder: true }),
+    ...(finishing.test(name) && { finishes: true }),
+  };
+  if (has(changing)) return { ...facts, category: 'action', access: 'change' };
   // A server's tool that asks a question looks something up; any other tool that asks, asks the user.
-  const looks = words.some((word) => reading.has(word) || (word === 'ask' && isServed));
-  return looks
-    ? { family, category: 'perception', access: 'read', ...folder }
-    : { family, category: 'action', ...folder };
-}
-
-/** A tool's name without its server: the part after the last `__`, `.` or `/`. */
-function ownName(name: string): string {
-  const server = name.lastIndexOf('__');
-  const at = Math.max(server === -1 ? -1 : server + 1, name.lastIndexOf('.'), name.lastIndexOf('/'));
-  return name.slice(at + 1);
+  return has(reading) || (isServed && words.includes('ask'))
+    ? { ...facts, category: 'perception', access: 'read' }
+    : { ...facts, category: 'action' };
 }
