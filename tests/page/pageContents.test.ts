@@ -46,11 +46,15 @@ test('gives no URL for a content that was not embedded', () => {
 test('embeds 10 MB without blocking the page as long as a call per byte would', () => {
   const bytes = new Uint8Array(10_000_000).fill(120);
   const content = contentOf('s.content/a', bytes);
-  const timed = (work: () => unknown): number => {
-    const begun = performance.now();
-    work();
-    return performance.now() - begun;
-  };
+  // The processor's time, and the best of several runs: others are at work too.
+  const timed = (work: () => unknown): number =>
+    Math.min(
+      ...Array.from({ length: 3 }, () => {
+        const before = process.cpuUsage();
+        work();
+        return process.cpuUsage(before).user;
+      }),
+    );
   const byCalls = timed(() => Uint8Array.from(atob(content.base64), (character) => character.charCodeAt(0)));
   expect(timed(() => embeddedContents([content]).contentUrl(refOf(content.path)))).toBeLessThan(byCalls / 2);
 });
