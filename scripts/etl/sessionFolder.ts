@@ -44,9 +44,9 @@ export function indexFolder(out: string): string {
 export function prepareOutput(out: string): void {
   mkdirSync(out, { recursive: true });
   const index = indexFolder(out);
-  const stats = statsOf(index);
-  if (stats === undefined) mkdirSync(index);
-  else if (!stats.isDirectory())
+  // Another run may make it at the same moment.
+  if (statsOf(index) === undefined) mkdirSync(index, { recursive: true });
+  if (statsOf(index)?.isDirectory() !== true)
     throw new OutputError(
       `${index} is no folder, but the index of the sessions belongs there. Move it away, then run again.`,
     );

@@ -3,12 +3,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { prepareOutput } from '../../scripts/etl/sessionFolder.ts';
 import { writeAtomically } from '../../scripts/etl/writeAtomically.ts';
 import { listFiles } from '../helpers/sourceFiles.ts';
 
-const fault = vi.hoisted(() => ({ call: '', code: '', after: 0 }));
+const fault = vi.hoisted(() => ({ call: '', code: '', after: 0, rival: false }));
 
-/** Makes the named call throw after it was made `after` times. */
+/** Makes the named call throw after it was made `after` times; a rival makes each folder first. */
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
   const failing =
@@ -23,7 +24,11 @@ vi.mock('node:fs', async (original) => {
   const faulty = Object.fromEntries(
     (['openSync', 'writeSync', 'fsyncSync', 'renameSync'] as const).map((name) => [name, failing(name, fs[name])]),
   );
-  return { ...fs, ...faulty };
+  const mkdirSync: typeof fs.mkdirSync = (path, options) => {
+    if (fault.rival) fs.mkdirSync(path, { recursive: true });
+    return fs.mkdirSync(path, options);
+  };
+  return { ...fs, ...faulty, mkdirSync };
 });
 
 let folder: string;
@@ -33,7 +38,7 @@ beforeEach(() => {
   writeFileSync(join(folder, 'out/session.json'), 'old');
 });
 afterEach(() => {
-  fault.call = '';
+  Object.assign(fault, { call: '', rival: false });
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -52,6 +57,12 @@ it.each([
   fault.call = '';
   writeAtomically(path, ['new']);
   expect(readFileSync(path, 'utf8')).toBe('new');
+});
+
+it('takes an output folder and its index that another run makes at the same moment', () => {
+  fault.rival = true;
+  prepareOutput(join(folder, 'new'));
+  expect(readdirSync(join(folder, 'new'))).toEqual(['index']);
 });
 
 it('etl that cannot write its folder says so without a stack and exits with 3', () => {
