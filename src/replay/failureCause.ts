@@ -1,15 +1,16 @@
 import { commandOf } from '../session/facts/callTexts.ts';
 import { foundNothing } from '../session/facts/checkOutcome.ts';
-import { commandName } from '../session/facts/commandPurpose.ts';
+import { failedPart } from '../session/facts/failedPart.ts';
 import { failureReason } from '../session/facts/failureReason.ts';
 import { toolFamily } from '../session/facts/toolFacts.ts';
 import type { ToolCall } from '../session/index.ts';
+import { oneLine } from '../session/text/lines.ts';
 import { outcomeOf } from './judgeItem.ts';
 import type { ReplayItem } from './replayItem.ts';
 
 /** The cause of a failure, as far as it can be told mechanically; failures with the same cause count together. */
 export type FailureCause =
-  /** A command ended with an exit code other than 0; `name` as `commandName` gives it. */
+  /** A command ended with an exit code other than 0; `name` is that of the part that failed, else the whole command, cut short. */
   | { readonly kind: 'exit'; readonly name: string | undefined }
   /** A person, a hook or a rule denied a call. */
   | { readonly kind: 'denied' }
@@ -23,6 +24,9 @@ export type FailureCause =
   | { readonly kind: 'words'; readonly text: string }
   /** The log does not say. */
   | { readonly kind: 'silent'; readonly tool: string };
+
+/** Length of a command that stands for the name of its part, in characters. */
+const longestCommand = 60;
 
 /** Length of the beginning of a report that is looked at, in characters. */
 const longestReport = 300;
@@ -40,9 +44,9 @@ export function causeOfCall(call: ToolCall): FailureCause {
   if (outcomeOf(call) === 'denied') return { kind: 'denied' };
   const command = commandOf(call);
   if (command !== undefined && foundNothing(call))
-    return { kind: 'nothing', name: commandName(command) ?? call.tool_name };
+    return { kind: 'nothing', name: failedPart(call)?.name ?? call.tool_name };
   if (command !== undefined && toolFamily(call.tool_name) === 'terminal')
-    return { kind: 'exit', name: commandName(command) };
+    return { kind: 'exit', name: failedPart(call)?.name ?? oneLine(command, longestCommand) };
   const reason = failureReason(call);
   switch (reason.kind) {
     case 'exit':

@@ -83,6 +83,18 @@ test('groups failures of one command, whatever its arguments, and counts those t
   ]);
 });
 
+test('names the part of a command that failed, else the whole command', () => {
+  const index = drawn(`
+    0:00 user: Go
+    0:01 Bash(ls x && node y) 1s failed: ls: x: No such file or directory
+    0:03 Bash(deploy && node y) 1s failed: it broke`);
+  const causes = briefOf(index).broke.map(({ cause }) => cause);
+  expect(causes).toEqual([
+    { kind: 'exit', name: 'deploy && node y' },
+    { kind: 'exit', name: 'ls' },
+  ]);
+});
+
 test('puts every error of a session into one group', () => {
   for (const session of [replaySession, longSession(3000)]) {
     const index = indexSession(session);

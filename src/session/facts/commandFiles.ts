@@ -1,31 +1,12 @@
 import { splitCommand } from './commandPurpose.ts';
 
-/** Matches the start of a here-document; its tag ends it on a line of its own. */
-const documentStart = /<<-?\s{0,4}(?:'(\w{1,40})'|"(\w{1,40})"|\\?(\w{1,40}))/;
-
-/** A shell command without the bodies of its here-documents. */
-function withoutDocuments(command: string): string {
-  const kept: string[] = [];
-  let tag: string | undefined;
-  for (const line of command.split('\n')) {
-    if (tag !== undefined) {
-      if (line.trim() === tag) tag = undefined;
-      continue;
-    }
-    const [start, single, double, bare] = documentStart.exec(line) ?? [];
-    tag = single ?? double ?? bare;
-    kept.push(start === undefined ? line : line.replace(start, ''));
-  }
-  return kept.join('\n');
-}
-
 /**
  * The files that a shell command seems to write: where it sends output, and what `tee`, `sed -i`, `mv` and `cp` name. Only words that are
  * paths as they stand; what a shell would fill in, and temporary and device files, are left out.
  */
 export function filesWritten(command: string): string[] {
   const found = new Set<string>();
-  for (const words of splitCommand(withoutDocuments(command)).commands) {
+  for (const words of splitCommand(command).commands) {
     for (const path of [
       ...redirected(words),
       ...named(words.filter((_, at) => words[at - 1] !== '>' && words[at] !== '>')),

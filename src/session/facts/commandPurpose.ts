@@ -1,3 +1,5 @@
+import { withoutDocuments } from './hereDocuments.ts';
+
 /** The purpose of a shell command: to check the work, to look at something, to change something, or none of these. */
 export type CommandPurpose = 'test' | 'read' | 'change' | 'other';
 
@@ -193,18 +195,60 @@ export function echoedOutcome(command: string): { readonly passed?: string; read
   return operators[at] === '||' ? { failed: text } : {};
 }
 
-/** Whether the exit code of a shell command is not that of its check: the check's is lost in a pipe, or another command follows. */
-export function hidesExit(command: string, depth = 0): boolean {
+/**
+ * Whether the exit code of a shell command does not tell of its checks: the exit code of one is lost in a pipe, or another command follows
+ * whatever became of it. After `check && …` a command that succeeded has passed its check.
+ */
+export function hidesExit(command: string): boolean {
+  const parts = commandParts(command);
+  const kept = keepsPipeExits(parts);
+  return parts.some(({ purpose, operator }, at) => {
+    if (purpose !== 'test') return false;
+    const after = parts.slice(at + 1, -1).map((part) => part.operator);
+    if (isPipe(operator)) return !kept || after.some(goesOn);
+    return at < parts.length - 1 && [operator, ...after].some(goesOn);
+  });
+}
+
+/** Whether the exit code of a pipe is that of its first command that failed. */
+export function keepsPipeExits(parts: readonly CommandPart[]): boolean {
+  return parts.some(({ program, words }) => program === 'set' && words.includes('pipefail'));
+}
+
+export function isPipe(operator: string): boolean {
+  return operator === '|' || operator === '|&';
+}
+
+/** Whether what stands behind an operator runs even if what stands before it failed. */
+export function goesOn(operator: string): boolean {
+  return operator !== '&&' && operator !== '(' && operator !== ')' && !isPipe(operator);
+}
+
+/** A simple command of a shell command, without what only runs it (`sudo`, `npx`). */
+export interface CommandPart {
+  readonly program: string;
+  /** With its subcommand or script, as `commandName` gives it. */
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly purpose: CommandPurpose;
+  /** The operator behind it; '' behind the last one. */
+  readonly operator: string;
+}
+
+/** The simple commands of a shell command in order, without those in substitutions; of `bash -lc '…'` those inside. */
+export function commandParts(command: string, depth = 0): CommandPart[] {
   const { commands, operators } = splitCommand(unwrap(command));
-  const at = commands.findIndex((words) => purposeOf(words) === 'test');
-  if (at === -1) return false;
-  const [first = '', ...args] = afterWrappers(commands[at] ?? []);
-  const inner = args[args.findIndex(isShellFlag) + 1];
-  if (shells.has(programOf(first)) && inner !== undefined && depth < 2 && hidesExit(inner, depth + 1)) return true;
-  const piped = commands.some(([word, ...rest]) => word === 'set' && rest.includes('pipefail'));
-  return operators
-    .slice(at, -1)
-    .some((operator) => operator !== '&&' && operator !== ')' && !(piped && operator === '|'));
+  return operators.flatMap((operator, at) => {
+    const [first = '', ...words] = afterWrappers(commands[at] ?? []);
+    const program = programOf(first);
+    const inner = shells.has(program) && depth < 2 ? words[words.findIndex(isShellFlag) + 1] : undefined;
+    if (inner !== undefined && words.some(isShellFlag)) {
+      const parts = commandParts(inner, depth + 1);
+      return parts.map((part, n) => (n === parts.length - 1 ? { ...part, operator } : part));
+    }
+    const name = program === '' ? '' : nameOf(program, words).slice(0, longestName);
+    return { program, name, words, purpose: purposeOf(commands[at] ?? []), operator };
+  });
 }
 
 function nameOf(program: string, args: readonly string[]): string {
@@ -314,7 +358,7 @@ function scriptPurpose(args: readonly string[]): CommandPurpose {
   return testing.has(first) || (first === 'run' && testing.has(second)) ? 'test' : 'change';
 }
 
-/** Length of the start of a command that is analysed, in characters. */
+/** Length of the start of a command that is analysed, in characters, without the bodies of here-documents. */
 export const commandLimit = 2000;
 
 /** Whether a character begins an operator; parentheses only group. */
@@ -335,14 +379,16 @@ interface SplitCommand {
 
 /**
  * Splits a shell command at its operators into simple commands, in one pass. Quoted text is one word, and a command substitution in it is a
- * command of its own; a redirection into a file becomes the word `>`. Stops where a here-document begins, because its body is text.
+ * command of its own; a redirection into a file becomes the word `>`. Reads past here-documents, because their bodies are text, and stops
+ * where one begins that does not end.
  */
 export function splitCommand(command: string): SplitCommand {
-  const text = command.slice(0, commandLimit);
+  const whole = withoutDocuments(command, commandLimit);
+  const text = whole.slice(0, commandLimit);
   const commands: string[][] = [];
   const operators: string[] = [];
   const substituted: string[] = [];
-  let clear = text.length === command.length;
+  let clear = text.length === whole.length;
   let words: string[] = [];
   let word: string | undefined;
   let document = false;

@@ -41,6 +41,32 @@ describe('checkOutcome', () => {
     ['node --check a.mjs && echo SYNTAX OK; ls', 'SYNTAX OK\na.mjs', 'succeeded'],
     ['pnpm lint || echo not clean', 'not clean', 'failed'],
     ['CACHE=$(pwd)/.cache pnpm test; ls', '', 'unknown'],
+    ['npx vitest run | tail', '\u001b[2m      Tests \u001b[22m \u001b[32m12 passed\u001b[39m (12)', 'succeeded'],
+    ['bun test | tail -4', ' 12 pass\n 0 fail\n 30 expect() calls', 'succeeded'],
+    ['bun test | tail -4', ' 11 pass\n 1 fail\n 30 expect() calls', 'failed'],
+    ['npx playwright test | tail -2', '  5 passed (3.2s)', 'succeeded'],
+    ['npx playwright test | tail -2', '  1 failed\n  4 passed (3.2s)', 'failed'],
+    ['npx biome check . | tail', 'Checked 8 files in 17ms. No fixes applied.', 'succeeded'],
+    ['npx eslint . | tail', '✖ 2 problems (0 errors, 2 warnings)', 'succeeded'],
+    ['golangci-lint run | tail', '1 issues:\n* goconst: 1', 'failed'],
+    ['golangci-lint run | tail', '0 issues.', 'succeeded'],
+    ['pytest -q | head', 'FF  [100%]\n======= FAILURES =======', 'failed'],
+    ['python -m unittest | tail', 'Ran 3 tests in 0.1s\n\nFAILED (failures=1)', 'failed'],
+    ['mvn test | tail', '[INFO] BUILD SUCCESS', 'succeeded'],
+    ['mvn test | tail', '[ERROR] Tests run: 3, Failures: 1, Errors: 0, Skipped: 0', 'failed'],
+    ['./gradlew test | tail', 'FAILURE: Build failed with an exception.', 'failed'],
+    ['dotnet test | tail', 'Failed!  - Failed:     1, Passed:     2, Skipped:     0', 'failed'],
+    ['dotnet test | tail', 'Passed!  - Failed:     0, Passed:     2, Skipped:     0', 'succeeded'],
+    ['bundle exec rspec | tail -3', '3 examples, 1 failure', 'failed'],
+    ['bundle exec rspec | tail -3', '3 examples, 0 failures', 'succeeded'],
+    ['phpunit | tail', 'FAILURES!\nTests: 3, Assertions: 3, Failures: 1.', 'failed'],
+    ['yarn build | tail -2', 'Done in 3.21s.', 'succeeded'],
+    ['make test | tail -2', 'make: *** [Makefile:3: test] Error 1', 'failed'],
+    // `head` cut the output: what follows may have failed
+    ['pnpm check | head -3', '> check\n> biome check && tsc\nChecked 8 files in 17ms. No fixes applied.', 'unknown'],
+    // the exit code that is printed is that of grep
+    ['go test ./... | grep -v "^ok"; echo "EXIT $?"', 'EXIT 1', 'unknown'],
+    ['go test ./... | grep -v "^ok"; echo "EXIT $pipestatus[1]"', 'EXIT 1', 'failed'],
   ])('reads from the output of %s what became of it: %s', (command, text, outcome) => {
     expect(checkOutcome(bash(command, text))).toEqual({ outcome, inferred: outcome !== 'unknown' });
   });
@@ -58,6 +84,35 @@ describe('checkOutcome', () => {
     expect(checkOutcome(bash('cd web && pnpm test', '', 1))).toEqual({ outcome: 'failed', inferred: false });
   });
 
+  test('takes a run of tests that printed nothing as no outcome, even if it succeeded', () => {
+    const none = { outcome: 'unknown', inferred: false };
+    expect(checkOutcome(bash('npx vitest run 2>&1', 'No output'))).toEqual(none);
+    expect(checkOutcome(bash('npx vitest run; echo "EXIT: $?"', 'EXIT: 0'))).toEqual(none);
+    expect(checkOutcome(bash('node --version && npx vitest run', 'v22.15.0'))).toEqual(none);
+    expect(checkOutcome(bash('npx vitest run > out.txt', '')).outcome).toBe('succeeded');
+    expect(checkOutcome(bash('npx tsc --noEmit', '(no output)')).outcome).toBe('succeeded');
+  });
+
+  test('believes a success behind which further commands ran only because of it', () => {
+    const told = { outcome: 'succeeded', inferred: false };
+    expect(checkOutcome(bash('go build -o app . && ./app | head -3', 'hello'))).toEqual(told);
+    expect(checkOutcome(bash('go build . && go test ./... | head -3', '')).outcome).toBe('unknown');
+  });
+
+  test('blames no check for another part of its command', () => {
+    const failed = (command: string, text: string): unknown => checkOutcome(bash(command, text, 1));
+    expect(failed('cd web && pnpm test', 'bash: line 1: cd: web: No such file or directory')).toEqual({
+      outcome: 'unknown',
+      inferred: false,
+    });
+    expect(failed('pnpm lint && git commit -m x', 'nothing to commit, working tree clean')).toEqual({
+      outcome: 'succeeded',
+      inferred: true,
+    });
+    expect(failed('pnpm test; node a.js', 'Error: no file')).toEqual({ outcome: 'unknown', inferred: false });
+    expect(failed('pnpm lint && node a.js', 'it broke')).toEqual({ outcome: 'unknown', inferred: false });
+  });
+
   test('takes a search of the output that finds nothing as no outcome', () => {
     expect(checkOutcome(bash('pnpm test | grep FAIL', '', 1)).outcome).toBe('unknown');
   });
@@ -73,6 +128,7 @@ test('knows whether a command hides the exit code of its check', () => {
 test('takes a search or comparison that ends with 1 and prints nothing as no match', () => {
   const none = ['grep -n x a.ts', 'rg x', 'diff a b', 'test -f a', 'cat a | grep x', 'git grep x'];
   expect(none.filter((each) => !foundNothing(bash(each, '', 1)))).toEqual([]);
+  expect(foundNothing(bash('rg x a.ts', 'Exited with code 1 · printed nothing', 1))).toBe(true);
   expect(foundNothing(bash('grep x a.ts', '(no output)\n\nCommand exited with code 1', 1))).toBe(true);
   expect(foundNothing(bash('grep x a.ts', 'grep: a.ts: No such file', 2))).toBe(false);
   expect(foundNothing(bash('diff a b', '1c1\n< a', 1))).toBe(false);

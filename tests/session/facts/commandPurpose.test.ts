@@ -80,6 +80,22 @@ describe('splitCommand', () => {
     ['ls 2>/dev/null | wc', [['ls'], ['wc']]],
     ['make >/dev/null 2>&1 && ls', [['make'], ['ls']]],
     ['cat > a.ts <<EOF\nrm -rf /\nEOF', [['cat', '>', 'a.ts', 'EOF']]],
+    [
+      "cat > a.ts <<'EOF'\nit's one\nEOF\nnpm test",
+      [
+        ['cat', '>', 'a.ts', 'EOF'],
+        ['npm', 'test'],
+      ],
+    ],
+    ['cat <<-END && ls\n\tx\n\tEND\nrm a', [['cat', 'END'], ['ls'], ['rm', 'a']]],
+    [
+      `cat <<EOF\n${'x\n'.repeat(5000)}EOF\nnpm test`,
+      [
+        ['cat', 'EOF'],
+        ['npm', 'test'],
+      ],
+    ],
+    ['cat <<EOF\nnpm test', [['cat', 'EOF']]],
     ['cat <<< word && ls', [['cat', 'word'], ['ls']]],
     ['(cd a && ls)', [['cd', 'a'], ['ls']]],
     ['echo "open', [['echo', 'open']]],
@@ -135,6 +151,7 @@ describe('a hostile command', () => {
     ['dashes', '-'],
     ['assignments', 'a='],
     ['here-documents', '<<'],
+    ['here-documents that never end', '<<a\nb\n'],
   ])('takes linear time if it consists of %s', (_, part) => {
     const took = (length: number): number => {
       const command = part.repeat(length / part.length);
