@@ -3,7 +3,8 @@ import { commandOf } from '../session/facts/callTexts.ts';
 import { checkOutcome } from '../session/facts/checkOutcome.ts';
 import { type CommandAim, commandAims, commandName } from '../session/facts/commandPurpose.ts';
 import { toolFamily } from '../session/facts/toolFacts.ts';
-import type { Outcome } from '../session/index.ts';
+import type { Outcome, ToolCall } from '../session/index.ts';
+import { rememberAnswers } from '../session/text/rememberAnswers.ts';
 import { causeKey, causeOf, type FailureCause } from './failureCause.ts';
 import { outcomeOf } from './judgeItem.ts';
 import { outcomeWhenOver } from './polls.ts';
@@ -60,7 +61,7 @@ export function* judgedCalls(index: SessionIndex): Generator<undefined, JudgedCa
   const groups = new Map<string, OpenGroup>();
   const checks = new Map<string, CheckRun[]>();
   /** By what they tried, the next call after the present one that succeeded. */
-  const succeeded = new Map<string, number>();
+  const succeeded: Successes = { commands: new Map(), read: new Map(), change: new Map(), asked: undefined };
   const wrong = new Set(index.landmarks.error);
   for (let at = index.items.length - 1; at >= 0; at -= 1) {
     if (at % perStep === 0) yield;
@@ -79,14 +80,13 @@ export function* judgedCalls(index: SessionIndex): Generator<undefined, JudgedCa
       checks.set(name, runs);
       runs.push(check);
     }
-    const aims = aimsOf(item, command);
     const worked = check === undefined ? outcomeOf(call) === 'succeeded' : check.outcome === 'succeeded';
-    if (worked) for (const aim of aims.done) succeeded.set(aim, at);
+    if (worked) noteSuccess(succeeded, item, command);
     if (!isWrong) continue;
     const cause = causeOf(item);
     const group = noteFailure(groups, cause, at);
     const canMend = cause.kind !== 'denied' && cause.kind !== 'nothing';
-    const mends = canMend ? aims.tried.flatMap((aim) => succeeded.get(aim) ?? []) : [];
+    const mends = canMend ? nextSuccesses(succeeded, call, command) : [];
     if (mends.length === 0) continue;
     group.mended += 1;
     group.mends.add(Math.min(...mends));
@@ -122,27 +122,43 @@ function noteFailure(groups: Map<string, OpenGroup>, cause: FailureCause, at: nu
   return group;
 }
 
-/**
- * What a call tries, as keys that it shares with calls that try the same: its command, or what it does to which file. `done` is what a
- * success achieves, `tried` what would mend a failure; a check of everything mends that of a part. A question is mended by the next one.
- */
-function aimsOf(
-  { call }: CallItem,
-  command: string | undefined,
-): { done: readonly string[]; tried: readonly string[] } {
+/** The next calls that succeeded, by what they tried: a command's aims, or the file that they read or changed. */
+interface Successes {
+  readonly commands: Map<string, number>;
+  readonly read: Map<string, number>;
+  readonly change: Map<string, number>;
+  asked: number | undefined;
+}
+
+function noteSuccess(succeeded: Successes, { call, index }: CallItem, command: string | undefined): void {
   if (command !== undefined) {
-    const exact = `run ${command.replace(/\s+/g, ' ')}`;
-    const [main, ...others] = commandAims(command);
-    if (main === undefined) return { done: [exact], tried: [exact] };
-    const keysOf = ({ aim, check, whole }: CommandAim): string[] => [`aim ${aim}`, ...(whole ? [`all ${check}`] : [])];
-    return {
-      done: [exact, ...[main, ...others].flatMap(keysOf)],
-      tried: [exact, `aim ${main.aim}`, ...(main.check === undefined ? [] : [`all ${main.check}`])],
-    };
+    for (const aim of aimsOf(command).done) succeeded.commands.set(aim, index);
+    return;
   }
   const [touch] = touchesOf(call);
-  const asks = toolFamily(call.tool_name) === 'question';
-  const aims =
-    touch === undefined ? (asks ? ['ask'] : []) : [`${touch.access === 'read' ? 'read' : 'change'} ${touch.path}`];
-  return { done: aims, tried: aims };
+  if (touch !== undefined) succeeded[touch.access === 'read' ? 'read' : 'change'].set(touch.path, index);
+  else if (toolFamily(call.tool_name) === 'question') succeeded.asked = index;
 }
+
+/** The next successes of what a failed call tried. A question is mended by the next one. */
+function nextSuccesses(succeeded: Successes, call: ToolCall, command: string | undefined): number[] {
+  if (command !== undefined) return aimsOf(command).tried.flatMap((aim) => succeeded.commands.get(aim) ?? []);
+  const [touch] = touchesOf(call);
+  if (touch !== undefined) return [succeeded[touch.access === 'read' ? 'read' : 'change'].get(touch.path) ?? []].flat();
+  return toolFamily(call.tool_name) === 'question' ? [succeeded.asked ?? []].flat() : [];
+}
+
+/**
+ * What a command tries, as keys that it shares with commands that try the same. `done` is what a success achieves, `tried` what would mend
+ * a failure; a check of everything mends that of a part.
+ */
+const aimsOf = rememberAnswers((command): { done: readonly string[]; tried: readonly string[] } => {
+  const exact = `run ${command.replace(/\s+/g, ' ')}`;
+  const [main, ...others] = commandAims(command);
+  if (main === undefined) return { done: [exact], tried: [exact] };
+  const keysOf = ({ aim, check, whole }: CommandAim): string[] => [`aim ${aim}`, ...(whole ? [`all ${check}`] : [])];
+  return {
+    done: [exact, ...[main, ...others].flatMap(keysOf)],
+    tried: [exact, `aim ${main.aim}`, ...(main.check === undefined ? [] : [`all ${main.check}`])],
+  };
+});

@@ -1,6 +1,7 @@
 import { namedFiles } from '../session/facts/callFiles.ts';
 import { commandOf } from '../session/facts/callTexts.ts';
 import { filesWritten } from '../session/facts/commandFiles.ts';
+import { rememberAnswers } from '../session/text/rememberAnswers.ts';
 import { filesAt } from './folds/filesAt.ts';
 import { outcomeOf } from './judgeItem.ts';
 import type { LineChange } from './lineChanges.ts';
@@ -91,6 +92,8 @@ function isPlanFile(path: string, cwd: string | undefined): boolean {
   return !own && /[\\/]\.[\w-]{1,40}[\\/](?:[^\\/]{1,200}[\\/]){0,12}plans[\\/][^\\/]{1,200}\.md$/.test(path);
 }
 
+const written = rememberAnswers(filesWritten);
+
 function* writtenByCommands(
   { items, landmarks }: SessionIndex,
   known: readonly BriefFile[],
@@ -100,7 +103,7 @@ function* writtenByCommands(
     if (n % perStep === perStep - 1) yield;
     const item = items[at];
     if (item?.is !== 'call' || !['succeeded', 'unknown'].includes(outcomeOf(item.call))) continue;
-    for (const path of filesWritten(commandOf(item.call) ?? '')) {
+    for (const path of written(commandOf(item.call) ?? '')) {
       const rows = found.get(path) ?? [];
       found.set(path, rows);
       rows.push(at);

@@ -51,7 +51,8 @@ export const timeSpans = memoizeSteps(function* (index: SessionIndex): Generator
   };
   for (let count = 1; ; count += 1) {
     if (count % itemsPerStep === 0) yield;
-    const at = Math.min(...edges.map(nextEdge));
+    let at = Number.POSITIVE_INFINITY;
+    for (const each of edges) at = Math.min(at, nextEdge(each));
     close(Math.min(at, total));
     if (at > total) return spans;
     for (const each of edges) {

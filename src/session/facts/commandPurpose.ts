@@ -1,3 +1,4 @@
+import { rememberAnswers } from '../text/rememberAnswers.ts';
 import { withoutDocuments } from './hereDocuments.ts';
 
 /** The purpose of a shell command: to check the work, to look at something, to change something, or none of these. */
@@ -86,16 +87,16 @@ const changingArguments: Readonly<Record<string, RegExp>> = {
 };
 
 /** The purpose of a shell command: that of its most important part. A check ranks above a change, a change above a look. */
-export function commandPurpose(command: string): CommandPurpose {
-  return weightiest(splitCommand(unwrap(command)).commands.map((words) => purposeOf(words)));
-}
+export const commandPurpose = rememberAnswers(
+  (command): CommandPurpose => weightiest(splitCommand(unwrap(command)).commands.map((words) => purposeOf(words))),
+);
 
 /** Whether every part of a shell command only looks; false in doubt. */
-export function onlyReads(command: string): boolean {
+export const onlyReads = rememberAnswers((command): boolean => {
   const { commands, clear } = splitCommand(command);
   const purposes = commands.map((words) => purposeOf(words));
   return clear && purposes.includes('read') && purposes.every((each) => each === 'read' || each === 'other');
-}
+});
 
 /** Maximum length of a command's name, in characters. */
 const longestName = 40;

@@ -1,4 +1,5 @@
 import type { ToolCategory } from '../schema/std001v30.ts';
+import { rememberAnswers } from '../text/rememberAnswers.ts';
 
 /**
  * Groups of tools that do the same thing under different names. Views have one icon, with the same name, and one key argument per family.
@@ -187,10 +188,10 @@ const MAX_NAME = 200;
  * The facts about a tool's name, in any case. For a name without a row its words decide: the tool acts, unless they say that it only looks.
  * A tool of a server (`mcp__server__tool`, `server.tool`) belongs to the family with the puzzle-piece icon.
  */
-export function toolFacts(name: string): ToolFacts {
+export const toolFacts = rememberAnswers((name: string): ToolFacts => {
   const lower = name.toLowerCase();
   return known.get(lower) ?? strangerFacts(name.slice(0, MAX_NAME), served.test(lower));
-}
+});
 
 /** The category of a tool by its name. */
 export function toolCategory(name: string): ToolCategory {
