@@ -1,4 +1,4 @@
-import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { field, type JsonObject, parseJsonObject } from '../read/jsonObject.ts';
 import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import { blocksOf, emitNotification } from './parts.ts';
 import type { Run } from './run.ts';
@@ -149,10 +149,5 @@ function enqueue(conversation: Conversation, record: JsonObject, stamp: RecordSt
 /** Some versions queue the start of a task as JSON. */
 function readTask(text: string): JsonObject | undefined {
   if (!text.startsWith('{"task_id"') || text.length > 10_000) return undefined;
-  try {
-    const task: unknown = JSON.parse(text);
-    return isJsonObject(task) ? task : undefined;
-  } catch {
-    return undefined;
-  }
+  return parseJsonObject(text);
 }

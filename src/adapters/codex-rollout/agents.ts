@@ -1,7 +1,8 @@
+import { objectsOf } from '../../session/internal.ts';
 import { joinTexts, readContent } from './content.ts';
 import type { RolloutVerdict } from './descriptor.ts';
 import type { DuplicateSide } from './duplicates.ts';
-import { asList, asObject, asText, asWords, type Fields, objectsIn } from './narrow.ts';
+import { asList, asObject, asText, asWords, type Fields } from './narrow.ts';
 import type { Origin, Thread } from './thread.ts';
 
 /** Fields of a record that are kept unchanged. */
@@ -78,7 +79,7 @@ function messagesIn(payload: Fields): string[] {
   const statuses = [
     payload.status,
     ...Object.values(asObject(payload.statuses) ?? {}),
-    ...objectsIn(payload.agent_statuses).map((each) => each.status),
+    ...objectsOf(payload.agent_statuses).map((each) => each.status),
   ];
   return statuses.flatMap((status) =>
     Object.values(asObject(status) ?? {}).flatMap((message) => asText(message) ?? []),

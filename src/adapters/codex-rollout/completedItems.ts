@@ -1,3 +1,4 @@
+import { objectsOf } from '../../session/internal.ts';
 import { textOf } from '../read/jsonObject.ts';
 import { convertCollaboration } from './agents.ts';
 import { closeModelCall } from './calls/close.ts';
@@ -5,7 +6,7 @@ import { convertClientEnd, convertCommandEnd, convertPatchEnd, convertServerEnd 
 import { convertImage, convertImageView } from './content.ts';
 import type { RolloutVerdict } from './descriptor.ts';
 import { emitEventPrompt, emitEventReply, emitThoughts } from './messages.ts';
-import { asList, asNumber, asObject, asText, asWords, type Fields, objectsIn } from './narrow.ts';
+import { asList, asNumber, asObject, asText, asWords, type Fields } from './narrow.ts';
 import { convertSearch } from './searches.ts';
 import type { Origin, Thread } from './thread.ts';
 
@@ -116,7 +117,7 @@ function emitExtension(
 }
 
 function readUserMessage(item: Fields, nativeId: string | undefined): Parameters<typeof emitEventPrompt>[1] {
-  const parts = objectsIn(item.content);
+  const parts = objectsOf(item.content);
   const locals = parts.flatMap((part) => (part.image_url === undefined ? (asWords(part.path) ?? []) : []));
   const images = parts.flatMap((part) => asWords(part.image_url) ?? []);
   return { text: parts.flatMap((part) => asText(part.text) ?? []).join(''), images, locals, nativeId };
@@ -124,7 +125,7 @@ function readUserMessage(item: Fields, nativeId: string | undefined): Parameters
 
 /** The model's item has its text part by part, and so does this one. */
 function emitReplies(thread: Thread, item: Fields, origin: Origin, nativeId: string | undefined): RolloutVerdict {
-  const verdicts = objectsIn(item.content).map((part) =>
+  const verdicts = objectsOf(item.content).map((part) =>
     emitEventReply(thread, asText(part.text) ?? '', origin, { nativeId, payload: item }),
   );
   return verdicts.find((verdict) => verdict === 'converted') ?? { ignored: 'repeated_message' };
@@ -142,7 +143,7 @@ function emitSleep(thread: Thread, item: Fields, { at, ref }: Origin): RolloutVe
 }
 
 function emitHook(thread: Thread, item: Fields, { at, ref }: Origin): RolloutVerdict {
-  const text = objectsIn(item.fragments)
+  const text = objectsOf(item.fragments)
     .flatMap((fragment) => asText(fragment.text) ?? [])
     .join('\n');
   thread.sink.message({ role: 'user', origin: 'hook', text, at, ref, nativeId: asWords(item.id) });

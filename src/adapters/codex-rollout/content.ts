@@ -1,6 +1,7 @@
+import { objectsOf } from '../../session/internal.ts';
 import type { AttachmentPart } from '../assembly.ts';
 import type { RolloutVerdict } from './descriptor.ts';
-import { asList, asObject, asText, asWords, type Fields, objectsIn } from './narrow.ts';
+import { asList, asObject, asText, asWords, type Fields } from './narrow.ts';
 import type { Origin, Thread } from './thread.ts';
 
 /** A text of a message, with the writer's name for it, if any. */
@@ -22,7 +23,7 @@ export function readContent(content: unknown, kinds: readonly unknown[] = []): C
   const texts: TextPart[] = [];
   const attachments: AttachmentPart[] = [];
   let encrypted = 0;
-  for (const [index, part] of objectsIn(content).entries()) {
+  for (const [index, part] of objectsOf(content).entries()) {
     if (part.encrypted_content !== undefined && part.text === undefined) encrypted += 1;
     const text = asText(part.text);
     if (text !== undefined) texts.push({ text, kind: asText(kinds[index]) });

@@ -1,6 +1,6 @@
 import type { MessageOrigin } from '../../session/index.ts';
+import { objectsOf } from '../../session/internal.ts';
 import { kindsOf, readContent, type TextPart } from './content.ts';
-import { objectsIn } from './narrow.ts';
 import type { Origin, Thread } from './thread.ts';
 
 /** Texts that the program adds to the conversation in the person's role: how they begin and end, and who wrote them. */
@@ -59,7 +59,7 @@ export function emitContext(
  * the session continues with.
  */
 export function emitNewContexts(thread: Thread, history: unknown, origin: Origin): void {
-  for (const item of objectsIn(history)) {
+  for (const item of objectsOf(history)) {
     if (item.type !== 'message' || item.role === 'assistant') continue;
     const fromUser = item.role === 'user';
     for (const part of readContent(item.content, kindsOf(item)).texts) {

@@ -1,3 +1,4 @@
+import { objectsOf } from '../../session/internal.ts';
 import { convertCollaboration } from './agents.ts';
 import { planOf } from './calls/arguments.ts';
 import {
@@ -11,7 +12,7 @@ import { convertCompletedItem } from './completedItems.ts';
 import { convertImage, convertImageView } from './content.ts';
 import type { RolloutVerdict } from './descriptor.ts';
 import { convertUserEvent, emitEventPrompt, emitEventReply, emitThoughts } from './messages.ts';
-import { asObject, asText, asWords, type Fields, objectsIn } from './narrow.ts';
+import { asObject, asText, asWords, type Fields } from './narrow.ts';
 import { convertSearch } from './searches.ts';
 import { convertSettings } from './settings.ts';
 import type { Origin, Thread } from './thread.ts';
@@ -206,7 +207,7 @@ function convertInner(thread: Thread, payload: Fields, origin: Origin): RolloutV
 }
 
 function handedOver(fields: Fields): string | undefined {
-  const lines = objectsIn(fields.active_transcript).map(
+  const lines = objectsOf(fields.active_transcript).map(
     ({ role, text }) => `${asText(role) ?? ''}: ${asText(text) ?? ''}`,
   );
   return asWords(fields.input_transcript) ?? asWords(lines.join('\n'));

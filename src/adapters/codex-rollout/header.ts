@@ -1,5 +1,6 @@
 import type { Environment } from '../../session/index.ts';
-import { asNumber, asObject, asText, asWords, type Fields, objectsIn } from './narrow.ts';
+import { objectsOf } from '../../session/internal.ts';
+import { asNumber, asObject, asText, asWords, type Fields } from './narrow.ts';
 
 /** What a file's first record says about its thread. */
 export interface ThreadHeader {
@@ -121,12 +122,12 @@ function extensionsOf(payload: Fields, git: Fields): Record<string, unknown> {
 
 /** Names of the tools that the client brought along; their descriptions and schemas are not kept. */
 function toolNames(tools: unknown): string[] {
-  const listed = Array.isArray(tools) ? objectsIn(tools) : objectsIn([tools]);
+  const listed = Array.isArray(tools) ? objectsOf(tools) : objectsOf([tools]);
   return listed.flatMap((tool) => {
     const name = asWords(tool.name) ?? 'unnamed';
     const group = asWords(tool.namespace) ?? (tool.tools === undefined ? undefined : name);
     if (tool.tools !== undefined)
-      return objectsIn(tool.tools).map((each) => `${group}.${asWords(each.name) ?? 'unnamed'}`);
+      return objectsOf(tool.tools).map((each) => `${group}.${asWords(each.name) ?? 'unnamed'}`);
     return [group === undefined ? name : `${group}.${name}`];
   });
 }

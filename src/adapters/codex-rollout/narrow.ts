@@ -1,4 +1,3 @@
-import { objectsOf } from '../../session/internal.ts';
 import { isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 
 /** A JSON object of which nothing is known. */
@@ -12,11 +11,6 @@ export function asObject(value: unknown): Fields | undefined {
 /** The value as a list; empty where it is none. */
 export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-/** The objects in a list. */
-export function objectsIn(value: unknown): Fields[] {
-  return objectsOf(value);
 }
 
 /** The value as a text; undefined where it is none. */

@@ -1,7 +1,8 @@
+import { objectsOf } from '../../session/internal.ts';
 import type { CallResult } from '../assembly.ts';
 import type { RolloutVerdict } from './descriptor.ts';
 import type { DuplicateSide } from './duplicates.ts';
-import { asList, asNumber, asObject, asText, asWords, type Fields, objectsIn } from './narrow.ts';
+import { asList, asNumber, asObject, asText, asWords, type Fields } from './narrow.ts';
 import type { Origin, Thread } from './thread.ts';
 
 /**
@@ -17,7 +18,7 @@ export function convertSearch(
 ): RolloutVerdict {
   const action = asObject(payload.action) ?? {};
   const key = keyOf(action, payload.query);
-  const results = objectsIn(payload.results);
+  const results = objectsOf(payload.results);
   const nativeId = asWords(payload.call_id) ?? asWords(payload.id);
   const stated = thread.searches.take(key, side);
   if (stated !== undefined) {

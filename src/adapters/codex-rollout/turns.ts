@@ -1,7 +1,8 @@
 import type { Outcome, SessionStatus } from '../../session/index.ts';
+import { objectsOf } from '../../session/internal.ts';
 import type { RolloutVerdict } from './descriptor.ts';
 import { emitReply } from './messages.ts';
-import { asNumber, asObject, asWords, type Fields, objectsIn } from './narrow.ts';
+import { asNumber, asObject, asWords, type Fields } from './narrow.ts';
 import type { Origin, Thread } from './thread.ts';
 
 /** How the last turn stands. */
@@ -182,7 +183,7 @@ export function convertReviewEnd(thread: Thread, payload: Fields, { at, ref }: O
       .flatMap((each) => each ?? [])
       .join(': '),
     asWords(output?.overall_explanation),
-    ...objectsIn(output?.findings).map(describeFinding),
+    ...objectsOf(output?.findings).map(describeFinding),
   ];
   const text = lines.flatMap((line) => line ?? []).join('\n\n');
   const extensions = output === undefined ? undefined : { review_output: output };

@@ -1,8 +1,8 @@
 import { diagnose, type SourceRef } from '../../session/index.ts';
 import type { ParseContext, SourceFile, SourceItem } from '../contract.ts';
 import { Families } from '../families.ts';
-import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
-import { SqliteDatabase, type SqliteItem, type SqliteRow, type SqliteValue } from '../read/readSqlite.ts';
+import { field, type JsonObject } from '../read/jsonObject.ts';
+import { SqliteDatabase, type SqliteItem, type SqliteRow, storedObject } from '../read/readSqlite.ts';
 
 /** What the editor keeps of its chats. A composer is one conversation, a bubble one message of it. */
 export type EditorRecord =
@@ -255,7 +255,7 @@ class EditorStore {
   ): Promise<{ item: SqliteItem; value: JsonObject | undefined; isEmpty: boolean }> {
     const item = await this.database.rowAt(table, cell, ['value']);
     const stored = item.is === 'row' ? item.row.values[0] : undefined;
-    return { item, value: parsed(stored), isEmpty: item.is === 'row' && (stored === null || stored === '') };
+    return { item, value: storedObject(stored), isEmpty: item.is === 'row' && (stored === null || stored === '') };
   }
 
   private inOrder(): [string, Composer][] {
@@ -297,15 +297,4 @@ class EditorStore {
 function headersOf(info: JsonObject): string[] {
   const ids = field.objects(info, 'fullConversationHeadersOnly').map((header) => field.text(header, 'bubbleId'));
   return [...new Set(ids.flatMap((id) => (id === undefined ? [] : [id])))];
-}
-
-function parsed(stored: SqliteValue | undefined): JsonObject | undefined {
-  const text = stored instanceof Uint8Array ? new TextDecoder().decode(stored) : stored;
-  if (typeof text !== 'string') return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

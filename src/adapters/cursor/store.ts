@@ -1,6 +1,6 @@
 import type { SourceRef } from '../../session/index.ts';
 import type { ParseContext, SourceFile, SourceItem } from '../contract.ts';
-import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { field, type JsonObject, parseJsonObject } from '../read/jsonObject.ts';
 import { SqliteDatabase, type SqliteItem, type SqliteRow } from '../read/readSqlite.ts';
 
 /** What the database of the command line keeps: facts of the session, and its messages. */
@@ -117,7 +117,7 @@ class Store {
       if (!isList) yield [{ is: 'record', value: { is: 'opaque' }, ref: refOf(item.row) }];
       return;
     }
-    const value = parsed(new TextDecoder().decode(bytes));
+    const value = parseJsonObject(new TextDecoder().decode(bytes));
     if (value === undefined) {
       yield [{ is: 'broken', code: 'invalid-record', ref: refOf(item.row), message: 'A message is no JSON.' }];
     } else yield [{ is: 'record', value: { is: 'message', value, id, isOlder }, ref: refOf(item.row) }];
@@ -170,20 +170,11 @@ function varintAt(bytes: Uint8Array, at: number): { value: number; end: number }
 /** Facts of the session are JSON, mostly as the hexadecimal of its bytes. */
 function metaOf(value: unknown): JsonObject | undefined {
   if (typeof value !== 'string') return undefined;
-  if (!/^(?:[0-9a-f]{2})+$/i.test(value)) return parsed(value);
+  if (!/^(?:[0-9a-f]{2})+$/i.test(value)) return parseJsonObject(value);
   const bytes = Uint8Array.from({ length: value.length / 2 }, (_, index) =>
     Number.parseInt(value.slice(2 * index, 2 * index + 2), 16),
   );
-  return parsed(new TextDecoder().decode(bytes));
-}
-
-function parsed(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  return parseJsonObject(new TextDecoder().decode(bytes));
 }
 
 function refOf({ file, offset, length, rowid }: Pick<SqliteRow, 'file' | 'offset' | 'length' | 'rowid'>): SourceRef {

@@ -1,5 +1,5 @@
 import type { Detection, Sample } from '../contract.ts';
-import { isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { isJsonObject, type JsonObject, parseJsonObject } from '../read/jsonObject.ts';
 import { baseName, folderOf } from './records.ts';
 
 const stepFields = ['step_id', 'session_id', 'type', 'content_summary'];
@@ -36,10 +36,5 @@ export function detect(sample: Sample): Detection {
 
 function documentOf({ text, cut }: Sample): JsonObject | undefined {
   if (cut || !text.trimStart().startsWith('{')) return undefined;
-  try {
-    const document: unknown = JSON.parse(text);
-    return isJsonObject(document) ? document : undefined;
-  } catch {
-    return undefined;
-  }
+  return parseJsonObject(text);
 }

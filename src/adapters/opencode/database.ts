@@ -1,8 +1,8 @@
 import type { SourceRef } from '../../session/index.ts';
 import type { ParseContext, SourceFile, SourceItem } from '../contract.ts';
 import { Families } from '../families.ts';
-import { isJsonObject, type JsonObject } from '../read/jsonObject.ts';
-import { SqliteDatabase, type SqliteItem, type SqliteRow, type SqliteValue } from '../read/readSqlite.ts';
+import type { JsonObject } from '../read/jsonObject.ts';
+import { SqliteDatabase, type SqliteItem, type SqliteRow, type SqliteValue, storedObject } from '../read/readSqlite.ts';
 import type { StoredPart, StoredRecord } from './storedRecord.ts';
 
 /** A database of OpenCode: its own file and, where it is there, its write-ahead log, with their places in the source. */
@@ -119,7 +119,7 @@ class DatabaseReader {
         continue;
       }
       const [own, type, data] = item.row.values;
-      const raw = { id: own, type, data: parseData(data) ?? data };
+      const raw = { id: own, type, data: storedObject(data) ?? data };
       const recordType = `session_message/${typeof type === 'string' ? type : 'unknown'}`;
       yield [this.record(item.row, { is: 'other', from: 'database', id, root, recordType, raw })];
     }
@@ -170,7 +170,7 @@ class DatabaseReader {
       if (item.is === 'broken') items.push(this.broken(item));
       if (item.is === 'broken') return undefined;
       const [own, created, data] = item.row.values;
-      const value = parseData(data);
+      const value = storedObject(data);
       if (value === undefined) {
         items.push({
           is: 'broken',
@@ -222,17 +222,6 @@ class DatabaseReader {
   }
 }
 
-function parseData(data: SqliteValue | undefined): JsonObject | undefined {
-  const text = data instanceof Uint8Array ? new TextDecoder().decode(data) : data;
-  if (typeof text !== 'string') return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The columns of a session, as the JSON that OpenCode wrote before had them. */
 function infoOf(values: readonly SqliteValue[]): JsonObject {
   const column = Object.fromEntries(sessionColumns.map((name, index) => [name, values[index] ?? undefined]));
@@ -246,9 +235,9 @@ function infoOf(values: readonly SqliteValue[]): JsonObject {
     parentID: column.parent_id,
     title: column.title,
     agent: column.agent,
-    model: parseData(column.model),
-    revert: parseData(column.revert),
-    permission: parseData(column.permission) ?? column.permission,
+    model: storedObject(column.model),
+    revert: storedObject(column.revert),
+    permission: storedObject(column.permission) ?? column.permission,
     time: { created: column.time_created, updated: column.time_updated },
     ...(additions === undefined ? {} : { summary: { additions, deletions, files } }),
   };

@@ -1,5 +1,5 @@
 import type { Detection, Sample } from '../contract.ts';
-import { isJsonObject } from '../read/jsonObject.ts';
+import { isJsonObject, parseJsonObject } from '../read/jsonObject.ts';
 import { isPlan } from './records.ts';
 
 /** Reports that the planner's tools write, by fields that only they have together. */
@@ -49,10 +49,6 @@ function reportOf({ text, cut }: Sample): string | undefined {
 /** A test for top-level fields; in a cut document, for the names anywhere. */
 function hasFieldOf(text: string, cut: boolean): (name: string) => boolean {
   if (cut) return (name) => text.includes(`"${name}"`);
-  try {
-    const document: unknown = JSON.parse(text);
-    return (name) => isJsonObject(document) && Object.hasOwn(document, name);
-  } catch {
-    return () => false;
-  }
+  const document = parseJsonObject(text);
+  return (name) => document !== undefined && Object.hasOwn(document, name);
 }

@@ -5,6 +5,16 @@ export { isJsonObject };
 /** A JSON object with unknown fields. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+/** The object that a text is as JSON; undefined if it is no JSON, or no object. */
+export function parseJsonObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads single fields of raw records. A field whose type is not the requested one counts as absent. */
 export const field = {
   text(record: JsonObject, key: string): string | undefined {

@@ -1,6 +1,6 @@
 import { diagnose, type SourceRef, toMillis } from '../../session/index.ts';
 import type { ParseContext, SourceFile, SourceItem } from '../contract.ts';
-import { isJsonObject, type JsonObject } from './jsonObject.ts';
+import { type JsonObject, parseJsonObject } from './jsonObject.ts';
 import { readTextLines, type TextLine } from './readTextLines.ts';
 
 /** An item of a stream that other programs may print into. */
@@ -345,14 +345,7 @@ function tailOf(piece: Piece, from: number): Piece {
 }
 
 function parseObject(text: string): JsonObject | undefined {
-  const end = text.trimEnd().at(-1);
-  if (end !== '}') return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  return text.trimEnd().endsWith('}') ? parseJsonObject(text) : undefined;
 }
 
 /** Only what stands between the elements of a list. */

@@ -1,9 +1,16 @@
 import { NumberColumn } from '../../session/internal.ts';
 import type { ParseContext, SourceFile } from '../contract.ts';
+import { type JsonObject, parseJsonObject } from './jsonObject.ts';
 import { type SqliteEncoding, type SqlitePage, SqlitePages } from './sqlitePages.ts';
 
 /** Whole numbers beyond 2^53 are rounded. */
 export type SqliteValue = null | number | string | Uint8Array;
+
+/** The object that a column keeps as JSON, as a text or as its bytes; undefined if it keeps none. */
+export function storedObject(stored: SqliteValue | undefined): JsonObject | undefined {
+  const text = stored instanceof Uint8Array ? new TextDecoder().decode(stored) : stored;
+  return typeof text === 'string' ? parseJsonObject(text) : undefined;
+}
 
 export interface SqliteRow {
   /** Key by which {@link SqliteDatabase.rowAt} finds the row again, as long as the files do not change. */

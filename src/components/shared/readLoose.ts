@@ -1,3 +1,5 @@
+import { isJsonObject } from '../../session/internal.ts';
+
 /** Reads fields of a record without a schema: each getter returns the field if it has the right type, else undefined. */
 export interface Loose {
   text(key: string): string | undefined;
@@ -13,7 +15,7 @@ export interface Loose {
 
 /** Reads what a format keeps in its extensions, or in fields without a schema. Anything that is no record reads as an empty one. */
 export function readLoose(value: unknown): Loose {
-  const fields = new Map(isRecord(value) ? Object.entries(value) : []);
+  const fields = new Map(isJsonObject(value) ? Object.entries(value) : []);
   const list = (key: string): readonly unknown[] => {
     const found = fields.get(key);
     return Array.isArray(found) ? found : [];
@@ -32,12 +34,8 @@ export function readLoose(value: unknown): Loose {
       return typeof found === 'boolean' ? found : undefined;
     },
     part: (key) => readLoose(fields.get(key)),
-    parts: (key) => list(key).filter(isRecord).map(readLoose),
+    parts: (key) => list(key).filter(isJsonObject).map(readLoose),
     texts: (key) => list(key).filter((each): each is string => typeof each === 'string' && each !== ''),
     isEmpty: fields.size === 0,
   };
-}
-
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isJsonObject } from '../json/values.ts';
 
 type Check = (value: unknown) => boolean;
 
@@ -53,7 +54,7 @@ function compile(schema: z.core.$ZodType): Check {
       const key = compile(def.keyType);
       const each = compile(def.valueType);
       return (value) =>
-        isObject(value) && Object.entries(value).every(([name, inner]) => isName(name) && key(name) && each(inner));
+        isJsonObject(value) && Object.entries(value).every(([name, inner]) => isName(name) && key(name) && each(inner));
     }
     case 'union': {
       if (def.inclusive === false) return (value) => isParsed(schema, value);
@@ -96,7 +97,7 @@ function compileObject({ shape, catchall }: z.core.$ZodObjectDef): Check {
   const isLoose = (catchall as z.core.$ZodTypes | undefined)?._zod.def.type === 'unknown';
   const fields = Object.entries(shape).map(([name, field]) => ({ name, check: compile(field) }));
   return (value) => {
-    if (!isLoose || !isObject(value)) return false;
+    if (!isLoose || !isJsonObject(value)) return false;
     for (const { name, check } of fields) if (!check(value[name])) return false;
     return true;
   };
@@ -105,10 +106,6 @@ function compileObject({ shape, catchall }: z.core.$ZodObjectDef): Check {
 function memberOf(values: readonly unknown[]): Check {
   const members = new Set(values);
   return (value) => members.has(value);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether a key cannot be taken for the prototype of its object. */

@@ -1,5 +1,6 @@
 import { toolCategory } from '../../../session/index.ts';
 import type { CallResult } from '../../assembly.ts';
+import { parseJsonObject } from '../../read/jsonObject.ts';
 import { createWaitingLine } from '../createWaitingLine.ts';
 import type { LogEvent } from '../events.ts';
 import type { Era } from '../grammar/stamp.ts';
@@ -135,13 +136,8 @@ function paramsOf({ name, argsText, callId }: ToolCall): Record<string, unknown>
   if (name === 'view_image') return { path: argsText };
   if (callId !== undefined) return agentParams(argsText);
   if (argsText === '') return {};
-  try {
-    const value: unknown = JSON.parse(argsText);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch {
-    // Not JSON: kept as the text it is.
-  }
-  return { arguments: argsText };
+  // What is no JSON is kept as the text it is.
+  return parseJsonObject(argsText) ?? { arguments: argsText };
 }
 
 /** `call_1, prompt="…"`, then lines such as `  receivers: …`. */

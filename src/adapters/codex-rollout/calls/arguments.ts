@@ -1,5 +1,6 @@
 import { type PlanItem, toolFacts } from '../../../session/index.ts';
-import { asList, asObject, asText, asWords, type Fields, objectsIn } from '../narrow.ts';
+import { objectsOf } from '../../../session/internal.ts';
+import { asList, asObject, asText, asWords, type Fields } from '../narrow.ts';
 import type { CallKind } from './book.ts';
 
 /** The parameters of a call: parsed if they are JSON, else the text under `raw`. */
@@ -53,7 +54,7 @@ function quote(word: string): string {
 /** The checklist in the parameters of `update_plan`; undefined if there is none. */
 export function planOf(params: Fields): { items: PlanItem[]; explanation: string | undefined } | undefined {
   if (!Array.isArray(params.plan)) return undefined;
-  const items = objectsIn(params.plan).map(
+  const items = objectsOf(params.plan).map(
     (step): PlanItem => ({ text: asText(step.step) ?? '', status: statusOf(step.status) }),
   );
   return { items, explanation: asWords(params.explanation) };

@@ -1,7 +1,8 @@
 import { toMillis } from '../../../session/index.ts';
+import { objectsOf } from '../../../session/internal.ts';
 import type { CallResult } from '../../assembly.ts';
 import type { RolloutVerdict } from '../descriptor.ts';
-import { asList, asObject, asText, asWords, type Fields, objectsIn } from '../narrow.ts';
+import { asList, asObject, asText, asWords, type Fields } from '../narrow.ts';
 import type { Origin, Thread } from '../thread.ts';
 import { readArguments } from './arguments.ts';
 import type { CallKind, OpenCall } from './book.ts';
@@ -15,7 +16,7 @@ export function closeModelCall(thread: Thread, payload: Fields, origin: Origin):
 
 /** `tool_search_output`: the tools that were found. */
 export function closeToolSearch(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
-  const names = objectsIn(payload.tools).flatMap(namesIn);
+  const names = objectsOf(payload.tools).flatMap(namesIn);
   const failed = payload.status === 'failed' || payload.status === 'incomplete';
   const text = names.join('\n');
   return close(thread, payload, { ...emptyOutput, text, success: failed ? false : undefined }, origin);

@@ -1,7 +1,8 @@
 import type { ContributionType, FilePatch, Outcome } from '../../../session/index.ts';
+import { objectsOf } from '../../../session/internal.ts';
 import type { AttachmentPart, CallResult } from '../../assembly.ts';
 import { joinTexts, readContent } from '../content.ts';
-import { asList, asNumber, asObject, asText, asWords, durationOf, type Fields, objectsIn } from '../narrow.ts';
+import { asList, asNumber, asObject, asText, asWords, durationOf, type Fields } from '../narrow.ts';
 import { parsePatchText, patchesOfChanges, summarizePatches } from '../patches.ts';
 import { readArguments } from './arguments.ts';
 import type { CallKind, OpenCall } from './book.ts';
@@ -25,7 +26,7 @@ function contributionOf(kind: CallKind, commandEnd: Fields | undefined): Contrib
 }
 
 function commandContribution(commandEnd: Fields | undefined): ContributionType {
-  const steps = objectsIn(commandEnd?.parsed_cmd).map(({ type }) => asText(type));
+  const steps = objectsOf(commandEnd?.parsed_cmd).map(({ type }) => asText(type));
   if (steps.length === 0) return 'command_output';
   if (steps.every((step) => step === 'read')) return 'file_content';
   return steps.every((step) => searching.has(step)) ? 'search_result' : 'command_output';
