@@ -80,12 +80,14 @@ export const likelySecretRule: SecretRule = {
     let seenTo = 0;
     for (const { start, end } of places) {
       // `tokens` are counted more often than they are shown.
-      if (/n[sS]$/.test(text.slice(end - 1, end + 1))) continue;
+      if (inSet(plural, text.charCodeAt(end)) && text[end - 1] === 'n') continue;
       const to = end + reachAfter;
       if (to > seenTo) seenTo = visitCandidates(text, Math.max(seenTo, start - reachBefore), to, weigh);
     }
   },
 };
+
+const plural = charSet('sS');
 
 const seedChars = charSet('a-z ');
 const shortestSeed = 47;
@@ -100,6 +102,7 @@ function visitSeedPhrases(text: string, found: (secret: Span) => void): void {
   for (let at = stride; at + stride < text.length; at += stride) {
     if (!inSet(seedChars, text.charCodeAt(at)) || !inSet(seedChars, text.charCodeAt(at + stride))) continue;
     const end = runEnd(text, at, seedChars, longestSeed);
+    if (end <= at + stride) continue;
     const start = runStart(text, at, seedChars, longestSeed);
     at = Math.max(at, end - stride);
     if (end - start < shortestSeed || end - start > longestSeed) continue;

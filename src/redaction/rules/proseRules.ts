@@ -13,7 +13,7 @@ import { isWordPhrase } from '../judge/passphrases.ts';
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
 import { standsOut } from '../judge/standsOut.ts';
 import { endOf } from '../match/readSign.ts';
-import { charSet, runStart } from '../scan/charSet.ts';
+import { charSet, inSet, runStart } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 import { fence, isAnnounced, lineBreak, lineRest, printedClues, readWord } from './printedClues.ts';
 
@@ -39,11 +39,12 @@ const notOne =
   /\bsha|hash|digest|fingerprint|checksum|version|signature|public|\bids?\b|\burl\b|uuid|\bcommits?\b|\brevision/i;
 /** `here is my key, use it for the test: …`, `the password below:` and the next line. */
 const announced: Clue['match'] = (text, at, after) => {
-  const before = text.slice(Math.max(0, at - 8), at);
-  if (/public[ _-]?$/i.test(before)) return undefined;
-  if (/\w$/.test(before) && /\w/.test(text.charAt(at))) {
-    return /[(（]/.test(text.charAt(after)) ? inApposition(text, at, after) : undefined;
-  }
+  const isJoined = isWordChar(text, at - 1) && isWordChar(text, at);
+  if (isJoined && text[after] !== '(' && text[after] !== '（') return undefined;
+  if (/public[ _-]?$/i.test(text.slice(Math.max(0, at - 8), at))) return undefined;
+  if (isJoined) return inApposition(text, at, after);
+  const isPasswordNoun = /ass|pw|码/.test(text.slice(at, after));
+  if (!endsWord(text, after)) return beforeName(text, at, isPasswordNoun);
   for (const way of [toColon, toVerb, toNextLine]) {
     way.lastIndex = after;
     if (!way.test(text) || notOne.test(text.slice(after, way.lastIndex))) continue;
@@ -56,12 +57,16 @@ const announced: Clue['match'] = (text, at, after) => {
     const isLast = lineRest.test(text);
     if (isLast || way !== toNextLine) return value;
   }
-  return (
-    inApposition(text, at, after) ??
-    inGroups(text, at, after) ??
-    beforeName(text, at, /ass|pw|码/.test(text.slice(at, after)))
-  );
+  return inApposition(text, at, after) ?? inGroups(text, at, after) ?? beforeName(text, at, isPasswordNoun);
 };
+
+const isWordChar = (text: string, at: number): boolean => inSet(nameChars, text.charCodeAt(at));
+
+/** Tells whether a word, or its plural, ends here: otherwise no sentence continues from it. */
+function endsWord(text: string, at: number): boolean {
+  const end = text[at] === 's' ? at + 1 : at;
+  return text[end] !== '-' && !isWordChar(text, end);
+}
 
 /** A value in brackets, between dashes or after a comma, after the name of a secret. */
 function inApposition(text: string, at: number, after: number): Span | undefined {
@@ -104,6 +109,7 @@ function inGroups(text: string, at: number, after: number): Span | undefined {
 
 const linking =
   /([`"']?) (?:is|as|was|for|being)(?: (?:the|my|our|your|his|her|its|a|new|old|current|this))? ?[A-Za-z _-]{0,30}$|[ \t]{1,4}(?:#|\/\/) ?[A-Za-z ]{0,30}$/;
+const nameChars = charSet('A-Za-z0-9_');
 const wordChars = charSet('!#-&*-;=?-[]-_a-{|}~');
 const longestWord = 160;
 

@@ -1,18 +1,24 @@
-import { charSet, inSet } from './charSet.ts';
+import { type CharSet, charSet, inSet } from './charSet.ts';
 import { createPieces, type PlainView } from './createPlainView.ts';
 
-// Prefixes that tools add to each line: line numbers of `cat -n`, `rg -n` and file readers, container names, times, diff and quote marks.
-const linePrefixes = [
-  /\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^\s\]]{0,16}\]?[ \t](?:\[?[A-Z]{3,8}\]?[: ]{1,2})?/y,
-  /[ \t]{0,8}\d{1,7}(?:\t|→|:|[ ]{0,2}[|│][ ]?| {2})/y,
-  /[\w./@-]{1,120}[:-]\d{1,7}[:-]/y,
-  /[\w.-]{1,48}[ ]{0,16}[|│] /y,
-  /[+-](?![+-]{2})/y,
-  /(?:[>#*|;]|\/\/|--)(?: |(?=\n))/y,
-];
+/** What a tool adds before a line, and the characters it may begin with: most lines of reports and code begin with others. */
+interface LinePrefix {
+  readonly start: CharSet;
+  readonly pattern: RegExp;
+}
 
-// Characters that a prefix may begin with: most lines of reports and code begin with something else.
-const prefixStart = charSet('A-Za-z0-9_./@ \t[+>#*|;-');
+// Prefixes that tools add to each line: line numbers of `cat -n`, `rg -n` and file readers, container names, times, diff and quote marks.
+const linePrefixes: readonly LinePrefix[] = [
+  {
+    start: charSet('[0-9'),
+    pattern: /\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^\s\]]{0,16}\]?[ \t](?:\[?[A-Z]{3,8}\]?[: ]{1,2})?/y,
+  },
+  { start: charSet(' \t0-9'), pattern: /[ \t]{0,8}\d{1,7}(?:\t|→|:|[ ]{0,2}[|│][ ]?| {2})/y },
+  { start: charSet('A-Za-z0-9_./@-'), pattern: /[\w./@-]{1,120}[:-]\d{1,7}[:-]/y },
+  { start: charSet('A-Za-z0-9_.-'), pattern: /[\w.-]{1,48}[ ]{0,16}[|│] /y },
+  { start: charSet('+-'), pattern: /[+-](?![+-]{2})/y },
+  { start: charSet('>#*|;/-'), pattern: /(?:[>#*|;]|\/\/|--)(?: |(?=\n))/y },
+];
 
 /** Number of nested prefixes: a tool may show what another one numbered, such as log lines in a patch, or a patch of a patch. */
 const innerPrefixes = linePrefixes.slice(0, 5);
@@ -55,14 +61,13 @@ export function createLineViews(text: string, clues: readonly number[]): PlainVi
 
 /** Returns how to read the line that begins at `from`, if a tool added a prefix to it. */
 function readPrefix(text: string, from: number): SkipPrefix | undefined {
-  if (!inSet(prefixStart, text.charCodeAt(from))) return undefined;
   for (const outer of linePrefixes) {
-    const end = endOf(outer, text, from);
+    const end = endOfPrefix(outer, text, from);
     if (end === undefined) continue;
-    const inner = innerPrefixes.find((candidate) => endOf(candidate, text, end) !== undefined);
+    const inner = innerPrefixes.find((candidate) => endOfPrefix(candidate, text, end) !== undefined);
     return (line, lineStart) => {
-      const behind = endOf(outer, line, lineStart);
-      return behind === undefined || inner === undefined ? behind : (endOf(inner, line, behind) ?? behind);
+      const behind = endOfPrefix(outer, line, lineStart);
+      return behind === undefined || inner === undefined ? behind : (endOfPrefix(inner, line, behind) ?? behind);
     };
   }
   return undefined;
@@ -167,6 +172,10 @@ function isBroken(text: string, start: number, end: number, width: number): bool
     text.charCodeAt(end + 1) > 0x20 &&
     endOf(setting, text, end + 1) === undefined
   );
+}
+
+function endOfPrefix({ start, pattern }: LinePrefix, text: string, from: number): number | undefined {
+  return inSet(start, text.charCodeAt(from)) ? endOf(pattern, text, from) : undefined;
 }
 
 function endOf(sticky: RegExp, text: string, from: number): number | undefined {

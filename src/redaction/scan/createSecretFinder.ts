@@ -27,7 +27,7 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   const escapes = escapeAnchors.map((anchor) => ({ anchor, owner: 'escape' as const }));
   const index = createAnchorIndex<Watched>([...clues, ...escapes]);
   const searching = rules.filter(({ search }) => search !== undefined);
-  const placesOf = new Map<SecretRule, Span[]>();
+  const placesOf = new Map(searching.map((rule): [SecretRule, Span[]] => [rule, []]));
   const order = new Map(rules.map(({ id }, index) => [id, index]));
   const orderOf = (rule: string): number => order.get(rule) ?? 0;
 
@@ -69,7 +69,7 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     text = subject;
     found = undefined;
     covered = nowhere;
-    for (const rule of searching) placesOf.set(rule, []);
+    for (const places of placesOf.values()) places.length = 0;
     isAscii = index.scan(subject, visit);
     text = '';
     return found ?? none;
@@ -77,13 +77,15 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
 
   /** Searches a text, after a scan of it marked the places to search near. */
   const searchIn = (subject: string): FoundSecret[] => {
-    const secrets: FoundSecret[] = [];
-    for (const rule of searching) {
-      rule.search?.(subject, placesOf.get(rule) ?? [], ({ start, end }) => {
-        if (!isInMarker(subject, start)) secrets.push({ start, end, rule: rule.id, evidence: rule.evidence });
+    let secrets: FoundSecret[] | undefined;
+    for (const [rule, places] of placesOf) {
+      rule.search?.(subject, places, ({ start, end }) => {
+        if (isInMarker(subject, start)) return;
+        secrets ??= [];
+        secrets.push({ start, end, rule: rule.id, evidence: rule.evidence });
       });
     }
-    return secrets;
+    return secrets ?? none;
   };
 
   const inView = (view: PlainView): FoundSecret[] =>
