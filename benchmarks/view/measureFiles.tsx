@@ -63,21 +63,29 @@ async function openFiles(): Promise<void> {
 /** A page to scrub: the files, only as many lines as the files draw, or nothing. */
 export type ScrubbedPage = 'files' | 'lines' | 'nothing';
 
+/** In which order the stops of a scrub come. */
+export type ScrubWay = 'forwards' | 'backwards' | 'jumps';
+
+function itemOf(way: ScrubWay, stop: number): number {
+  const { length } = index().items;
+  if (way === 'jumps') return (stop * 37) % length;
+  return way === 'forwards' ? stop : length - 1 - stop;
+}
+
 /** Number of lines that the files drew. */
 let drawnLines = 0;
 
-/** Prepares a page and returns its number of stops: all items in order, then as many in jumps. */
+/** Prepares a page and returns its number of stops. */
 export async function openScrub(page: ScrubbedPage): Promise<number> {
   if (page === 'files') await openFiles();
   if (page === 'files') drawnLines = document.querySelectorAll('.ark-diff__row').length;
   else show(<Bare count={page === 'lines' ? drawnLines : 0} item={0} />);
-  return 2 * index().items.length;
+  return index().items.length;
 }
 
 /** Draws one stop of a scrub, and waits until it is painted. Returns the lines added and removed that the page shows: a check of what it drew. */
-export async function scrubTo(page: ScrubbedPage, stop: number): Promise<string> {
-  const { length } = index().items;
-  const item = stop < length ? stop : (stop * 37) % length;
+export async function scrubTo(page: ScrubbedPage, way: ScrubWay, stop: number): Promise<string> {
+  const item = itemOf(way, stop);
   update(page === 'files' ? <Files item={item} /> : <Bare count={page === 'lines' ? drawnLines : 0} item={item} />);
   for (let n = 0; n < 2; n += 1) await painted();
   return document.querySelector('.ark-files__sum')?.textContent ?? '';

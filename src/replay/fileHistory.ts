@@ -129,10 +129,36 @@ export function netChangeAt(
     netChange(history.content, at, { path: history.path, movedTo: pathAt(history, at) }, options);
   if (options.context !== undefined) return compute();
   const known = nets(history);
-  const net = known.get(at) ?? compute();
+  const net = known.get(at) ?? withKnownLines(compute(), lastNet(history));
   if (known.size >= mostNets) known.clear();
   known.set(at, net);
+  lastNet(history).net = net;
   return net;
+}
+
+const lastNet = memoize((_: FileHistory): { net?: NetChange } => ({}));
+
+/** A net change with the very lists of lines that the one computed before it has, where they are equal: what is made of them is made once. */
+function withKnownLines(change: NetChange, { net }: { readonly net?: NetChange }): NetChange {
+  if (net === undefined) return change;
+  const known = new Map(net.hunks.map((hunk) => [lineKey(hunk), hunk]));
+  const hunks = change.hunks.map((hunk) => {
+    const same = known.get(lineKey(hunk));
+    return same !== undefined && areSameLines(same, hunk) ? { ...hunk, lines: same.lines } : hunk;
+  });
+  return { ...change, hunks };
+}
+
+/** Few hunks have the same first, middle and last line. */
+function lineKey({ lines }: ChangeHunk): string {
+  return [lines.length, lines[0]?.text, lines[lines.length >> 1]?.text, lines.at(-1)?.text].join('\n');
+}
+
+function areSameLines(one: ChangeHunk, other: ChangeHunk): boolean {
+  return one.lines.every((line, at) => {
+    const { sign, text, noBreak } = other.lines[at] ?? {};
+    return line.sign === sign && line.text === text && line.noBreak === noBreak;
+  });
 }
 
 /** Who wrote a line, who removed it, and who showed it first, as positions in `SessionIndex.items`. */

@@ -191,3 +191,22 @@ describe('the history of a file', () => {
     expect(netChangeAt(history, endOf(parcels))).toMatchObject({ change: 'renamed', added: 1, removed: 0 });
   });
 });
+
+test('net changes of neighbouring steps share the lines that are the same', () => {
+  const folders = ['/home/noor/ferry-board', '/home/lin/seed-catalog', '/home/lin/tide-table', '/home/dev/shop'];
+  const histories = folders.flatMap((folder) => fileHistories(sampleIn(folder)));
+  const shared = histories.flatMap((history) => {
+    const nets = [...new Set(history.steps.flatMap(({ item }) => netChangeAt(history, { item }) ?? []))];
+    return nets.slice(1).flatMap((net, at) => {
+      const before = nets[at]?.hunks.map(({ lines }) => lines) ?? [];
+      const same = net.hunks.filter(({ lines }) => before.some((each) => hunkKey(each) === hunkKey(lines)));
+      return same.map(({ lines }) => before.includes(lines));
+    });
+  });
+  expect(shared.length).toBeGreaterThan(0);
+  expect(shared).not.toContain(false);
+});
+
+function hunkKey(lines: readonly { readonly sign: string; readonly text: string }[]): string {
+  return lines.map(({ sign, text }) => sign + text).join('\n');
+}

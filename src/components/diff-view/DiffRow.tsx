@@ -1,7 +1,8 @@
 'use client';
 import { createContext, memo, type ReactElement, useContext } from 'react';
 import { cutText } from '../../session/text/lines.ts';
-import { CodeText } from '../shared/CodeText.tsx';
+import type { CodePart } from '../shared/code/codePart.ts';
+import { inPlace } from '../shared/inPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { areSameRows, type DiffPlace, type DiffRowData, type DiffSide } from './diffRows.ts';
 
@@ -23,11 +24,27 @@ function Text({ sign, text, code }: DiffSide): ReactElement {
   return (
     <>
       <span className="ark-diff__sign">{signs[sign]}</span>
-      <Element className="ark-diff__text">
-        {code === undefined || shown !== text ? <LogText text={shown} /> : <CodeText parts={code} />}
-        {shown === text ? null : '\u2026'}
-      </Element>
+      {code === undefined || shown !== text ? (
+        <Element className="ark-diff__text">
+          <LogText text={shown} />
+          {shown === text ? null : '\u2026'}
+        </Element>
+      ) : (
+        <Element key="code" className="ark-diff__text">
+          {inPlace(code, drawPart)}
+        </Element>
+      )}
     </>
+  );
+}
+
+/** A piece of a line without masks or hidden characters: only such lines have colours. */
+function drawPart({ text, kind }: CodePart): ReactElement | string {
+  if (kind === undefined) return text;
+  return (
+    <span className="ark-code" data-code={kind}>
+      {text}
+    </span>
   );
 }
 

@@ -4,12 +4,14 @@ import { countChanges } from '../../session/facts/fileChanges.ts';
 import { isPlaced, unifiedPatch } from '../../session/facts/unifiedPatch.ts';
 import { notesWords } from '../language/english/notes.ts';
 import { viewersWords } from '../language/english/viewers.ts';
+import type { Masking } from '../masking/masking.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { RevealButton } from '../shared/RevealButton.tsx';
 import { KitContext, useKit } from '../theme/useKit.ts';
-import { useReveal } from '../theme/useReveal.ts';
+import { useMaskedBy } from '../theme/useMasked.ts';
+import { useRevealOf } from '../theme/useReveal.ts';
 import { ApplyButton } from './ApplyButton.tsx';
 import { ChangedFile } from './ChangedFile.tsx';
 import { DiffBody } from './DiffBody.tsx';
@@ -60,7 +62,7 @@ export const DiffView = forwardRef<HTMLDivElement, DiffViewProps>(function DiffV
 ) {
   const { t } = useKit();
   const { t: words } = useKit(ownWords);
-  const { shown: source, kit, reveal } = useReveal(logged);
+  const { shown: source, kit, reveal } = useRevealOf(logged, useMaskedBy(maskHunks, logged));
   const { layout, button, measure } = useDiffLayout(defaultLayout);
   const change = useMemo(() => toChange(source), [source]);
   const count = useMemo(() => countChanges([change]), [change]);
@@ -92,6 +94,21 @@ export const DiffView = forwardRef<HTMLDivElement, DiffViewProps>(function DiffV
     </KitContext.Provider>
   );
 });
+
+/** Masks the lines of each hunk by themselves, so that a scrub masks only those that are new. */
+function maskHunks(masking: Masking, source: DiffSource): DiffSource {
+  if (!('hunks' in source) || source.hunks === undefined) return masking.mask(source);
+  const { hunks, ...rest } = source;
+  const masked = hunks.map((hunk) => maskLines(masking, hunk));
+  const named = masking.mask(rest);
+  const isSame = named === rest && masked.every((hunk, at) => hunk === hunks[at]);
+  return isSame ? source : ({ ...named, hunks: masked } as DiffSource);
+}
+
+function maskLines<Hunk extends { readonly lines: readonly unknown[] }>(masking: Masking, hunk: Hunk): Hunk {
+  const lines = masking.mask(hunk.lines);
+  return lines === hunk.lines ? hunk : { ...hunk, lines };
+}
 
 /** What rows have to know to be chosen: the same object as long as the same lines are marked, so that unchanged rows are not drawn anew. */
 function useLineChoice({

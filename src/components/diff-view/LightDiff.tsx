@@ -1,5 +1,5 @@
 'use client';
-import { type CSSProperties, type ReactElement, useContext, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactElement, useContext, useEffect, useMemo, useState } from 'react';
 import { List, type RowComponentProps } from 'react-window';
 import type { ChangeHunk, FileChange } from '../../session/facts/fileChanges.ts';
 import { detailWords } from '../language/english/detail.ts';
@@ -52,8 +52,15 @@ function sideOf(hunks: readonly ChangeHunk[], without: '+' | '-'): string {
   return hunks.flatMap(({ lines }) => lines.flatMap(({ sign, text }) => (sign === without ? [] : [text]))).join('\n');
 }
 
-/** Colours of the lines that were last read, by text. */
+/** Colours of lines, by text. */
 type LineColours = Map<string, readonly CodePart[]>;
+
+/** The rows drawn last, and which of them were in sight. */
+interface RowsInSight {
+  rows: readonly DiffRowData[];
+  first: number;
+  last: number;
+}
 
 function areSameParts(one: readonly CodePart[], other: readonly CodePart[]): boolean {
   return (
@@ -87,20 +94,31 @@ function colouredHunks(
   }));
 }
 
-/** Gives lines the colours that the same text had in the change drawn before. */
-function recolouredHunks(hunks: readonly ChangeHunk[], known: LineColours): readonly ChangeHunk[] {
+/**
+ * Gives lines the colours that the same text has in sight. Lines that come into sight are plain until the change is read: a jump would
+ * otherwise put thousands of coloured pieces into one frame.
+ */
+function recolouredHunks(hunks: readonly ChangeHunk[], { rows, first, last }: RowsInSight): readonly ChangeHunk[] {
+  const known: LineColours = new Map();
+  for (const row of rows.slice(first, last + 1)) {
+    const sides = row.kind === 'pair' ? [row.left, row.right] : row.kind === 'line' ? [row] : [];
+    for (const side of sides) if (side?.code !== undefined) known.set(side.text, side.code);
+  }
   if (known.size === 0) return hunks;
-  return hunks.map((hunk) => ({
-    ...hunk,
-    lines: hunk.lines.map((line): DiffSide => ({ ...line, code: known.get(line.text) })),
-  }));
+  return hunks.map((hunk) => {
+    const lines = hunk.lines.map((line): DiffSide => {
+      const code = known.get(line.text);
+      return code === undefined ? line : { ...line, code };
+    });
+    return lines.every((line, at) => line === hunk.lines[at]) ? hunk : { ...hunk, lines };
+  });
 }
 
 /**
  * The hunks of a change, coloured by the language of their file once that has loaded; each side is read as a whole. Until a change is read,
- * its lines keep the colours that they had in the one before.
+ * its lines keep the colours that they have in sight.
  */
-function useColouredHunks({ path, movedTo, hunks }: FileChange): readonly ChangeHunk[] {
+function useColouredHunks({ path, movedTo, hunks }: FileChange, inSight: RowsInSight): readonly ChangeHunk[] {
   const grammar = grammarOfPath(movedTo ?? path);
   const [known] = useState((): LineColours => new Map());
   const [old, now] = useMemo(() => [sideOf(hunks, '+'), sideOf(hunks, '-')], [hunks]);
@@ -108,16 +126,20 @@ function useColouredHunks({ path, movedTo, hunks }: FileChange): readonly Change
   const after = useCodeLines(now, grammar);
   return useMemo(() => {
     if ((before === undefined && old !== '') || (after === undefined && now !== ''))
-      return recolouredHunks(hunks, known);
+      return recolouredHunks(hunks, inSight);
     return colouredHunks(hunks, { before: before ?? [], after: after ?? [] }, known);
-  }, [hunks, old, now, before, after, known]);
+  }, [hunks, old, now, before, after, known, inSight]);
 }
 
 /** The kit's own drawing of a change: immediate, also on a server, of any length; without comparing words. */
 export function LightDiff({ change, layout }: LightDiffProps): ReactElement {
   const { t } = useKit(detailWords);
-  const hunks = useColouredHunks(change);
+  const [inSight] = useState((): RowsInSight => ({ rows: [], first: 0, last: Number.POSITIVE_INFINITY }));
+  const hunks = useColouredHunks(change, inSight);
   const rows = useMemo(() => (layout === 'split' ? splitRows(hunks) : unifiedRows(hunks)), [hunks, layout]);
+  useEffect(() => {
+    inSight.rows = rows;
+  }, [inSight, rows]);
   const look = {
     className: 'ark-diff ark-mono',
     'data-layout': layout,
@@ -147,7 +169,8 @@ export function LightDiff({ change, layout }: LightDiffProps): ReactElement {
       rowComponent={ListRow}
       rowCount={rows.length}
       rowHeight={rowPx}
-      overscanCount={8}
+      overscanCount={isScrubbed ? 3 : 8}
+      onRowsRendered={(_, { startIndex, stopIndex }) => Object.assign(inSight, { first: startIndex, last: stopIndex })}
       rowProps={{ rows }}
     />
   );

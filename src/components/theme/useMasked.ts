@@ -24,20 +24,29 @@ export function useSettledKit<const Words extends Partial<Messages>>(words: Word
   return useMemo(() => ({ ...kit, masking }), [kit, masking]);
 }
 
+function maskWhole<Value>(masking: Masking, value: Value): Value {
+  return masking.mask(value);
+}
+
 /**
  * Returns a value from a log as it may be shown. This is the only way for a log's content into a component: every component that a host can
  * draw passes its texts, calls and events through it or through `useReveal`. The parts inside only draw them, and values inside `Masked`
  * are not masked again. The rules are loaded only once something has to be covered.
  */
 export function useMasked<Value>(value: Value): Value {
+  return useMaskedBy<Value>(maskWhole, value);
+}
+
+/** Like `useMasked`, with a function that masks a value part by part; give the same function each time. */
+export function useMaskedBy<Value>(mask: (masking: Masking, value: Value) => Value, value: Value): Value {
   const kit = useKit();
   const masking = kit.isMasked ? noMasking : kit.masking;
   const lazy = isLazy(masking) ? masking : undefined;
   const known = useLoaded(lazy);
   // Once the rules are there, they decide by themselves; what they found is remembered, what is covered is not.
   const isOpen = lazy === undefined || known !== undefined;
-  const covered = useMemo(() => (isOpen ? value : covering.mask(value)), [isOpen, value]);
+  const covered = useMemo(() => (isOpen ? value : mask(covering, value)), [mask, isOpen, value]);
   const loaded = useLazy(covered === value ? undefined : lazy);
   const rules = isLazy(masking) ? (known ?? loaded) : masking;
-  return useMemo(() => (rules === undefined ? covered : rules.mask(value)), [rules, covered, value]);
+  return useMemo(() => (rules === undefined ? covered : mask(rules, value)), [mask, rules, covered, value]);
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DiffView, type DiffViewProps, KitProvider } from '../../../src/components/index.ts';
 import * as texts from '../../../src/components/shared/LogText.tsx';
 import '../../../src/components/styles.css';
+import { createRedactor, type Redactor } from '../../../src/redaction/index.ts';
 
 vi.mock('../../../src/components/shared/LogText.tsx', { spy: true });
 
@@ -68,4 +69,61 @@ test('a step of a scrub draws only rows in sight that changed, and changes nothi
   const drawn = await drawnFor(netChange('new', 30), 181);
   expect(drawn.filter((text) => text === 'new' || text.startsWith('row'))).toEqual(['new']);
   expect(inherited()).toEqual(before);
+});
+
+/** A change of TypeScript, all of it new. */
+const code = (name: string, count: number): DiffViewProps['source'] => ({
+  path: 'tide.ts',
+  change: 'modified',
+  hunks: [
+    {
+      ...{ old_start: 1, old_lines: 0, new_start: 1, new_lines: count },
+      lines: Array.from({ length: count }, (_, line) => `+const ${name}${line} = ${line};`),
+    },
+  ],
+});
+
+const coloured = (): number => host.querySelectorAll('[data-code="keyword"]').length;
+
+test('a jump draws lines that come into sight plain, and colours them once it rests', async () => {
+  await drawnFor(code('low', 150), 150);
+  await vi.waitUntil(() => coloured() > 20, { timeout: 5000 });
+  // Two jumps, of which the first goes to a text too long to be coloured.
+  await drawnFor(code('high', 900), 900);
+  expect(coloured()).toBe(0);
+  await drawnFor(code('ebb', 151), 151);
+  expect(coloured()).toBe(0);
+  await vi.waitUntil(() => coloured() > 20, { timeout: 5000 });
+  // A line more at the end: those in sight keep their colours without a pause.
+  await drawnFor(code('ebb', 152), 152);
+  expect(coloured()).toBeGreaterThan(20);
+});
+
+test('each hunk is masked by its own lines, whose mask is remembered where they stay', async () => {
+  const masked: unknown[] = [];
+  const rules = createRedactor();
+  const redactor: Redactor = {
+    ...rules,
+    maskJson: (value, count) => {
+      masked.push(value);
+      return rules.maskJson(value, count);
+    },
+  };
+  const hunk = (text: string, start: number) => ({
+    oldStart: start,
+    newStart: start,
+    lines: [{ sign: '+' as const, text }],
+  });
+  const kept = hunk('stays', 1);
+  for (const text of ['one', 'two']) {
+    const source = { path: 'tide.txt', change: 'modified' as const, hunks: [kept, hunk(text, 9)] };
+    root.render(
+      <KitProvider motion="reduced" redact={redactor}>
+        <DiffView source={source} />
+      </KitProvider>,
+    );
+    await vi.waitUntil(() => host.textContent?.includes(text));
+  }
+  expect(masked.filter((value) => value === kept.lines)).toHaveLength(1);
+  expect(masked.filter((value) => JSON.stringify(value).includes('stays'))).toHaveLength(1);
 });

@@ -32,6 +32,10 @@ export function useCodeLines(text: string, grammar: GrammarName | undefined): Co
   const lastAt = useRef(Number.NEGATIVE_INFINITY);
 
   useEffect(() => {
+    const now = performance.now();
+    const isHurried = now - lastAt.current < settleMs;
+    // A text that is not coloured counts too: a scrub may pass long and short ones in turn.
+    lastAt.current = now;
     if (wanted === undefined) return undefined;
     let current = true;
     const colour = (): void => {
@@ -45,9 +49,6 @@ export function useCodeLines(text: string, grammar: GrammarName | undefined): Co
           () => undefined,
         );
     };
-    const now = performance.now();
-    const isHurried = now - lastAt.current < settleMs;
-    lastAt.current = now;
     const timer = isHurried ? setTimeout(colour, settleMs) : undefined;
     if (!isHurried) colour();
     return () => {
