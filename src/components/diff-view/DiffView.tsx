@@ -10,7 +10,7 @@ import { CopyButton } from '../shared/CopyButton.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { RevealButton } from '../shared/RevealButton.tsx';
 import { KitContext, useKit } from '../theme/useKit.ts';
-import { useMaskedBy } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.ts';
 import { useRevealOf } from '../theme/useReveal.ts';
 import { ApplyButton } from './ApplyButton.tsx';
 import { ChangedFile } from './ChangedFile.tsx';
@@ -62,7 +62,7 @@ export const DiffView = forwardRef<HTMLDivElement, DiffViewProps>(function DiffV
 ) {
   const { t } = useKit();
   const { t: words } = useKit(ownWords);
-  const { shown: source, kit, reveal } = useRevealOf(logged, useMaskedBy(maskHunks, logged));
+  const { shown: source, kit, reveal } = useRevealOf(logged, useMasked(logged, maskHunks));
   const { layout, button, measure } = useDiffLayout(defaultLayout);
   const change = useMemo(() => toChange(source), [source]);
   const count = useMemo(() => countChanges([change]), [change]);

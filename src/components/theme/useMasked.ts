@@ -24,21 +24,14 @@ export function useSettledKit<const Words extends Partial<Messages>>(words: Word
   return useMemo(() => ({ ...kit, masking }), [kit, masking]);
 }
 
-function maskWhole<Value>(masking: Masking, value: Value): Value {
-  return masking.mask(value);
-}
-
 /**
  * Returns a value from a log as it may be shown. This is the only way for a log's content into a component: every component that a host can
  * draw passes its texts, calls and events through it or through `useReveal`. The parts inside only draw them, and values inside `Masked`
  * are not masked again. The rules are loaded only once something has to be covered.
+ *
+ * @param mask masks a value part by part; give the same function each time. Default: masks it as a whole.
  */
-export function useMasked<Value>(value: Value): Value {
-  return useMaskedBy<Value>(maskWhole, value);
-}
-
-/** Like `useMasked`, with a function that masks a value part by part; give the same function each time. */
-export function useMaskedBy<Value>(mask: (masking: Masking, value: Value) => Value, value: Value): Value {
+export function useMasked<Value>(value: Value, mask = maskWhole<Value>): Value {
   const kit = useKit();
   const masking = kit.isMasked ? noMasking : kit.masking;
   const lazy = isLazy(masking) ? masking : undefined;
@@ -49,4 +42,8 @@ export function useMaskedBy<Value>(mask: (masking: Masking, value: Value) => Val
   const loaded = useLazy(covered === value ? undefined : lazy);
   const rules = isLazy(masking) ? (known ?? loaded) : masking;
   return useMemo(() => (rules === undefined ? covered : mask(rules, value)), [mask, rules, covered, value]);
+}
+
+function maskWhole<Value>(masking: Masking, value: Value): Value {
+  return masking.mask(value);
 }
