@@ -6,9 +6,12 @@ import {
   indexSession,
   phaseBlocks,
   type ReplayItem,
+  type SessionBrief,
   type SessionIndex,
+  sessionCost,
   timeHolders,
 } from '../replay/index.ts';
+import { type BriefPart, briefParts, isFailedCall } from '../replay/internal.ts';
 import { hasPlace } from '../session/facts/callFiles.ts';
 import { commandOf, printedText } from '../session/facts/callTexts.ts';
 import { eventText, leadOf } from '../session/facts/eventText.ts';
@@ -21,6 +24,7 @@ import {
   type PlanEvent,
   type Session,
   type SessionEvent,
+  sumOf,
   type ToolCall,
   tokensOfKind,
   totalsOf,
@@ -216,64 +220,131 @@ const mostNamed = 8;
 /** Maximum length of the prompt and the answer that the brief quotes, in characters; both follow in full below. */
 const longestQuoted = 400;
 
-/** The brief of the session: the facts of the kit's brief page, each as far as it fits on one line. */
+/** The brief of the session: the facts of the kit's brief page in its order, each as far as it fits on one line. */
 export function briefList(page: Page, index: SessionIndex): string {
-  const { asked, answered, end, changed, broke, checks, time, open } = briefOf(index);
-  const line = (name: string, ...parts: readonly string[]): string[] =>
-    parts.length === 0 ? [] : [`- **${name}**: ${parts.slice(0, mostNamed).join('; ')}${moreOf(parts)}`];
-  const commands = asked.commands.length === 0 ? [] : [counted(asked.commands.length, 'command')];
-  const quote = (at: number | undefined): string => {
-    const item = at === undefined ? undefined : index.items[at];
-    // Masks before cutting: half a secret would match no rule.
-    const text = item?.is === 'event' ? leadOf(page.clean(eventText(item.event))) : '';
-    const cut = cutText(text, longestQuoted);
-    return oneLine(page, cut.length < text.length ? `${cut}…` : cut);
-  };
-  const prompts = asked.prompts.map(quote).filter((text) => text !== '');
-  const lines = [
-    ...line('Asked', counted(asked.prompts.length, 'prompt'), ...commands),
-    ...prompts.slice(0, mostNamed).map((text, n) => `  ${n + 1}. ${text}`),
-    ...(prompts.length > mostNamed ? [`  ${mostNamed + 1}. and ${prompts.length - mostNamed} more`] : []),
-    ...line('Answered', ...[quote(answered)].filter((text) => text !== '')),
-    ...line('Summary in the log', ...[oneLine(page, page.clean(end.summary ?? ''))].filter((text) => text !== '')),
-    ...line('Answered before the last prompt', ...[quote(end.before)].filter((text) => text !== '')),
-    ...line(
-      'Changed',
-      ...changed.files.map(({ path, added, removed }) => `${oneLine(page, path)} +${added} \u2212${removed}`),
-    ),
-    ...line('Perhaps changed by commands', ...changed.byCommands.map(({ path }) => oneLine(page, path))),
-    ...line(
-      'Went wrong',
-      ...broke.map(({ cause, items, mended }) => {
-        const later = mended === 0 ? '' : ` (${mended} went well later)`;
-        return `${items.length}\u00d7 ${oneLine(page, causeOf(cause))}${later}`;
-      }),
-    ),
-    ...line(
-      'Checks',
-      ...checks.map(({ name, runs }) => {
-        const passed = runs.filter(({ outcome }) => outcome === 'succeeded').length;
-        const unknown = runs.filter(({ outcome }) => outcome === 'unknown').length;
-        const rest = unknown === 0 ? '' : `, ${unknown} without an outcome`;
-        return `${oneLine(page, name)}: ${passed} of ${runs.length - unknown} passed${rest}`;
-      }),
-    ),
-    ...line(
-      'Time',
-      ...timeHolders.filter((holder) => time[holder] > 0).map((holder) => `${holder} ${durationOf(time[holder])}`),
-    ),
-    ...line(
-      'Left open',
-      ...(open.brokeOff === undefined ? [] : [brokeOffWords[open.brokeOff.kind]]),
-      ...(open.prompt === undefined ? [] : ['the last prompt has no answer']),
-      ...(open.unanswered.length === 0 ? [] : [`${counted(open.unanswered.length, 'call')} without a result`]),
-      ...(open.check === undefined ? [] : [`${oneLine(page, open.check.name)} failed when it ran last`]),
-      ...(open.checklist === undefined
-        ? []
-        : [`${open.checklist.open} of ${open.checklist.all} items of the checklist are not done`]),
-    ),
-  ];
-  return `## Brief\n\n${lines.join('\n')}\n\n`;
+  const brief = briefOf(index);
+  return `## Brief\n\n${briefParts.flatMap((part) => briefLines[part](page, index, brief)).join('\n')}\n\n`;
+}
+
+const briefLines: Readonly<
+  Record<BriefPart, (page: Page, index: SessionIndex, brief: SessionBrief) => readonly string[]>
+> = {
+  asked(page, index, { asked }) {
+    const commands = asked.commands.length === 0 ? [] : [counted(asked.commands.length, 'command')];
+    const prompts = asked.prompts.map((at) => quoteOf(page, index, at)).filter((text) => text !== '');
+    return [
+      line('Asked', counted(asked.prompts.length, 'prompt'), ...commands),
+      ...prompts.slice(0, mostNamed).map((text, n) => `  ${n + 1}. ${text}`),
+      ...(prompts.length > mostNamed ? [`  ${mostNamed + 1}. and ${prompts.length - mostNamed} more`] : []),
+    ];
+  },
+  answered(page, index, { answered, end }) {
+    const told = [
+      ['Answered', quoteOf(page, index, answered)],
+      ['Summary in the log', oneLine(page, page.clean(end.summary ?? ''))],
+      ['Answered before the last prompt', quoteOf(page, index, end.before)],
+    ] as const;
+    const lines = told.flatMap(([name, text]) => (text === '' ? [] : [line(name, text)]));
+    return lines.length === 0 ? [line('Answered', 'no answer')] : lines;
+  },
+  open(page, _, { open, changed }) {
+    const { brokeOff, prompt, unanswered, check, checklist } = open;
+    const ends = [
+      ...(brokeOff === undefined ? [] : [brokeOffWords[brokeOff.kind]]),
+      ...(prompt === undefined ? [] : ['the last prompt has no answer']),
+      ...(unanswered.length === 0 ? [] : [`${counted(unanswered.length, 'call')} without a result`]),
+      ...(check === undefined ? [] : [`${oneLine(page, check.name)} failed when it ran last`]),
+      ...(checklist === undefined ? [] : [`${checklist.open} of ${checklist.all} items of the checklist are not done`]),
+    ];
+    return [listed('Left open', ends, changed.told, 'nothing')];
+  },
+  changed(page, _, { changed }) {
+    const files = changed.files.map(({ path, added, removed }) => `${oneLine(page, path)} +${added} \u2212${removed}`);
+    const perhaps = changed.byCommands.map(({ path }) => oneLine(page, path));
+    return [
+      listed('Changed', files, changed.told, 'nothing'),
+      ...(perhaps.length === 0 ? [] : [line('Perhaps changed by commands', ...perhaps)]),
+    ];
+  },
+  broke(page, _, { broke, fates, totals, changed }) {
+    const groups = broke.filter(({ cause }) => cause.kind !== 'told');
+    const { mended, left, nothing } = fates;
+    const none = nothing === 0 ? '' : `, ${nothing} only found nothing`;
+    const sum = sumOf(totals.failed) === 0 ? [] : [`${mended} mended later, ${left} not${none}`];
+    const causes = groups.map(({ cause, items, mended: later }) => {
+      const fate = isFailedCall(cause) ? ` (${later} mended later)` : '';
+      return `${items.length}\u00d7 ${oneLine(page, causeOf(cause))}${fate}`;
+    });
+    const parts = causes.length === 0 ? [] : [...sum, ...causes];
+    return [listed('Went wrong', parts, changed.told, 'nothing')];
+  },
+  checks(page, _, { checks, changed }) {
+    const runs = checks.map(({ name, runs: all }) => {
+      const passed = all.filter(({ outcome }) => outcome === 'succeeded').length;
+      const unknown = all.filter(({ outcome }) => outcome === 'unknown').length;
+      const rest = unknown === 0 ? '' : `, ${unknown} without an outcome`;
+      return `${oneLine(page, name)}: ${passed} of ${all.length - unknown} passed${rest}`;
+    });
+    return [listed('Checks', runs, changed.told, 'no checks were run')];
+  },
+  time(_, __, { time }) {
+    const held = timeHolders.filter((holder) => time[holder] > 0);
+    return [
+      listed(
+        'Time',
+        held.map((holder) => `${holder} ${durationOf(time[holder])}`),
+        true,
+        'not in the log',
+      ),
+    ];
+  },
+  tokens(_, index, { totals }) {
+    const kinds = tokenWords.flatMap(([kind, word]) => {
+      const count = tokensOfKind(totals.tokens, kind);
+      if (count === undefined) return [];
+      const inner = count.inner === 0 ? '' : ` (${count.inner.toLocaleString('en-US')} of these by agents)`;
+      return [`${sumOf(count).toLocaleString('en-US')} ${word}${inner}`];
+    });
+    const cost = sessionCost(index, undefined);
+    const costs = cost === undefined ? 'cost not in the log' : `cost ${cost.amount.toFixed(2)} ${cost.currency}`;
+    return [line('Tokens, cost', ...(kinds.length === 0 ? ['tokens not in the log'] : kinds), costs)];
+  },
+  agents(page, _, { agents, changed }) {
+    const started = agents.map(({ name, items, waits, calls }) => {
+      const what =
+        waits > 0
+          ? `waited for agents ${counted(waits, 'time')}`
+          : `${items.length}\u00d7 ${oneLine(page, name ?? 'agent')}`;
+      return calls === 0 ? what : `${what}, ${counted(calls, 'call')}`;
+    });
+    return [listed('Agents', started, changed.told, 'none')];
+  },
+};
+
+const tokenWords = [
+  ['input', 'in'],
+  ['output', 'out'],
+  ['cache_read', 'cache read'],
+  ['cache_write', 'cache written'],
+] as const;
+
+function line(name: string, ...parts: readonly string[]): string {
+  return `- **${name}**: ${parts.slice(0, mostNamed).join('; ')}${moreOf(parts)}`;
+}
+
+/** A line of what there is; where there is none that it is so, or that a log without calls cannot tell. */
+function listed(name: string, parts: readonly string[], told: boolean, none: string): string {
+  if (parts.length > 0) return line(name, ...parts);
+  return line(name, told ? none : 'cannot tell: the log holds no tool calls');
+}
+
+/** The beginning of a message, on one line; empty where there is none. */
+function quoteOf(page: Page, index: SessionIndex, at: number | undefined): string {
+  const item = at === undefined ? undefined : index.items[at];
+  // Masks before cutting: half a secret would match no rule.
+  const text = item?.is === 'event' ? leadOf(page.clean(eventText(item.event))) : '';
+  const cut = cutText(text, longestQuoted);
+  return oneLine(page, cut.length < text.length ? `${cut}…` : cut);
 }
 
 const brokeOffWords: Readonly<Record<BrokenEnd['kind'], string>> = {

@@ -1,7 +1,7 @@
 import { toolFacts } from '../session/facts/toolFacts.ts';
 import type { ToolCall } from '../session/index.ts';
 import type { SessionTotals } from '../session/internal.ts';
-import { type CheckRun, type CheckRuns, type FailureGroup, judgedCalls } from './briefFailures.ts';
+import { type CheckRun, type CheckRuns, type FailureFates, type FailureGroup, judgedCalls } from './briefFailures.ts';
 import { type ChangedFiles, changedFiles } from './briefFiles.ts';
 import { checklistAt } from './folds/checklistAt.ts';
 import { filesSteps } from './folds/filesAt.ts';
@@ -56,8 +56,9 @@ export interface SessionBrief {
   readonly answered: number | undefined;
   readonly end: SessionEnd;
   readonly changed: ChangedFiles;
-  /** Most frequent first; what is no failure by itself comes last. */
+  /** What is not mended first, then the most frequent; what is no failure by itself comes last. */
   readonly broke: readonly FailureGroup[];
+  readonly fates: FailureFates;
   /** Most frequent first. */
   readonly checks: readonly CheckRuns[];
   readonly time: TimeShares;
@@ -85,7 +86,7 @@ export function* briefSteps(index: SessionIndex): Generator<undefined, SessionBr
   yield* filesSteps(index);
   const changed = yield* changedFiles(index, yield* lineChangesSteps(index));
   yield;
-  const { groups, checks } = yield* judgedCalls(index);
+  const { groups, fates, checks } = yield* judgedCalls(index);
   yield* timeSpans.steps(index);
   const time = timeShares(index);
   yield;
@@ -109,6 +110,7 @@ export function* briefSteps(index: SessionIndex): Generator<undefined, SessionBr
     end,
     changed,
     broke: groups,
+    fates,
     checks,
     time,
     totals,

@@ -40,9 +40,19 @@ export interface CheckRuns {
   readonly runs: readonly CheckRun[];
 }
 
-/** What went wrong in a session, most frequent first; what is no failure by itself comes last. */
+/** The failed calls of a session by what became of them. */
+export interface FailureFates {
+  /** Succeeded later, as `FailureGroup.mended` counts. */
+  readonly mended: number;
+  readonly left: number;
+  /** Searches and comparisons that only found nothing. */
+  readonly nothing: number;
+}
+
+/** What went wrong in a session: what is not mended first, then the most frequent; what is no failure by itself comes last. */
 export interface JudgedCalls {
   readonly groups: readonly FailureGroup[];
+  readonly fates: FailureFates;
   readonly checks: readonly CheckRuns[];
 }
 
@@ -92,6 +102,7 @@ export function* judgedCalls(index: SessionIndex): Generator<undefined, JudgedCa
     group.mends.add(Math.min(...mends));
   }
   return {
+    fates: fatesOf([...groups.values()]),
     groups: [...groups.values()].sort(byWeight).map(({ cause, items, mended, mends }) => {
       return { cause, items: items.reverse(), mended, mends: [...mends].sort((a, b) => a - b) };
     }),
@@ -101,10 +112,27 @@ export function* judgedCalls(index: SessionIndex): Generator<undefined, JudgedCa
   };
 }
 
-/** Failures by their number, and after them what is no failure by itself. */
+/** What is not mended, then what is, each by number; after them what is no failure by itself. */
 function byWeight(a: OpenGroup, b: OpenGroup): number {
-  const isLight = ({ cause }: OpenGroup): number => (cause.kind === 'nothing' || cause.kind === 'told' ? 1 : 0);
-  return isLight(a) - isLight(b) || b.items.length - a.items.length;
+  const rank = ({ cause, items, mended }: OpenGroup): number =>
+    cause.kind === 'nothing' || cause.kind === 'told' ? 2 : mended === items.length ? 1 : 0;
+  return rank(a) - rank(b) || b.items.length - a.items.length;
+}
+
+function fatesOf(groups: readonly OpenGroup[]): FailureFates {
+  const fates = { mended: 0, left: 0, nothing: 0 };
+  for (const { cause, items, mended } of groups) {
+    if (cause.kind === 'nothing') fates.nothing += items.length;
+    if (!isFailedCall(cause)) continue;
+    fates.mended += mended;
+    fates.left += items.length - mended;
+  }
+  return fates;
+}
+
+/** Whether a cause is one of failed calls, which can be mended. */
+export function isFailedCall({ kind }: FailureCause): boolean {
+  return kind === 'exit' || kind === 'words' || kind === 'silent';
 }
 
 /** The outcome of a check; for one left to run in the background, the outcome of that work. */

@@ -9,7 +9,7 @@ export {
   type OpenEnds,
   type SessionBrief,
 } from './brief.ts';
-export type { CheckRun, CheckRuns, FailureGroup } from './briefFailures.ts';
+export type { CheckRun, CheckRuns, FailureFates, FailureGroup } from './briefFailures.ts';
 export type { BriefFile, ChangedFiles } from './briefFiles.ts';
 export {
   type Chapter,

@@ -1,4 +1,6 @@
 // The replay layer's door for the components: what they share with it and is not public.
+export { isFailedCall } from './briefFailures.ts';
+export { type BriefPart, briefParts } from './briefParts.ts';
 export { canonicalJson } from './compare/itemKeys.ts';
 export { isOf, keepAligned } from './compare/keepAligned.ts';
 export { positionCompared } from './compare/linkReplays.ts';

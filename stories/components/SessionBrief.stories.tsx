@@ -80,7 +80,7 @@ export const Searched: Story = {
     }
     await userEvent.click(canvas.getByRole('button', { name: /^tools / }));
     await expect(args.onProfile).toHaveBeenLastCalledWith('tool');
-    const [mended] = canvas.getAllByRole('button', { name: '1 went well later' });
+    const [mended] = canvas.getAllByRole('button', { name: 'mended later' });
     await userEvent.click(mended as HTMLElement);
     await expect(args.onSelect).toHaveBeenCalled();
   }),

@@ -118,6 +118,33 @@ test('quotes the prompt and the answer in the brief, and names files as the view
   expect(text).toMatch(/Files modified \| src\/new/);
 });
 
+test('tells the brief in the order of its page, and says what there is none of', () => {
+  const text = report(
+    sessionFromText(`
+      0:00 user: Mend the parser
+      0:01 Bash(pnpm test) 1s failed: 1 failed
+      0:03 Edit(src/a.ts) 1s failed: String not found
+      0:05 Edit(src/a.ts) 1s
+      0:07 user: And now?`),
+  );
+  const brief = text.slice(text.indexOf('## Brief'), text.indexOf('## What happened'));
+  const names = [...brief.matchAll(/^- \*\*([^*]+)\*\*/gm)].map(([, name]) => name);
+  expect(names).toEqual([
+    'Asked',
+    'Answered',
+    'Left open',
+    'Changed',
+    'Went wrong',
+    'Checks',
+    'Time',
+    'Tokens, cost',
+    'Agents',
+  ]);
+  expect(brief).toContain('**Went wrong**: 1 mended later, 1 not');
+  expect(brief).toContain('**Tokens, cost**: tokens not in the log; cost not in the log');
+  expect(brief).toContain('**Agents**: none');
+});
+
 test('masks a secret in a long prompt before cutting the prompt', () => {
   const secret = `ghp_${'a1B2c3D4e5'.repeat(3)}F6g7h8`;
   const session = sessionFromText(`0:00 user: ${'word '.repeat(76)}${secret} and more`);

@@ -75,12 +75,14 @@ test('groups failures of one command, whatever its arguments, and counts those t
     n: items.length,
     mended,
   }));
+  // What is not mended comes first.
   expect(groups).toEqual([
-    { kind: 'words', n: 2, mended: 2 },
     { kind: 'exit', n: 2, mended: 1 },
     { kind: 'agent', n: 1, mended: 0 },
     { kind: 'denied', n: 1, mended: 0 },
+    { kind: 'words', n: 2, mended: 2 },
   ]);
+  expect(briefOf(index).fates).toEqual({ mended: 3, left: 1, nothing: 0 });
 });
 
 test('names the part of a command that failed, else the whole command', () => {

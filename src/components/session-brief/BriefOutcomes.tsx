@@ -6,8 +6,11 @@ import {
   type CheckRuns,
   causeKey,
   exactTerm,
+  type FailureCause,
   type FailureGroup,
 } from '../../replay/index.ts';
+import { isFailedCall } from '../../replay/internal.ts';
+import { sumOf } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { briefWords } from '../language/english/brief.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
@@ -29,7 +32,7 @@ function both(one: string | undefined, other: string): string | undefined {
 export function Files({ changed, cwd }: { changed: Brief['changed']; cwd: string | undefined }): ReactElement {
   const { t } = useKit(briefWords);
   const { files, plans, byCommands, told } = changed;
-  if (!told) return <span className="ark-brief__none">{t('brief.noCalls')}</span>;
+  if (!told) return <NoCalls />;
   if (files.length + plans.length + byCommands.length === 0) return <Nothing />;
   return (
     <>
@@ -94,11 +97,70 @@ export function LineFigure({
   );
 }
 
-/** What went wrong, by cause, and how much of it succeeded later. */
-export function Failures({ groups, told }: { groups: readonly FailureGroup[]; told: boolean }): ReactElement {
+/** Says that a log without calls cannot tell what a part of the brief lists. */
+export function NoCalls(): ReactElement {
+  const { t } = useKit(briefWords);
+  return <span className="ark-brief__none">{t('brief.noCalls')}</span>;
+}
+
+/** How much was mended of something that failed `n` times. */
+function useFate(): (n: number, mended: number) => string {
+  const { t } = useKit(briefWords);
+  return (n, mended) =>
+    mended === n
+      ? t(n === 1 ? 'brief.mended' : 'brief.mendedAll')
+      : mended === 0
+        ? t(n === 1 ? 'brief.unmended' : 'brief.unmendedAll')
+        : t('brief.mendedSome', { n: mended, left: n - mended });
+}
+
+/** What went wrong in numbers: the failed calls and how many of them succeeded later; beside them what was denied, and errors outside of calls. */
+function FailureSum({ brief }: { brief: Brief }): ReactElement {
+  const { t } = useKit(briefWords);
+  const fate = useFate();
+  const { broke, fates, totals } = brief;
+  const { mended, left, nothing } = fates;
+  const failed = sumOf(totals.failed);
+  const fateWords = [
+    ...(mended + left === 0 ? [] : [fate(mended + left, mended)]),
+    ...(nothing === 0 ? [] : [t('brief.nothingFound', { n: nothing })]),
+  ].join(', ');
+  const others = broke.flatMap(({ cause, items }) => {
+    const { kind } = cause;
+    return kind === 'denied' || kind === 'agent' ? [{ kind, cause, n: items.length }] : [];
+  });
+  return (
+    <p className="ark-brief__sum">
+      {failed === 0 ? null : (
+        <span>
+          <Figure query="status:failed">{t('brief.failed', { n: failed })}</Figure>
+          {t('brief.fate', { fate: fateWords })}
+        </span>
+      )}
+      {others.map(({ kind, cause, n }) => (
+        <Figure key={kind} query={exactTerm('cause', causeKey(cause))}>
+          {t(besideWords[kind], { n })}
+        </Figure>
+      ))}
+    </p>
+  );
+}
+
+const besideWords = { denied: 'brief.denied', agent: 'brief.errors' } as const;
+
+type ShownGroup = FailureGroup & { readonly cause: Exclude<FailureCause, { kind: 'told' }> };
+
+function isShown(group: FailureGroup): group is ShownGroup {
+  return group.cause.kind !== 'told';
+}
+
+/** What went wrong: a sum, then by cause, what is not mended first. What the agent's program told again of failed commands is left out. */
+export function Failures({ brief, masked }: { brief: Brief; masked: readonly FailureGroup[] }): ReactElement {
   const { t, formatters } = useKit(briefWords);
-  if (groups.length === 0) return told ? <Nothing /> : <span className="ark-brief__none">{t('brief.noCalls')}</span>;
-  const nameOf = ({ cause }: FailureGroup): string => {
+  const fate = useFate();
+  const groups = masked.filter(isShown);
+  if (groups.length === 0) return brief.changed.told ? <Nothing /> : <NoCalls />;
+  const nameOf = ({ cause }: ShownGroup): string => {
     switch (cause.kind) {
       case 'words':
         return cause.text;
@@ -113,44 +175,28 @@ export function Failures({ groups, told }: { groups: readonly FailureGroup[]; to
     }
   };
   return (
-    <List
-      items={groups.map((group) => (
-        <Line
-          key={group.items[0]}
-          item={group.items[0]}
-          query={exactTerm('cause', causeKey(group.cause))}
-          figures={
-            group.mended === 0 ? undefined : (
-              <Figure item={group.mends[0]}>{t('brief.mended', { n: group.mended })}</Figure>
-            )
-          }
-        >
-          <span className="ark-brief__times ark-figures">{`${formatters.number(group.items.length)}\u00d7`}</span>
-          <OneLine text={nameOf(group)} />
-        </Line>
-      ))}
-    />
-  );
-}
-
-const besideWords = { denied: 'brief.denied', agent: 'brief.errors', told: 'brief.told' } as const;
-
-/** What is listed beside the failed calls: those that were not allowed, and errors outside of calls. */
-export function Besides({ groups }: { groups: readonly FailureGroup[] }): ReactElement {
-  const { t } = useKit(briefWords);
-  const others = groups.flatMap(({ cause, items }) => {
-    const { kind } = cause;
-    return kind === 'denied' || kind === 'agent' || kind === 'told' ? [{ kind, cause, n: items.length }] : [];
-  });
-  const none = groups.filter(({ cause }) => cause.kind === 'nothing').reduce((sum, { items }) => sum + items.length, 0);
-  return (
     <>
-      {none === 0 ? null : <span>{t('brief.nothingFound', { n: none })}</span>}
-      {others.map(({ kind, cause, n }) => (
-        <Figure key={kind} query={exactTerm('cause', causeKey(cause))}>
-          {t(besideWords[kind], { n })}
-        </Figure>
-      ))}
+      <FailureSum brief={brief} />
+      <List
+        items={groups.map((group) => (
+          <Line
+            key={group.items[0]}
+            item={group.items[0]}
+            query={exactTerm('cause', causeKey(group.cause))}
+            figures={
+              isFailedCall(group.cause) ? (
+                <Figure item={group.mends[0]}>{fate(group.items.length, group.mended)}</Figure>
+              ) : undefined
+            }
+          >
+            <span
+              className="ark-brief__times ark-figures"
+              data-left={isFailedCall(group.cause) && group.mended < group.items.length ? '' : undefined}
+            >{`${formatters.number(group.items.length)}\u00d7`}</span>
+            <OneLine text={nameOf(group)} />
+          </Line>
+        ))}
+      />
     </>
   );
 }
@@ -158,9 +204,11 @@ export function Besides({ groups }: { groups: readonly FailureGroup[] }): ReactE
 /** Maximum number of marks for the latest runs of a check. */
 const mostMarks = 40;
 
-/** The commands that check the work, each with its latest runs as a strip. */
-export function Checks({ checks }: { checks: readonly CheckRuns[] }): ReactElement {
+/** The commands that check the work, each with its latest runs as a strip; says so where none ran. */
+export function Checks({ checks, told }: { checks: readonly CheckRuns[]; told: boolean }): ReactElement {
   const { t } = useKit(briefWords);
+  if (!told) return <NoCalls />;
+  if (checks.length === 0) return <span className="ark-brief__none">{t('brief.noChecks')}</span>;
   return (
     <List
       items={checks.map(({ name, runs }) => {
@@ -200,6 +248,8 @@ export function Checks({ checks }: { checks: readonly CheckRuns[] }): ReactEleme
 
 interface OpenEndsProps {
   open: Brief['open'];
+  /** Whether the log has calls; without them it cannot tell that nothing is open. */
+  told: boolean;
   /** The name of the check that failed last, as it may be shown. */
   check: string | undefined;
   /** What stopped the session, as it may be shown: the words of an error, or the last tool. */
@@ -207,7 +257,7 @@ interface OpenEndsProps {
 }
 
 /** What a session has left open. */
-export function OpenEnds({ open, check, stopped }: OpenEndsProps): ReactElement {
+export function OpenEnds({ open, told, check, stopped }: OpenEndsProps): ReactElement {
   const { t } = useKit(briefWords);
   const { unanswered, prompt, checklist, brokeOff } = open;
   const brokeOffWords = (): string => {
@@ -235,7 +285,7 @@ export function OpenEnds({ open, check, stopped }: OpenEndsProps): ReactElement 
       ? []
       : [{ item: checklist.item, text: t('brief.open.checklist', { n: checklist.open, all: checklist.all }) }]),
   ];
-  if (ends.length === 0) return <Nothing />;
+  if (ends.length === 0) return told ? <Nothing /> : <NoCalls />;
   return (
     <List
       items={ends.map(({ item, text, query }) => (

@@ -11,11 +11,13 @@ import {
   type TimeHolder,
   timeHolders,
 } from '../../replay/index.ts';
-import { clockLength, tokensOfKind, writeMainAndInner } from '../../session/internal.ts';
+import { clockLength, sumOf, tokensOfKind } from '../../session/internal.ts';
 import { briefWords } from '../language/english/brief.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
+
 import { BriefTargetsContext, Fact, Figure, type FigureTarget, Line, List } from './BriefLine.tsx';
+import { NoCalls } from './BriefOutcomes.tsx';
 
 /** What the time of each holder is made of. */
 const holderTarget: Readonly<Record<TimeHolder, FigureTarget>> = {
@@ -76,23 +78,28 @@ function Length({ ms }: { ms: number }): ReactElement {
 
 const tokenKinds = ['input', 'output', 'cache_read', 'cache_write'] as const;
 
-/** Tokens by kind, or in all where the log tells only that, separately for main agent and subagents; the cost as the source says it, else by the host's prices. */
+/** Tokens by kind, or in all where the log tells only that, and how many of them were the subagents'; the cost as the source says it, else by the host's prices. */
 export function Tokens({ index, brief }: { index: SessionIndex; brief: Brief }): ReactElement {
   const { t, formatters, prices } = useKit(briefWords);
   const { totals, compactions } = brief;
   const isSplit = tokenKinds.some((kind) => tokensOfKind(totals.tokens, kind) !== undefined);
-  const parts = (isSplit ? tokenKinds : (['total'] as const)).flatMap((kind) => {
+  const counts = (isSplit ? tokenKinds : (['total'] as const)).flatMap((kind) => {
     const figure = tokensOfKind(totals.tokens, kind);
-    return figure === undefined ? [] : [`${writeMainAndInner(figure, formatters.tokens)} ${t(`usage.${kind}`)}`];
+    return figure === undefined ? [] : [{ kind, all: sumOf(figure), inner: figure.inner }];
   });
-  const said = tokensOfKind(totals.tokens, 'cost_usd');
-  const cost = said === undefined ? sessionCost(index, prices) : undefined;
-  if (said !== undefined) parts.push(writeMainAndInner(said, formatters.dollars));
-  if (cost?.date !== undefined) {
-    parts.push(t('brief.cost', { cost: formatters.money(cost.amount, cost.currency), date: cost.date }));
-    if (cost.unpriced > 0) parts.push(t('brief.unpriced', { n: cost.unpriced }));
-  }
-  if (parts.length === 0 && compactions.length === 0) return <Untold name={t('brief.tokens')} />;
+  const write = (kind: (typeof counts)[number]['kind'], n: number): string =>
+    `${formatters.tokens(n)} ${t(`usage.${kind}`)}`;
+  const byAgents = counts.flatMap(({ kind, inner }) => (inner === 0 ? [] : [write(kind, inner)]));
+  const cost = sessionCost(index, prices);
+  const money = cost && formatters.money(cost.amount, cost.currency);
+  const costs = [
+    ...(money === undefined
+      ? []
+      : [cost?.date === undefined ? money : t('brief.cost', { cost: money, date: cost.date })]),
+    ...(cost !== undefined && cost.unpriced > 0 ? [t('brief.unpriced', { n: cost.unpriced })] : []),
+  ];
+  if (counts.length + costs.length + compactions.length === 0) return <Untold name={t('brief.tokens')} />;
+  const parts = [...counts.map(({ kind, all }) => write(kind, all)), ...costs];
   return (
     <Fact name={t('brief.tokens')}>
       {parts.length === 0 ? null : (
@@ -104,6 +111,12 @@ export function Tokens({ index, brief }: { index: SessionIndex; brief: Brief }):
           ))}
         </ul>
       )}
+      {byAgents.length === 0 ? null : (
+        <span className="ark-brief__none">{t('brief.byAgents', { tokens: byAgents.join(' \u00b7 ') })}</span>
+      )}
+      {cost === undefined ? (
+        <span className="ark-brief__none">{t(prices === undefined ? 'brief.noCost' : 'brief.noPrice')}</span>
+      ) : null}
       {compactions.length === 0 ? null : (
         <Figure query="is:compaction" item={compactions[0]}>
           {t('brief.compactions', { n: compactions.length })}
@@ -116,10 +129,14 @@ export function Tokens({ index, brief }: { index: SessionIndex; brief: Brief }):
 interface AgentsProps {
   index: SessionIndex;
   agents: readonly BriefAgent[];
+  /** Whether the log has calls; without them it cannot tell that no agent was started. */
+  told: boolean;
 }
 
-/** The subagents that were started, by type. */
-export function Agents({ index, agents }: AgentsProps): ReactElement {
+/** The subagents that were started, by type; says so where none was. */
+export function Agents({ index, agents, told }: AgentsProps): ReactElement {
+  const { t } = useKit(briefWords);
+  if (agents.length === 0) return told ? <span className="ark-brief__none">{t('brief.noAgents')}</span> : <NoCalls />;
   return <List items={agents.map((agent) => <Agent key={agent.name ?? ''} {...{ index, agent }} />)} />;
 }
 

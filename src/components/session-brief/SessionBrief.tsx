@@ -1,9 +1,8 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useMemo } from 'react';
+import { type ComponentPropsWithoutRef, Fragment, forwardRef, type ReactElement, useMemo } from 'react';
 import type { SessionBrief as Brief, ProfileDimension, SessionIndex } from '../../replay/index.ts';
+import { type BriefPart, briefParts } from '../../replay/internal.ts';
 import { eventText, leadOf } from '../../session/facts/eventText.ts';
-import { sumOf } from '../../session/internal.ts';
-import { cutText } from '../../session/text/lines.ts';
 import { briefWords } from '../language/english/brief.ts';
 import { ClippedMarkdown } from '../shared/ClippedMarkdown.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
@@ -11,12 +10,9 @@ import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import { type BriefTargets, BriefTargetsContext, Fact, Figure, Line } from './BriefLine.tsx';
-import { Besides, Checks, Failures, Files, LineFigure, OpenEnds } from './BriefOutcomes.tsx';
+import { Checks, Failures, Files, LineFigure, OpenEnds } from './BriefOutcomes.tsx';
 import { Agents, Time, Tokens } from './BriefSpending.tsx';
 import { useBrief } from './useBrief.ts';
-
-/** Maximum length of an error that stopped a session, in characters. */
-const longestError = 120;
 
 /** Props of {@link SessionBrief}. */
 export interface SessionBriefProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children' | 'onSelect'> {
@@ -35,8 +31,8 @@ export interface SessionBriefProps extends Omit<ComponentPropsWithoutRef<'sectio
 /**
  * When to use it: beside or above a session, before an item is chosen; in a list of sessions; at the head of a report.
  *
- * A session summarised on one page: what was asked, answered and changed, failures and their repairs, checks, time, tokens, agents, and
- * what is left open. Every figure is counted, never guessed, and leads to what it counts.
+ * A session summarised on one page: what was asked, answered, left open and changed, failures and their repairs, checks, time, tokens and
+ * cost, agents. A part that has nothing to tell says so. Every figure is counted, never guessed, and leads to what it counts.
  */
 export const SessionBrief = forwardRef<HTMLElement, SessionBriefProps>(function SessionBrief(
   { index, onSelect, onSearch, onProfile, summary, className, ...rest },
@@ -77,8 +73,34 @@ function Facts({ index, brief, summary }: FactsProps): ReactElement {
   const { t } = useKit(briefWords);
   const said = useMasked(useMemo(() => saidIn(index, brief), [index, brief]));
   const given = useMasked(summary);
-  const { asked, changed, totals } = brief;
-  const failed = sumOf(totals.failed);
+  const { told } = brief.changed;
+  const parts: Readonly<Record<BriefPart, ReactElement>> = {
+    asked: <Asked brief={brief} said={said} />,
+    answered: <Answered brief={brief} said={said} />,
+    open: (
+      <Fact name={t('brief.open')}>
+        <OpenEnds open={brief.open} told={told} check={said.openCheck} stopped={said.stopped} />
+      </Fact>
+    ),
+    changed: <Changed index={index} changed={said.changed} />,
+    broke: (
+      <Fact name={t('brief.broke')}>
+        <Failures brief={brief} masked={said.broke} />
+      </Fact>
+    ),
+    checks: (
+      <Fact name={t('brief.checks')}>
+        <Checks checks={said.checks} told={told} />
+      </Fact>
+    ),
+    time: <Time index={index} brief={brief} />,
+    tokens: <Tokens index={index} brief={brief} />,
+    agents: (
+      <Fact name={t('brief.agents')}>
+        <Agents index={index} agents={said.agents} told={told} />
+      </Fact>
+    ),
+  };
   return (
     <dl>
       {given === undefined ? null : (
@@ -86,66 +108,9 @@ function Facts({ index, brief, summary }: FactsProps): ReactElement {
           <ClippedMarkdown text={given} />
         </Fact>
       )}
-      <Fact
-        name={t('brief.asked')}
-        figures={
-          <>
-            <Figure query={asked.prompts.length === 0 ? undefined : 'is:prompt'} item={asked.prompts[0]}>
-              {t('brief.prompts', { n: asked.prompts.length })}
-            </Figure>
-            {asked.commands.length === 0 ? null : (
-              <Figure query="is:command" item={asked.commands[0]}>
-                {t('brief.commands', { n: asked.commands.length })}
-              </Figure>
-            )}
-          </>
-        }
-      >
-        <Quote text={said.asked} otherwise={t('brief.notInLog')} item={asked.first} />
-      </Fact>
-      <Answered brief={brief} said={said} />
-      <Fact
-        name={t('brief.changed')}
-        figures={
-          changed.files.length === 0 ? null : (
-            <>
-              <Figure query="is:change">{t('brief.files', { n: changed.files.length })}</Figure>
-              <LineFigure {...changed} query="is:change" />
-              {changed.files.length < 2 ? null : (
-                <span>{t(changed.order === 'lines' ? 'brief.byLines' : 'brief.byEdits')}</span>
-              )}
-            </>
-          )
-        }
-      >
-        <Files changed={said.changed} cwd={index.session.environment?.cwd} />
-      </Fact>
-      <Fact
-        name={t('brief.broke')}
-        figures={
-          <>
-            {failed === 0 ? null : <Figure query="status:failed">{t('brief.failed', { n: failed })}</Figure>}
-            <Besides groups={said.broke} />
-          </>
-        }
-      >
-        <Failures groups={said.broke} told={changed.told} />
-      </Fact>
-      {said.checks.length === 0 ? null : (
-        <Fact name={t('brief.checks')}>
-          <Checks checks={said.checks} />
-        </Fact>
-      )}
-      <Time index={index} brief={brief} />
-      <Tokens index={index} brief={brief} />
-      {said.agents.length === 0 ? null : (
-        <Fact name={t('brief.agents')}>
-          <Agents index={index} agents={said.agents} />
-        </Fact>
-      )}
-      <Fact name={t('brief.open')}>
-        <OpenEnds open={brief.open} check={said.openCheck} stopped={said.stopped} />
-      </Fact>
+      {briefParts.map((part) => (
+        <Fragment key={part}>{parts[part]}</Fragment>
+      ))}
     </dl>
   );
 }
@@ -174,33 +139,66 @@ function saidIn({ items }: SessionIndex, { asked, answered, end, changed, broke,
 
 type Said = ReturnType<typeof saidIn>;
 
-/** The last answer; where the last prompt has none, why not, and the answer before it; else a summary that the log holds. */
+/** What the session is about, and how often a person spoke. */
+function Asked({ brief: { asked }, said }: { brief: Brief; said: Said }): ReactElement {
+  const { t } = useKit(briefWords);
+  const { prompts, commands, first } = asked;
+  const figures = (
+    <>
+      <Figure query={prompts.length === 0 ? undefined : 'is:prompt'} item={prompts[0]}>
+        {t('brief.prompts', { n: prompts.length })}
+      </Figure>
+      {commands.length === 0 ? null : (
+        <Figure query="is:command" item={commands[0]}>
+          {t('brief.commands', { n: commands.length })}
+        </Figure>
+      )}
+    </>
+  );
+  return (
+    <Fact name={t('brief.asked')} figures={figures}>
+      <Quote text={said.asked} otherwise={t('brief.notInLog')} item={first} />
+    </Fact>
+  );
+}
+
+/** The files that were changed, with their number and lines. */
+function Changed({ index, changed }: { index: SessionIndex; changed: Brief['changed'] }): ReactElement {
+  const { t } = useKit(briefWords);
+  const { files, order } = changed;
+  const figures =
+    files.length === 0 ? null : (
+      <>
+        <Figure query="is:change">{t('brief.files', { n: files.length })}</Figure>
+        <LineFigure {...changed} query="is:change" />
+        {files.length < 2 ? null : <span>{t(order === 'lines' ? 'brief.byLines' : 'brief.byEdits')}</span>}
+      </>
+    );
+  return (
+    <Fact name={t('brief.changed')} figures={figures}>
+      <Files changed={changed} cwd={index.session.environment?.cwd} />
+    </Fact>
+  );
+}
+
+/** The last answer, else the one to an earlier prompt, else a summary that the log holds. Why there is none is told by what is left open. */
 function Answered({ brief: { answered, end, open }, said }: { brief: Brief; said: Said }): ReactElement {
   const { t } = useKit(briefWords);
-  const broke = open.brokeOff?.kind;
   if (answered !== undefined)
     return (
-      <Fact name={t('brief.answered')} figures={broke === undefined ? null : t(`brief.answered.${broke}`)}>
+      <Fact name={t('brief.answered')} figures={open.brokeOff === undefined ? null : t('brief.answered.early')}>
         <Quote text={said.answered} otherwise={t('brief.noAnswer')} item={answered} />
       </Fact>
     );
-  const error = end.kind === 'error' ? said.stopped : undefined;
-  const none =
-    error !== undefined && error !== ''
-      ? t('brief.noAnswer.error', { error: cutText(error, longestError) })
-      : broke !== undefined && broke !== 'error'
-        ? t(`brief.noAnswer.${broke}`)
-        : t(end.prompt === undefined ? 'brief.noAnswer' : 'brief.noAnswer.last');
   if (said.summary !== undefined)
     return (
       <Fact name={t('brief.summary')} figures={t('brief.summaryLogged')}>
-        <Quote text={said.summary} otherwise={none} item={undefined} />
+        <Quote text={said.summary} otherwise={t('brief.noAnswer')} item={undefined} />
       </Fact>
     );
   return (
     <Fact name={t('brief.answered')} figures={said.before === undefined ? null : t('brief.answered.before')}>
-      <Quote text={undefined} otherwise={none} item={undefined} />
-      {said.before === undefined ? null : <Quote text={said.before} otherwise="" item={end.before} />}
+      <Quote text={said.before} otherwise={t('brief.noAnswer')} item={end.before} />
     </Fact>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type BriefPart, briefParts } from '../../replay/internal.ts';
 import type { Answer, SessionEntry } from '../../session/index.ts';
 import { entryOutcome, lengthOfEntry, modelOf, unnamedModel } from '../../session/internal.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
@@ -79,7 +80,7 @@ export function SessionHover({ id, entry, brief, frame, row }: SessionHoverProps
 /** Most tools and models that the card names. */
 const mostNames = 3;
 
-/** The brief of a session as far as its index tells it: what it came to, what failed, how long, how much. A line for what is known only. */
+/** The brief of a session as far as its index tells it, in the brief's order. A line for what is known only. */
 function SessionCard({ entry }: { entry: SessionEntry }): ReactElement {
   const { t, formatters } = useKit(sessionsWords);
   const { active_ms, total_duration_ms, tokens, cost_usd, model_id, models = [], failing_tools, longest_call } = entry;
@@ -101,27 +102,35 @@ function SessionCard({ entry }: { entry: SessionEntry }): ReactElement {
     return t('sessions.activeOf', { active, whole });
   };
   const longest = longest_call && `${longest_call.tool} · ${formatters.duration(longest_call.ms)}`;
-  const lines: readonly [label: string, value: ReactNode][] = [
-    [t('sessions.answered'), answered],
-    [t('sessions.changed'), changed && <Changed key="changed" {...changed} />],
-    [t('session.outcome'), t(`outcome.${outcome}`)],
-    [t('session.calls'), <SessionCalls key="calls" entry={entry} />],
-    [t('sessions.failing'), few((failing_tools ?? []).map(({ tool, n }) => `${tool} ${formatters.number(n)}`))],
-    [t('sessions.longestCall'), longest],
-    [t('session.duration'), took()],
-    [t('sessions.spent'), spent],
-    [t('session.model'), model],
-  ];
+  const lines: Readonly<Partial<Record<BriefPart, readonly [label: string, value: ReactNode][]>>> = {
+    answered: [[t('sessions.answered'), answered]],
+    open: [[t('session.outcome'), t(`outcome.${outcome}`)]],
+    changed: [[t('sessions.changed'), changed && <Changed key="changed" {...changed} />]],
+    broke: [
+      [t('session.calls'), <SessionCalls key="calls" entry={entry} />],
+      [t('sessions.failing'), few((failing_tools ?? []).map(({ tool, n }) => `${tool} ${formatters.number(n)}`))],
+    ],
+    time: [
+      [t('session.duration'), took()],
+      [t('sessions.longestCall'), longest],
+    ],
+    tokens: [
+      [t('sessions.spent'), spent],
+      [t('session.model'), model],
+    ],
+  };
   return (
     <dl className="ark-sessions__card ark-figures">
-      {lines.map(([label, value]) =>
-        value === undefined || value === '' ? null : (
-          <div key={label} className="ark-sessions__card-line">
-            <dt className="ark-sessions__card-name">{label}</dt>
-            <dd className="ark-sessions__card-value">{value}</dd>
-          </div>
-        ),
-      )}
+      {briefParts
+        .flatMap((part) => lines[part] ?? [])
+        .map(([label, value]) =>
+          value === undefined || value === '' ? null : (
+            <div key={label} className="ark-sessions__card-line">
+              <dt className="ark-sessions__card-name">{label}</dt>
+              <dd className="ark-sessions__card-value">{value}</dd>
+            </div>
+          ),
+        )}
     </dl>
   );
 }
