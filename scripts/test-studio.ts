@@ -233,6 +233,7 @@ const steps: Steps = {
     await list.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Sessions' }).click();
     await list.waitFor();
+    await page.getByRole('main').getByRole('heading', { level: 1, name: 'Sessions' }).waitFor();
     await page.getByRole('tree').waitFor({ state: 'hidden' });
     await options(page).nth(1).click();
     await page.getByRole('tree').waitFor();

@@ -80,13 +80,24 @@ export function Studio() {
   );
 }
 
+function subscribeToWidth(onChange: () => void): () => void {
+  const media = matchMedia(narrowWindow);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
+}
+
 function Sidebar({ note }: { note: ReactNode }) {
-  const { entries, selected, comparing, toggleComparing, select, open, refused, language, query, state } = useStudio();
+  const isNarrow = useSyncExternalStore(subscribeToWidth, () => matchMedia(narrowWindow).matches);
+  const { page, entries, selected, comparing, toggleComparing, select, open, refused, language, query, state } =
+    useStudio();
   const { setQuery, view, setView, source } = useStudio();
   const t = texts[language];
   const isSearch = server !== undefined && (query.text ?? '').trim() !== '';
+  // Alone in its window, the list is what the page is about.
+  const isPage = isNarrow && page === 'list';
   return (
-    <aside className="studio__sidebar">
+    <div className="studio__sidebar" role={isPage ? 'main' : 'complementary'}>
+      {isPage ? <h1 className="studio__title">{t.sessions}</h1> : null}
       <label className="studio__open">
         {t.open}
         <input
@@ -137,7 +148,7 @@ function Sidebar({ note }: { note: ReactNode }) {
         selected={typeof comparing === 'object' ? comparing.other : selected}
         onSelect={(id) => void select(id)}
       />
-    </aside>
+    </div>
   );
 }
 
