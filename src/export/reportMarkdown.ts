@@ -132,7 +132,7 @@ function failureList(page: Page, index: SessionIndex): string {
     const first = index.items[items[0] ?? -1];
     const tool = first?.is === 'call' ? `${oneLine(page, first.call.tool_name)}: ` : '';
     const when = hasClock(index) ? `, first at ${clockOf(index.starts[items[0] ?? -1] ?? 0)}` : '';
-    const later = mended === 0 ? '' : `, ${mended} went well later`;
+    const later = mended === 0 ? '' : `, ${mended} mended later`;
     return `- ${items.length}\u00d7 ${tool}${oneLine(page, cutText(causeOf(cause), most.answer))}${when}${later}`;
   });
   const left = broke.length - lines.length;
