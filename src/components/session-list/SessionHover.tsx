@@ -111,8 +111,8 @@ function SessionCard({ entry }: { entry: SessionEntry }): ReactElement {
       [t('sessions.failing'), few((failing_tools ?? []).map(({ tool, n }) => `${tool} ${formatters.number(n)}`))],
     ],
     time: [
-      [t('session.duration'), took()],
       [t('sessions.longestCall'), longest],
+      [t('session.duration'), took()],
     ],
     tokens: [
       [t('sessions.spent'), spent],
