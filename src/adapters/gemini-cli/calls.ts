@@ -8,21 +8,21 @@ import type { GeminiRun, MessageStamp, ToldCall } from './run.ts';
 /** Opens a call, or updates one that the log repeats. `key` names it if it has no id. */
 export function tellCall(run: GeminiRun, call: JsonObject, key: string, stamp: MessageStamp): void {
   const id = field.text(call, 'id');
-  const told = run.calls.get(id ?? key) ?? openCall(run, call, key, stamp);
-  noteAgent(run, told, id, field.text(call, 'agentId'));
+  const known = run.calls.get(id ?? key) ?? openCall(run, call, key, stamp);
+  noteAgent(run, known, id, field.text(call, 'agentId'));
   const outcome = outcomes.get(call.status);
   if (outcome === undefined) return;
   const size = jsonText([call.result ?? null, call.resultDisplay ?? null]).length;
-  if (told.isClosed && size <= told.size) return;
-  const result = { ...resultOf(told, call, outcome), at: field.text(call, 'timestamp') ?? stamp.at, ref: stamp.ref };
-  if (told.isClosed) run.sink.reviseCall(told.handle, result);
-  else run.sink.closeCall(told.handle, result);
-  const isFirst = told.size === 0;
-  told.isClosed = true;
-  run.openCalls.delete(told);
-  told.size = size;
+  if (known.isClosed && size <= known.size) return;
+  const result = { ...resultOf(known, call, outcome), at: field.text(call, 'timestamp') ?? stamp.at, ref: stamp.ref };
+  if (known.isClosed) run.sink.reviseCall(known.handle, result);
+  else run.sink.closeCall(known.handle, result);
+  const isFirst = known.size === 0;
+  known.isClosed = true;
+  run.openCalls.delete(known);
+  known.size = size;
   run.changes += 1;
-  const items = isFirst ? planOf(told, call) : [];
+  const items = isFirst ? planOf(known, call) : [];
   if (items.length > 0) run.made(run.sink.plan({ ...stamp, nativeId: undefined, items, nativeCallId: id }));
 }
 
@@ -50,12 +50,12 @@ function openCall(run: GeminiRun, call: JsonObject, key: string, { ref, at }: Me
     subagent: isAgentTool(name) ? { subagent_type: agentTypeOf(params) ?? name } : undefined,
   });
   run.made(seq);
-  const told = { handle: id ?? seq, name, params, isClosed: false, size: 0 };
-  run.calls.set(id ?? key, told);
-  run.openCalls.add(told);
+  const known = { handle: id ?? seq, name, params, isClosed: false, size: 0 };
+  run.calls.set(id ?? key, known);
+  run.openCalls.add(known);
   run.state = 'calling';
   if (isAgentTool(name) && id !== undefined) run.namelessAgents.add(id);
-  return told;
+  return known;
 }
 
 const isAgentTool = (name: string): boolean => toolFacts(name).delegates === true;
@@ -74,16 +74,16 @@ function noteAgent(run: GeminiRun, { name }: ToldCall, id: string | undefined, a
 export function tellResponse(run: GeminiRun, response: JsonObject, stamp: MessageStamp): boolean {
   const id = field.text(response, 'id');
   const name = field.text(response, 'name');
-  const told = id === undefined ? [...run.openCalls].find((call) => call.name === name) : run.calls.get(id);
-  if (told?.isClosed === true) return false;
+  const known = id === undefined ? [...run.openCalls].find((call) => call.name === name) : run.calls.get(id);
+  if (known?.isClosed === true) return false;
   const { text, error } = responseText(response);
   const outcome = error === undefined ? 'succeeded' : 'failed';
-  const result = toolResult(told?.name ?? name ?? 'unknown', { outcome, text: text ?? error, error });
+  const result = toolResult(known?.name ?? name ?? 'unknown', { outcome, text: text ?? error, error });
   run.changes += 1;
-  run.sink.closeCall(told?.handle ?? id ?? 'unknown', { ...result, at: stamp.at, ref: stamp.ref });
-  if (told !== undefined) {
-    told.isClosed = true;
-    run.openCalls.delete(told);
+  run.sink.closeCall(known?.handle ?? id ?? 'unknown', { ...result, at: stamp.at, ref: stamp.ref });
+  if (known !== undefined) {
+    known.isClosed = true;
+    run.openCalls.delete(known);
   }
   return true;
 }

@@ -2,7 +2,7 @@ import type { MessageOrigin } from '../../session/index.ts';
 import type { Verdict } from '../contract.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { attachmentOf, responsesIn, tellCall, tellResponse } from './calls.ts';
-import type { GeminiRun, MessageStamp, ToldMessage } from './run.ts';
+import type { GeminiRun, KnownMessage, MessageStamp } from './run.ts';
 
 /** The verdict of a message that may be a repetition. */
 type MessageVerdict = Verdict<'repeated_message' | 'empty_message' | 'repeated_result'>;
@@ -22,16 +22,16 @@ export function textIn(parts: readonly JsonObject[]): string {
 export function convertMessage(run: GeminiRun, message: JsonObject, stamp: MessageStamp): MessageVerdict {
   const before = run.changes;
   const isKnown = stamp.nativeId !== undefined && run.messages.has(stamp.nativeId);
-  const told = run.begin(stamp.nativeId);
+  const known = run.begin(stamp.nativeId);
   let nothing: MessageVerdict = { ignored: isKnown ? 'repeated_message' : 'empty_message' };
   switch (message.type) {
     case 'user':
-      if (!convertPrompt(run, told, message, stamp)) nothing = { ignored: 'repeated_result' };
+      if (!convertPrompt(run, known, message, stamp)) nothing = { ignored: 'repeated_result' };
       break;
     case 'gemini':
     case 'model':
     case 'assistant':
-      convertReply(run, told, message, stamp);
+      convertReply(run, known, message, stamp);
       break;
     case 'info':
     case 'warning':
@@ -56,12 +56,12 @@ export function convertContext(run: GeminiRun, message: JsonObject, stamp: Messa
 }
 
 /** Says whether there is anything in it but results that calls have already. */
-function convertPrompt(run: GeminiRun, told: ToldMessage, message: JsonObject, stamp: MessageStamp): boolean {
+function convertPrompt(run: GeminiRun, known: KnownMessage, message: JsonObject, stamp: MessageStamp): boolean {
   const parts = partsOf(message.content);
   const shown = partsOf(message.displayContent);
   const responses = responsesIn([...parts, ...shown]);
   const repeated = responses.filter((response) => !tellResponse(run, response, stamp));
-  if (told.items.length > 0) return true;
+  if (known.items.length > 0) return true;
   for (const part of parts) if (!isPromptPart(part)) emitUnknownPart(run, part, stamp);
   const [text, display] = [textIn(parts), textIn(shown)];
   // Files that a tool read are repeated with its result, which has them already.
@@ -77,7 +77,7 @@ function convertPrompt(run: GeminiRun, told: ToldMessage, message: JsonObject, s
     else {
       const files = attachments.length === 0 ? {} : { attachments };
       const seq = run.made(run.sink.message({ ...stamp, role: 'user', origin, text: asked, ...files }));
-      told.text = { seq, number: run.texts.add(`user ${asked}`) };
+      known.text = { seq, number: run.texts.add(`user ${asked}`) };
       if (origin === undefined && stamp.nativeId !== undefined) run.remembered.add(stamp.nativeId);
       if (origin !== 'command') run.state = 'asked';
     }
@@ -116,33 +116,33 @@ export function emitContext(run: GeminiRun, text: string, stamp: MessageStamp): 
 }
 
 /** What the model thought, said and asked for, and what it cost. */
-function convertReply(run: GeminiRun, told: ToldMessage, message: JsonObject, stamp: MessageStamp): void {
+function convertReply(run: GeminiRun, known: KnownMessage, message: JsonObject, stamp: MessageStamp): void {
   const parts = partsOf(message.content ?? message.parts);
   const model = field.text(message, 'model');
-  const isNew = told.items.length === 0;
-  if (told.model === undefined && model !== undefined) run.models.set(model, (run.models.get(model) ?? 0) + 1);
-  told.model ??= model;
+  const isNew = known.items.length === 0;
+  if (known.model === undefined && model !== undefined) run.models.set(model, (run.models.get(model) ?? 0) + 1);
+  known.model ??= model;
   if (isNew) run.state = 'answered';
-  tellThoughts(run, told, message, parts, stamp);
-  tellText(run, told, textIn(parts), model, stamp);
+  emitThoughts(run, known, message, parts, stamp);
+  emitText(run, known, textIn(parts), model, stamp);
   for (const [index, part] of parts.entries())
     tellPart(run, part, `${stamp.nativeId ?? ''} part ${index}`, stamp, isNew);
   for (const [index, call] of field.objects(message, 'toolCalls').entries()) {
     tellCall(run, call, `${stamp.nativeId ?? ''} ${index}`, stamp);
   }
-  tellUsage(run, told, field.object(message, 'tokens'), model, stamp);
+  emitUsage(run, known, field.object(message, 'tokens'), model, stamp);
 }
 
-function tellThoughts(
+function emitThoughts(
   run: GeminiRun,
-  told: ToldMessage,
+  known: KnownMessage,
   message: JsonObject,
   parts: readonly JsonObject[],
   stamp: MessageStamp,
 ): void {
   const listed = field.objects(message, 'thoughts');
   const found = listed.length > 0 ? listed : parts.filter(({ thought }) => thought === true);
-  for (const thought of found.slice(told.thoughts)) {
+  for (const thought of found.slice(known.thoughts)) {
     const subject = field.text(thought, 'subject');
     const title = subject === undefined || subject === '' ? [] : [`**${subject}**`];
     const text = [...title, field.text(thought, 'description') ?? field.text(thought, 'text') ?? '']
@@ -151,23 +151,23 @@ function tellThoughts(
     const at = field.text(thought, 'timestamp') ?? stamp.at;
     run.made(run.sink.thinking({ ...stamp, at, text: text === '' ? undefined : text }));
   }
-  told.thoughts = Math.max(told.thoughts, found.length);
+  known.thoughts = Math.max(known.thoughts, found.length);
 }
 
-function tellText(
+function emitText(
   run: GeminiRun,
-  told: ToldMessage,
+  known: KnownMessage,
   text: string,
   model: string | undefined,
   stamp: MessageStamp,
 ): void {
   if (text.trim() === '') return;
   const number = run.texts.add(`gemini ${text}`);
-  if (told.text === undefined) {
-    told.text = { seq: run.made(run.sink.message({ ...stamp, role: 'assistant', text, model })), number };
-  } else if (told.text.number !== number) {
-    run.sink.amendText(told.text.seq, text);
-    told.text.number = number;
+  if (known.text === undefined) {
+    known.text = { seq: run.made(run.sink.message({ ...stamp, role: 'assistant', text, model })), number };
+  } else if (known.text.number !== number) {
+    run.sink.amendText(known.text.seq, text);
+    known.text.number = number;
     run.changes += 1;
   }
 }
@@ -183,9 +183,9 @@ function tellPart(run: GeminiRun, part: JsonObject, key: string, stamp: MessageS
 }
 
 /** Input includes cached tokens, output excludes thoughts. Usage that is repeated replaces what was told before. */
-function tellUsage(
+function emitUsage(
   run: GeminiRun,
-  told: ToldMessage,
+  known: KnownMessage,
   tokens: JsonObject | undefined,
   model: string | undefined,
   stamp: MessageStamp,
@@ -200,8 +200,8 @@ function tellUsage(
     reasoning: thoughts,
   };
   if (Object.values(usage).every((value) => value === 0)) return;
-  if (told.usage === undefined) told.usage = run.made(run.sink.usage({ ...stamp, usage, model }));
-  else run.sink.amendUsage(told.usage, usage);
+  if (known.usage === undefined) known.usage = run.made(run.sink.usage({ ...stamp, usage, model }));
+  else run.sink.amendUsage(known.usage, usage);
 }
 
 function convertNotice(run: GeminiRun, type: 'info' | 'warning' | 'error', text: string, stamp: MessageStamp): void {

@@ -15,7 +15,7 @@ export interface MessageStamp {
 }
 
 /** What was emitted for a message, so that the log may repeat it with more. */
-export interface ToldMessage {
+export interface KnownMessage {
   /** The `seq`s of its items. */
   items: number[];
   /** The item with its text, and the number of that text. */
@@ -41,7 +41,7 @@ export interface ToldCall {
 /** A session, or a subagent's, while its records come in. */
 export class GeminiRun {
   readonly sink: ItemSink;
-  readonly messages = new Map<string, ToldMessage>();
+  readonly messages = new Map<string, KnownMessage>();
   readonly calls = new Map<string, ToldCall>();
   readonly openCalls = new Set<ToldCall>();
   /** Prompts that the model still has in its context. */
@@ -62,21 +62,21 @@ export class GeminiRun {
   changes = 0;
   /** One after the `seq` of the last item. */
   next = 1;
-  private current: ToldMessage | undefined;
+  private current: KnownMessage | undefined;
   /** Messages that were not taken back, in their order. */
-  private readonly standing: string[] = [];
+  private readonly kept: string[] = [];
 
   constructor(sink: ItemSink) {
     this.sink = sink;
   }
 
-  /** What was told of a message; items that are made from here on are its own. */
-  begin(id: string | undefined): ToldMessage {
+  /** What is known of a message; items that are made from here on are its own. */
+  begin(id: string | undefined): KnownMessage {
     const key = id ?? `unnamed ${this.messages.size}`;
     const known = this.messages.get(key);
     const message = known ?? { items: [], thoughts: 0, isGone: true };
     if (known === undefined) this.messages.set(key, message);
-    if (message.isGone) this.standing.push(key);
+    if (message.isGone) this.kept.push(key);
     message.isGone = false;
     this.current = message;
     return message;
@@ -100,12 +100,12 @@ export class GeminiRun {
 
   /** Retracts a message and all after it; all messages, if it is not known. */
   rewindTo(id: string): void {
-    const isStanding = this.messages.get(id)?.isGone === false;
-    for (let last = this.standing.pop(); last !== undefined; last = this.standing.pop()) {
+    const isKept = this.messages.get(id)?.isGone === false;
+    for (let last = this.kept.pop(); last !== undefined; last = this.kept.pop()) {
       const message = this.messages.get(last);
       if (message !== undefined) message.isGone = true;
       this.remembered.delete(last);
-      if (isStanding && last === id) return;
+      if (isKept && last === id) return;
     }
   }
 

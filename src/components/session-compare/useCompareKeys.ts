@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { Replay } from '../../replay/index.ts';
 import { commandOfKey, isOwnKey, type KeyTable, withOrWithoutShift } from '../shared/keyTable.ts';
 import { rowKeys } from '../shared/rowAfterKey.ts';
-import { obey, playKeys } from '../transport-bar/replayCommand.ts';
+import { playKeys, runCommand } from '../transport-bar/replayCommand.ts';
 
 /** What the keys of a comparison act on. */
 export interface CompareKeysOptions {
@@ -90,5 +90,5 @@ function ownAction(event: KeyboardEvent, options: CompareKeysOptions): (() => vo
 /** A comparison shows neither lanes nor a search, so it takes only those replay keys that move the playhead. */
 function replayAction(event: KeyboardEvent, { replay }: CompareKeysOptions): (() => void) | undefined {
   const command = commandOfKey(playKeys, event);
-  return command === undefined ? undefined : () => obey(replay, command);
+  return command === undefined ? undefined : () => runCommand(replay, command);
 }

@@ -42,7 +42,6 @@ import { LaneInks, useLaneInk } from './useLaneInk.tsx';
 import { useLanePlayhead } from './useLanePlayhead.ts';
 import { useLaneScene } from './useLaneScene.ts';
 import { useLaneWheel } from './useLaneWheel.ts';
-import { useRange } from './useRange.ts';
 
 const fromProperty = '--ark-lanes-from';
 const spanProperty = '--ark-lanes-span';
@@ -166,7 +165,18 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
     else replay.seekToItem(Math.round(offset));
     onMove?.();
   };
-  const obey = useLaneCommands({ index, lanes, heights, stage, bounds, scroller, active, span, onChoose, onSpan });
+  const runCommand = useLaneCommands({
+    index,
+    lanes,
+    heights,
+    stage,
+    bounds,
+    scroller,
+    active,
+    span,
+    onChoose,
+    onSpan,
+  });
   useViewStyle(frame, stage, bounds.total);
   useLanePlayhead(frame, stage, bounds);
   useLaneWheel(frame, plot, stage, bounds);
@@ -196,7 +206,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
         onKeyDown={(event) => {
           if (event.defaultPrevented) return;
           const command = laneCommandOf(event);
-          if (command?.do === 'zoomToRange' && obey(command)) event.preventDefault();
+          if (command?.do === 'zoomToRange' && runCommand(command)) event.preventDefault();
         }}
         data-phases={index.phases.length > 0 ? '' : undefined}
         data-only={only ? '' : undefined}
@@ -208,7 +218,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
         <LaneInks />
         {only ? null : (
           <>
-            <LaneTools stage={stage} bounds={bounds} onCommand={obey} />
+            <LaneTools stage={stage} bounds={bounds} onCommand={runCommand} />
             <LaneHead
               scene={scene}
               stage={stage}
@@ -247,7 +257,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
                   if (command === undefined) return;
                   const tipped = command.do === 'clear' && focused !== undefined;
                   if (tipped) setFocused(undefined);
-                  const done = obey(command) || tipped;
+                  const done = runCommand(command) || tipped;
                   // If there is nothing left to clear, the key is left to the host, which may close something.
                   if (done || command.do !== 'clear') event.preventDefault();
                 }}
@@ -256,7 +266,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
               <div ref={plot} className="ark-lanes__tip-room">
                 <LaneTip index={index} lanes={lanes} heights={heights} stage={stage} focused={focused} />
               </div>
-              <RangeBar index={index} axis={axis} stage={stage} range={chosen} onCommand={obey} />
+              <RangeBar index={index} axis={axis} stage={stage} range={chosen} onCommand={runCommand} />
             </div>
             <div className="ark-lanes__over" aria-hidden="true">
               <RangeBand stage={stage} span={span} total={bounds.total} />
@@ -288,3 +298,27 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
     </section>
   );
 });
+
+/** A range that its host may control, as `OpenProps` does for folds. */
+interface SessionRangeProps {
+  range?: SessionRange | null | undefined;
+  defaultRange?: SessionRange | undefined;
+  onRangeChange?: ((range: SessionRange | undefined) => void) | undefined;
+}
+
+/** Returns the selected range and the function that changes it. */
+function useRange({
+  range,
+  defaultRange,
+  onRangeChange,
+}: SessionRangeProps): [range: SessionRange | undefined, change: (range: SessionRange | undefined) => void] {
+  const [remembered, setRemembered] = useState(defaultRange);
+  const now = range === undefined ? remembered : (range ?? undefined);
+  return [
+    now,
+    (next) => {
+      setRemembered(next);
+      onRangeChange?.(next);
+    },
+  ];
+}

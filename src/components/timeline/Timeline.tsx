@@ -4,6 +4,7 @@ import {
   type ComponentPropsWithoutRef,
   forwardRef,
   type MouseEvent,
+  type ReactElement,
   type ReactNode,
   useCallback,
   useMemo,
@@ -24,6 +25,7 @@ import { useIsHydrating } from '../hooks/useIsHydrating.ts';
 import { rowsToDraw } from '../hooks/useRowsInView.ts';
 import { useSingleTabStop } from '../hooks/useSingleTabStop.ts';
 import { useWidth } from '../hooks/useWidth.ts';
+import { Icon } from '../icons/Icon.tsx';
 import { phasesWords } from '../language/english/phases.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
@@ -32,7 +34,6 @@ import { StickyChapter, stickyPx } from './ChapterHead.tsx';
 import { foundLinePx } from './FoundLine.tsx';
 import { type RowsInSight, rowsInSight } from './layoutTimeline.ts';
 import { PhaseRails } from './PhaseRails.tsx';
-import { PlayheadPill } from './PlayheadPill.tsx';
 import { foldOfRow, itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
 import { playStateOf } from './rowState.ts';
 import { TimelineRow } from './TimelineRow.tsx';
@@ -307,4 +308,24 @@ function clickedRow({ target }: MouseEvent): ClickedRow | undefined {
   const selection = selectionAt(element);
   if (selection !== null && !selection.isCollapsed && selection.containsNode(element, true)) return undefined;
   return { row: Number(element.dataset.row), on: target.closest('.ark-row__time') === null ? 'row' : 'time' };
+}
+
+/** Props of {@link PlayheadPill}. */
+interface PlayheadPillProps {
+  /** Direction of the playhead from the visible part of the list. */
+  side: 'above' | 'below';
+  /** Milliseconds from the start of the session. */
+  at: number;
+  onGo: () => void;
+}
+
+/** Says where the playhead is while it is out of view; pressing it scrolls there. */
+function PlayheadPill({ side, at, onGo }: PlayheadPillProps): ReactElement {
+  const { t, formatters } = useKit(phasesWords);
+  return (
+    <button type="button" className="ark-timeline__pill" data-side={side} onClick={onGo}>
+      <Icon name={side === 'above' ? 'chevronUp' : 'chevronDown'} size={14} />
+      <span className="ark-figures">{t('timeline.playhead', { time: formatters.clock(at) })}</span>
+    </button>
+  );
 }

@@ -99,7 +99,7 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
     return true;
   };
   /** Returns whether the key had any effect. */
-  const obey = (command: TimelineCommand, key: string): boolean => {
+  const runCommand = (command: TimelineCommand, key: string): boolean => {
     switch (command) {
       case 'move': {
         const steps = { last: rows.count - 1, pageFrom: pagesIn(layout, viewPx()), canStand };
@@ -129,7 +129,7 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
     // Controls inside a row keep their own keys, except those that leave the row.
     const onRow = event.target instanceof HTMLElement && event.target.parentElement === room;
     if (command === undefined || (command !== 'move' && !onRow)) return;
-    if (obey(command, event.key)) event.preventDefault();
+    if (runCommand(command, event.key)) event.preventDefault();
   };
   const onFocus = ({ target }: FocusEvent): void => {
     const row = target.closest<HTMLElement>('[data-row]')?.dataset.row;

@@ -135,7 +135,7 @@ export function stepReplay(replay: Replay, by: Step, to: Direction): void {
 }
 
 /** Runs the commands of the replay itself. Help, lanes, details and search are handled by the components that own them. */
-export function obey(replay: Replay, command: ReplayCommand): void {
+export function runCommand(replay: Replay, command: ReplayCommand): void {
   switch (command.do) {
     case 'toggle':
       replay.toggle();

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { ReadingLevel } from '../../replay/index.ts';
 import { useReplayStore } from '../../replay/react/index.ts';
 import { isOwnKey } from '../shared/keyTable.ts';
-import { commandOf, obey } from './replayCommand.ts';
+import { commandOf, runCommand } from './replayCommand.ts';
 
 /** Actions that keys trigger besides those of the replay itself. */
 export interface ReplayKeysOptions {
@@ -100,7 +100,7 @@ export function useReplayKeys({
         return;
       default:
         event.preventDefault();
-        obey(replay, command);
+        runCommand(replay, command);
         if (command.do !== 'rate' && command.do !== 'paced') onMove?.();
     }
   };
