@@ -14,7 +14,7 @@ import {
 import { type BriefPart, briefParts, isFailedCall } from '../replay/internal.ts';
 import { hasPlace } from '../session/facts/callFiles.ts';
 import { commandOf, printedText } from '../session/facts/callTexts.ts';
-import { eventText, leadOf } from '../session/facts/eventText.ts';
+import { eventText, leadOf, wordsOfPerson } from '../session/facts/eventText.ts';
 import {
   type FilePatch,
   knownStart,
@@ -298,7 +298,7 @@ const briefLines: Readonly<
       ),
     ];
   },
-  tokens(_, index, { totals }) {
+  tokens(_, index, { totals, agentTokens }) {
     const kinds = tokenWords.flatMap(([kind, word]) => {
       const count = tokensOfKind(totals.tokens, kind);
       if (count === undefined) return [];
@@ -307,7 +307,10 @@ const briefLines: Readonly<
     });
     const cost = sessionCost(index, undefined);
     const costs = cost === undefined ? 'cost not in the log' : `cost ${cost.amount.toFixed(2)} ${cost.currency}`;
-    return [line('Tokens, cost', ...(kinds.length === 0 ? ['tokens not in the log'] : kinds), costs)];
+    const { uncounted } = agentTokens;
+    const missing =
+      uncounted === 0 ? [] : [`without those of ${counted(uncounted, 'agent')}, which the log does not give`];
+    return [line('Tokens, cost', ...(kinds.length === 0 ? ['tokens not in the log'] : kinds), ...missing, costs)];
   },
   agents(page, _, { agents, changed }) {
     const started = agents.map(({ name, items, waits, calls }) => {
@@ -342,7 +345,7 @@ function listed(name: string, parts: readonly string[], told: boolean, none: str
 function quoteOf(page: Page, index: SessionIndex, at: number | undefined): string {
   const item = at === undefined ? undefined : index.items[at];
   // Masks before cutting: half a secret would match no rule.
-  const text = item?.is === 'event' ? leadOf(page.clean(eventText(item.event))) : '';
+  const text = item?.is === 'event' ? leadOf(page.clean(wordsOfPerson(eventText(item.event)))) : '';
   const cut = cutText(text, longestQuoted);
   return oneLine(page, cut.length < text.length ? `${cut}…` : cut);
 }

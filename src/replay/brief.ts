@@ -1,6 +1,7 @@
+import { wordsOfPerson } from '../session/facts/eventText.ts';
 import { toolFacts } from '../session/facts/toolFacts.ts';
 import type { ToolCall } from '../session/index.ts';
-import type { SessionTotals } from '../session/internal.ts';
+import { newTokens, type SessionTotals } from '../session/internal.ts';
 import { type CheckRun, type CheckRuns, type FailureFates, type FailureGroup, judgedCalls } from './briefFailures.ts';
 import { type ChangedFiles, changedFiles } from './briefFiles.ts';
 import { checklistAt } from './folds/checklistAt.ts';
@@ -9,7 +10,7 @@ import { isCommand, outcomeOf } from './judgeItem.ts';
 import { lineChangesSteps } from './lineChanges.ts';
 import { memoize } from './memoize.ts';
 import { endOf, positionOf } from './position.ts';
-import type { CallItem } from './replayItem.ts';
+import type { CallItem, ReplayItem } from './replayItem.ts';
 import { totalsOfIndex } from './selectors.ts';
 import { type BrokenEnd, brokenEnd, type SessionEnd, sessionEnd } from './sessionEnd.ts';
 import type { SessionIndex } from './sessionIndex.ts';
@@ -34,6 +35,16 @@ export interface BriefAgent {
   readonly waits: number;
 }
 
+/** The tokens of subagents. */
+export interface AgentTokens {
+  /** Their part of the session's new tokens (`newTokens` of `totals.tokens.inner`); undefined where the log gives none of them. */
+  readonly added: number | undefined;
+  /** How many of the agents started have tokens that `totals` does not hold, because the log does not give them. */
+  readonly uncounted: number;
+  /** What the results of some of these say that they used, added up; no part of `totals`. Undefined where none says it. */
+  readonly stated: number | undefined;
+}
+
 /** What a session has left open. */
 export interface OpenEnds {
   /** Calls without a result. */
@@ -51,7 +62,13 @@ export interface OpenEnds {
 /** A session on one page. Every figure comes with the items that it counts; nothing is guessed or written by a model. */
 export interface SessionBrief {
   /** The prompts of a person, and the commands (`/compact`) they gave; `first` is what the session is about. */
-  readonly asked: { readonly prompts: Items; readonly commands: Items; readonly first: number | undefined };
+  readonly asked: {
+    readonly prompts: Items;
+    readonly commands: Items;
+    readonly first: number | undefined;
+    /** What the person wrote in it, without the frame that a known program put around it; undefined where it is no text. */
+    readonly text: string | undefined;
+  };
   /** The last message of the session's agent after the last prompt. */
   readonly answered: number | undefined;
   readonly end: SessionEnd;
@@ -66,6 +83,7 @@ export interface SessionBrief {
   readonly compactions: Items;
   /** Most calls first. */
   readonly agents: readonly BriefAgent[];
+  readonly agentTokens: AgentTokens;
   readonly open: OpenEnds;
 }
 
@@ -96,6 +114,7 @@ export function* briefSteps(index: SessionIndex): Generator<undefined, SessionBr
   const totals = totalsOfIndex(index);
   yield;
   const agents = agentsIn(index);
+  const agentTokens = agentTokensIn(index, totals, agents);
   yield;
   // The checklist is folded over the whole session.
   for (let at = itemsPerStep; at < index.items.length; at += itemsPerStep) {
@@ -116,6 +135,7 @@ export function* briefSteps(index: SessionIndex): Generator<undefined, SessionBr
     totals,
     compactions: [...index.landmarks.compaction],
     agents,
+    agentTokens,
     open,
   };
   return kept.brief;
@@ -127,7 +147,17 @@ function askedIn(index: SessionIndex): SessionBrief['asked'] {
   const { items, landmarks } = index;
   const prompts = [...landmarks.prompt];
   const isGiven = (at: number): boolean => isCommand(items[at]);
-  return { prompts: prompts.filter((at) => !isGiven(at)), commands: prompts.filter(isGiven), first: firstAsked(index) };
+  const first = firstAsked(index);
+  return {
+    prompts: prompts.filter((at) => !isGiven(at)),
+    commands: prompts.filter(isGiven),
+    first,
+    text: textOf(first === undefined ? undefined : items[first]),
+  };
+}
+
+function textOf(item: ReplayItem | undefined): string | undefined {
+  return item?.is === 'event' && item.event.type === 'message' ? wordsOfPerson(item.event.text) : undefined;
 }
 
 /** The first prompt, or command with arguments, that no rewind left behind; else whatever was asked first. */
@@ -187,6 +217,25 @@ function agentsIn({ runs, items, landmarks }: SessionIndex): BriefAgent[] {
   }
   const found = [...agents].map(([name, each]) => ({ name, ...each, items: each.items.sort((a, b) => a - b) }));
   return found.sort((a, b) => b.calls - a.calls);
+}
+
+function agentTokensIn(index: SessionIndex, totals: SessionTotals, agents: readonly BriefAgent[]): AgentTokens {
+  const { runs, items } = index;
+  const counted = runs.slice(1).filter(({ subSession }) => newTokens(subSession?.usage ?? {}) !== undefined);
+  const triggers = new Set(counted.map(({ trigger }) => trigger?.index));
+  const started = agents.reduce((sum, { items: own, waits }) => sum + (waits > 0 ? 0 : own.length), 0);
+  const stated = agents.flatMap(({ items: own }) =>
+    own.flatMap((at) => {
+      const item = items[at];
+      const used = item?.is === 'call' && !triggers.has(at) ? item.call.subagent_info?.tokens_used : undefined;
+      return used ?? [];
+    }),
+  );
+  return {
+    added: newTokens(totals.tokens.inner),
+    uncounted: Math.max(0, started - counted.length),
+    stated: stated.length === 0 ? undefined : stated.reduce((sum, used) => sum + used, 0),
+  };
 }
 
 function isTypeInferred(call: ToolCall | undefined): boolean {

@@ -5,7 +5,7 @@ import { type CommandAim, commandAims, commandName } from '../session/facts/comm
 import { toolFamily } from '../session/facts/toolFacts.ts';
 import type { Outcome, ToolCall } from '../session/index.ts';
 import { rememberAnswers } from '../session/text/rememberAnswers.ts';
-import { causeKey, causeOf, type FailureCause } from './failureCause.ts';
+import { causeKey, causeOfCall, causeOfEvent, type FailureCause } from './failureCause.ts';
 import { outcomeOf } from './judgeItem.ts';
 import { outcomeWhenOver } from './polls.ts';
 import type { CallItem, ReplayItem } from './replayItem.ts';
@@ -78,7 +78,7 @@ export function* judgedCalls(index: SessionIndex): Generator<undefined, JudgedCa
     const item = index.items[at] as ReplayItem;
     const isWrong = wrong.has(at);
     if (item.is === 'event') {
-      if (isWrong) noteFailure(groups, causeOf(item), at);
+      if (isWrong) noteFailure(groups, causeOfEvent(index, item), at);
       continue;
     }
     const { call } = item;
@@ -93,7 +93,7 @@ export function* judgedCalls(index: SessionIndex): Generator<undefined, JudgedCa
     const worked = check === undefined ? outcomeOf(call) === 'succeeded' : check.outcome === 'succeeded';
     if (worked) noteSuccess(succeeded, item, command);
     if (!isWrong) continue;
-    const cause = causeOf(item);
+    const cause = causeOfCall(call);
     const group = noteFailure(groups, cause, at);
     const canMend = cause.kind !== 'denied' && cause.kind !== 'nothing';
     const mends = canMend ? nextSuccesses(succeeded, call, command) : [];

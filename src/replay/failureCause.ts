@@ -6,7 +6,9 @@ import { toolFamily } from '../session/facts/toolFacts.ts';
 import type { ToolCall } from '../session/index.ts';
 import { oneLine } from '../session/text/lines.ts';
 import { outcomeOf } from './judgeItem.ts';
-import type { ReplayItem } from './replayItem.ts';
+import type { EventItem } from './replayItem.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+import { reportsExit, toldTwice } from './toldTwice.ts';
 
 /** The cause of a failure, as far as it can be told mechanically; failures with the same cause count together. */
 export type FailureCause =
@@ -16,7 +18,7 @@ export type FailureCause =
   | { readonly kind: 'denied' }
   /** The model's API, or the agent itself, reported an error. */
   | { readonly kind: 'agent' }
-  /** The agent's program reported that a command failed; the command itself is in the log too. */
+  /** The agent's program reported once more that a call failed or was denied; the call itself is in the log too. */
   | { readonly kind: 'told' }
   /** A search or comparison found nothing, which its program reports by the exit code 1; `name` as `commandName` gives it. */
   | { readonly kind: 'nothing'; readonly name: string }
@@ -28,15 +30,11 @@ export type FailureCause =
 /** Length of a command that stands for the name of its part, in characters. */
 const longestCommand = 60;
 
-/** Length of the beginning of a report that is looked at, in characters. */
-const longestReport = 300;
-
-/** The cause of an error: of a failed or denied call, or of an error outside of calls. */
-export function causeOf(item: ReplayItem): FailureCause {
-  if (item.is === 'call') return causeOfCall(item.call);
-  const { event } = item;
-  const told = event.type === 'notice' && /\berror=Exit code: \d/.test(event.text.slice(0, longestReport));
-  return { kind: told ? 'told' : 'agent' };
+/** The cause of an error outside of calls. */
+export function causeOfEvent(index: SessionIndex, { event, index: at }: EventItem): FailureCause {
+  if (toldTwice(index).has(at)) return { kind: 'told' };
+  const isExit = event.type === 'notice' && reportsExit(event.text);
+  return isExit ? { kind: 'exit', name: undefined } : { kind: 'agent' };
 }
 
 /** The cause of a failed or denied call. */

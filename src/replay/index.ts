@@ -2,6 +2,7 @@ export type { FileAccess } from '../session/facts/callFiles.ts';
 export type { KnownBase, NetChange, NetHunk } from '../session/facts/netChange.ts';
 export { contextTypeOf, contextTypeOfPath } from '../session/internal.ts';
 export {
+  type AgentTokens,
   type BriefAgent,
   briefOf,
   briefSteps,

@@ -1,3 +1,4 @@
+import { leavesOf } from '../session/facts/callTexts.ts';
 import { toolFacts } from '../session/facts/toolFacts.ts';
 import type { Session } from '../session/index.ts';
 import { isJsonObject } from '../session/internal.ts';
@@ -21,6 +22,8 @@ export interface SessionEnd {
   readonly before: number | undefined;
   /** The last prompt, where the agent said nothing after it. Commands do not count: they are for the program. */
   readonly prompt: number | undefined;
+  /** The answer declines what was asked: the log says that the model refused, or the answer begins with it and nothing was done. */
+  readonly refused: boolean;
   /** The summary that the log itself holds, where it holds no answer. */
   readonly summary: string | undefined;
 }
@@ -59,9 +62,31 @@ export const sessionEnd = memoize((index: SessionIndex): SessionEnd => {
     answer: late ? undefined : answer,
     before: late ? answer : undefined,
     prompt: late && kind !== 'untold' ? asked : undefined,
+    refused: !late && answer !== undefined && isRefused(index, answer, asked),
     summary: answer === undefined ? loggedSummary(session) : undefined,
   };
 });
+
+/** An answer that declines begins like this. */
+const declining =
+  /^(?:(?:I['\u2019]m |I am )?(?:very )?sorry,? ?(?:but )?|I apologi[sz]e,? ?(?:but )?|unfortunately,? )?I(?:['\u2019]m (?:not able|unable) to| am (?:not able|unable) to| (?:can|won)['\u2019]t| cannot| will not) (?:help|assist|comply|do that|continue|engage|support|fulfill?|provide|create|generate|write) |^(?:很?抱歉|对不起)[，,]?我(?:无法|不能)(?:帮|协助|提供|满足|继续)/i;
+/** Items beside an answer among which the count of its tokens stands, with the reason why the model stopped. */
+const beside = 3;
+
+function isRefused({ items, runs }: SessionIndex, answer: number, asked: number | undefined): boolean {
+  const own = runs[0]?.items ?? new Uint32Array();
+  const n = own.indexOf(answer);
+  const states = [...own.subarray(Math.max(0, n - beside), n + beside + 1)].some((at) => {
+    const item = items[at];
+    return item?.is === 'event' && item.event.type === 'usage' && leavesOf(item.event.extensions).includes('refusal');
+  });
+  if (states) return true;
+  const item = items[answer];
+  const hasWorked = runs[0]?.landmarks.call.some((at) => at > (asked ?? -1)) === true;
+  return (
+    !hasWorked && item?.is === 'event' && item.event.type === 'message' && declining.test(item.event.text.trimStart())
+  );
+}
 
 /** `summary.description`, which STD-001 does not define but sessions written by hand have; the adapter keeps it among the extensions. */
 function loggedSummary({ summary, extensions }: Session): string | undefined {
@@ -108,6 +133,7 @@ function judgeLast(item: ReplayItem): SessionEnd['kind'] | undefined {
     case 'thinking':
       return 'working';
     case 'message':
+      if (isAnswer(item) && /^\[?API Error\b/.test(event.text)) return 'error';
       return isAnswer(item) && event.origin === undefined && housekeepingOf(item) === undefined
         ? 'answered'
         : undefined;

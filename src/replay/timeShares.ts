@@ -19,6 +19,8 @@ export type TimeHolder = (typeof timeHolders)[number];
  */
 export interface TimeShares extends Readonly<Record<TimeHolder, number>> {
   readonly total: number;
+  /** Of `model`, the time from one attempt to reach the model to the next, with the pauses between them; absent where there were none. */
+  readonly retrying?: number;
 }
 
 /** A part of the session's time that counts for one party. */
@@ -31,9 +33,31 @@ export interface TimeSpan {
 /** Adds up the {@link timeSpans} of a session. */
 export const timeShares = memoize((index: SessionIndex): TimeShares => {
   const shares = { tools: 0, agents: 0, person: 0, model: 0, total: index.axes.full.duration as number };
-  for (const { holder, from, to } of timeSpans(index)) shares[holder] += to - from;
-  return shares;
+  const retries = retryGaps(index);
+  let retrying = 0;
+  for (const { holder, from, to } of timeSpans(index)) {
+    shares[holder] += to - from;
+    if (holder !== 'model') continue;
+    for (const gap of retries) retrying += Math.max(0, Math.min(to, gap.to) - Math.max(from, gap.from));
+  }
+  return retrying === 0 ? shares : { ...shares, retrying };
 });
+
+/** The times from one retry of the session's own agent to the next, where nothing else was said or done between them. */
+function retryGaps({ items, runs, starts }: SessionIndex): { from: number; to: number }[] {
+  const gaps: { from: number; to: number }[] = [];
+  let last: number | undefined;
+  for (const at of runs[0]?.items ?? []) {
+    const item = items[at] as ReplayItem;
+    if (item.is === 'event' && item.event.type === 'notice') {
+      if (item.event.kind !== 'retry') continue;
+      const to = starts[at] as number;
+      if (last !== undefined) gaps.push({ from: last, to });
+      last = to;
+    } else last = undefined;
+  }
+  return gaps;
+}
 
 /** The whole of a session as consecutive spans; empty where it took no time. */
 export const timeSpans = memoizeSteps(function* (index: SessionIndex): Generator<undefined, readonly TimeSpan[]> {

@@ -365,3 +365,76 @@ test('names agents that the log only waited for, and marks a type that the sourc
   call.inferred = ['subagent_info.subagent_type'];
   expect(briefOf(indexSession(session)).agents).toMatchObject([{ name: 'general-purpose', inferred: true }]);
 });
+
+test('counts a report of a failed or denied call once with it, and any other report by itself', () => {
+  const session = sessionFromText(`
+    0:00 user: Go
+    0:01 Bash(make all) 1s failed: no rule to make it
+    0:03 Bash(rm "-rf" build) denied: not today
+    0:05 notice(error): first
+    0:06 notice(error): second
+    0:07 notice(error): third`);
+  const texts = [
+    'ERROR tools::router: error=Exit code: 2\nWall time: 1 seconds\nOutput:\nno rule to make it',
+    'ERROR tools::router: error=`rm \\"-rf\\" build` rejected: blocked',
+    'ERROR tools::router: error=Exit code: 1\nWall time: 1 seconds\nOutput:\nsomething else',
+  ];
+  for (const event of session.events) if (event.type === 'notice') event.text = texts.shift() ?? '';
+  const causes = briefOf(indexSession(session)).broke.map(({ cause, items }) => [cause.kind, items.length]);
+  expect(causes).toHaveLength(4);
+  // the failed call, the report of one that is not in the log, the denied call, two reports
+  expect(causes).toEqual(
+    expect.arrayContaining([
+      ['exit', 1],
+      ['exit', 1],
+      ['denied', 1],
+      ['told', 2],
+    ]),
+  );
+});
+
+test('tells how many agents used tokens that the log does not give', () => {
+  const session = sessionFromText(`
+    0:00 user: Go
+    0:01 Task(look) 10s as explorer
+      0:02 usage: input 100, output 20
+    0:12 Task(look) 10s as explorer
+    0:23 Task(look) 10s as explorer`);
+  const counted = session.sub_sessions[0];
+  const stated = session.tool_calls[1];
+  if (counted === undefined || stated?.subagent_info === undefined) throw new Error('They are drawn');
+  counted.usage = { input: 100, output: 20 };
+  stated.subagent_info.tokens_used = 500;
+  expect(briefOf(indexSession(session)).agentTokens).toEqual({ added: 120, uncounted: 2, stated: 500 });
+  expect(briefOf(drawn('0:00 user: Go')).agentTokens).toEqual({
+    added: undefined,
+    uncounted: 0,
+    stated: undefined,
+  });
+});
+
+test('tells that a log without calls cannot tell what was left open', () => {
+  expect(briefOf(drawn('0:00 user: Go\n0:01 assistant: Done.')).changed.told).toBe(false);
+  expect(briefOf(drawn('0:00 user: Go\n0:01 Read(a.ts) 1s\n0:02 assistant: Done.')).changed.told).toBe(true);
+});
+
+test('shows of the first prompt what the person wrote', () => {
+  const session = sessionFromText('0:00 user: Go');
+  const [first] = session.events;
+  if (first?.type !== 'message') throw new Error('It is drawn');
+  first.text = '<environment_context>\n<cwd>/repo</cwd>\n</environment_context>\nMend the parser';
+  expect(briefOf(indexSession(session)).asked.text).toBe('Mend the parser');
+});
+
+test('counts the wait at a checkpoint as the person’s, and tells how long reaching the model took', () => {
+  const index = drawn(`
+    0:00 user: Go
+    0:10 Checkpoint(plan) 20s
+    0:30 notice(retry): overloaded
+    0:35 notice(retry): overloaded
+    0:45 notice(retry): overloaded
+    0:50 assistant: Done.`);
+  const time = timeShares(index);
+  expect(time).toEqual({ tools: 0, agents: 0, person: 20_000, model: 30_000, total: 50_000, retrying: 15_000 });
+  expect(timeHolders.reduce((sum, holder) => sum + time[holder], 0)).toBe(time.total);
+});

@@ -71,3 +71,21 @@ test('takes a summary from the log where it holds no answer', () => {
   });
   expect(answered.summary).toBeUndefined();
 });
+
+test('tells an answer that declines what was asked, by its words or by why the model stopped', () => {
+  const refused = (text: string): boolean => endOf(text).refused;
+  expect(refused("0:00 user: Go\n0:01 assistant: I'm sorry, but I can't help with that.")).toBe(true);
+  expect(refused('0:00 user: Go\n0:01 assistant: 抱歉，我无法协助这个请求。')).toBe(true);
+  expect(refused("0:00 user: Go\n0:01 assistant: Done. I can't help but smile.")).toBe(false);
+  expect(refused("0:00 user: Go\n0:01 Bash(ls) 1s\n0:03 assistant: I can't create a link to it.")).toBe(false);
+  const stated = endOf('0:00 user: Go\n0:01 assistant: Hm.\n0:02 usage: output 3', ({ events }) => {
+    const usage = events.at(-1);
+    if (usage !== undefined) usage.extensions = { claude_code: { stop_reason: 'refusal' } };
+  });
+  expect(stated.refused).toBe(true);
+});
+
+test('takes an error of the API that stands as the last answer as an error', () => {
+  expect(kindOf('0:00 user: Go\n0:01 assistant: API Error: 529 overloaded')).toBe('error');
+  expect(kindOf('0:00 user: Go\n0:01 assistant: The API Error is mended.')).toBe('answered');
+});

@@ -335,6 +335,8 @@ export const chinese: Messages = {
   'brief.noChecks': '没有运行检查',
   'brief.noAgents': '无',
   'brief.byAgents': '其中子代理：{tokens}',
+  'brief.uncounted': { other: '未计入 {n} 个子代理：日志未给出其 Token' },
+  'brief.uncountedStated': { other: '未计入 {n} 个子代理：其结果称用了 {tokens} Token' },
   'brief.noCost': '费用：日志中没有，也未给出价格',
   'brief.noPrice': '费用：日志中没有，所用模型也没有价格',
   'brief.more': { other: '再显示 {n} 项' },

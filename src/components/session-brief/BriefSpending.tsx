@@ -82,6 +82,7 @@ const tokenKinds = ['input', 'output', 'cache_read', 'cache_write'] as const;
 export function Tokens({ index, brief }: { index: SessionIndex; brief: Brief }): ReactElement {
   const { t, formatters, prices } = useKit(briefWords);
   const { totals, compactions } = brief;
+  const { uncounted, stated } = brief.agentTokens;
   const isSplit = tokenKinds.some((kind) => tokensOfKind(totals.tokens, kind) !== undefined);
   const counts = (isSplit ? tokenKinds : (['total'] as const)).flatMap((kind) => {
     const figure = tokensOfKind(totals.tokens, kind);
@@ -113,6 +114,13 @@ export function Tokens({ index, brief }: { index: SessionIndex; brief: Brief }):
       )}
       {byAgents.length === 0 ? null : (
         <span className="ark-brief__none">{t('brief.byAgents', { tokens: byAgents.join(' \u00b7 ') })}</span>
+      )}
+      {uncounted === 0 ? null : (
+        <span className="ark-brief__none">
+          {stated === undefined
+            ? t('brief.uncounted', { n: uncounted })
+            : t('brief.uncountedStated', { n: uncounted, tokens: formatters.tokens(stated) })}
+        </span>
       )}
       {cost === undefined ? (
         <span className="ark-brief__none">{t(prices === undefined ? 'brief.noCost' : 'brief.noPrice')}</span>

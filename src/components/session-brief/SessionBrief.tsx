@@ -123,7 +123,7 @@ function saidIn({ items }: SessionIndex, { asked, answered, end, changed, broke,
   };
   const last = end.item === undefined ? undefined : items[end.item];
   return {
-    asked: textAt(asked.first),
+    asked: asked.text === undefined ? undefined : leadOf(asked.text),
     answered: textAt(answered),
     before: textAt(end.before),
     summary: end.summary === undefined ? undefined : leadOf(end.summary),

@@ -3,7 +3,7 @@ import { paramText } from '../../session/facts/callTexts.ts';
 import type { ToolCall } from '../../session/index.ts';
 import { callDuration, commandNameAt } from '../callFigures.ts';
 import { countBelow } from '../countUpTo.ts';
-import { causeKey, causeOf, causeOfCall } from '../failureCause.ts';
+import { causeKey, causeOfCall, causeOfEvent } from '../failureCause.ts';
 import { isError, outcomeOf } from '../judgeItem.ts';
 import type { CallItem, ReplayItem } from '../replayItem.ts';
 import { responsesOf, tokensOfItem } from '../responses.ts';
@@ -53,9 +53,9 @@ const meets: Readonly<Record<TermName, MeetsValue>> = {
       return outcome.startsWith(meant) || (outcome === 'succeeded' && (meant === 'ok' || 'success'.startsWith(meant)));
     };
   },
-  cause: ({ reading }, value) => {
+  cause: ({ index, reading }, value) => {
     const has = hasValue(value);
-    return (item) => isError(item) && has(foldCase(causeKeyOf(item, reading.mask)));
+    return (item) => isError(item) && has(foldCase(causeKeyOf(index, item, reading.mask)));
   },
   phase: ({ index: { phases, phaseOf } }, value) => {
     const begins = hasValue(value, 'startsWith');
@@ -87,8 +87,8 @@ const meets: Readonly<Record<TermName, MeetsValue>> = {
   },
 };
 
-function causeKeyOf(item: ReplayItem, mask: SearchReading['mask']): string {
-  return causeKey(item.is === 'event' ? causeOf(item) : causeOfCall(mask(item.call)));
+function causeKeyOf(index: SessionIndex, item: ReplayItem, mask: SearchReading['mask']): string {
+  return causeKey(item.is === 'event' ? causeOfEvent(index, item) : causeOfCall(mask(item.call)));
 }
 
 function pathsTouched(call: ToolCall): string[] {

@@ -85,3 +85,33 @@ export function leadOf(text: string): string {
     .replaceAll('`', '')
     .trim();
 }
+
+/** Blocks that programs put before what a person wrote: facts about the machine, the editor and the project. */
+const framing =
+  /^\s{0,40}(?:# AGENTS\.md instructions[^\n]{0,300}\s{1,10})?<(environment_context|user_instructions|INSTRUCTIONS|system-reminder|ide_opened_file|ide_selection|ide_diagnostics|local-command-caveat)>/;
+
+/** Headings behind which a program puts what a person wrote, each with what may stand behind it. */
+const headed: readonly RegExp[] = [
+  // Codex in an editor
+  /^\s{0,10}# Context from my IDE setup:[\s\S]{0,20000}?\n## My request for Codex:[ \t]{0,10}\n([\s\S]*)$/,
+  // spec-kit
+  /^\s{0,10}## User Input\s{1,10}```text\n([\s\S]{0,20000}?)\n```\s{1,10}You \*\*MUST\*\* consider the user input/,
+  // DSPy
+  /^\s{0,10}\[\[ ## user_query ## \]\]\s{1,10}([\s\S]*)$/,
+];
+
+/** Most blocks that are taken away from one text. */
+const mostBlocks = 8;
+
+/** What a person wrote in a prompt, without the frame that a known program put around it; all of it where nothing else is left. */
+export function wordsOfPerson(text: string): string {
+  let rest = text;
+  for (let n = 0; n < mostBlocks; n += 1) {
+    const [opening, name] = framing.exec(rest) ?? [];
+    const end = opening === undefined ? -1 : rest.indexOf(`</${name}>`, opening.length);
+    if (name === undefined || end === -1) break;
+    rest = rest.slice(end + name.length + 3);
+  }
+  for (const heading of headed) rest = heading.exec(rest)?.[1] ?? rest;
+  return rest === text || rest.trim() === '' ? text : rest.trim();
+}

@@ -150,7 +150,7 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
     asks: true,
   },
   { names: 'skill slashcommand activate_skill', family: 'skill', category: 'interaction', access: 'none' },
-  { names: 'checkpoint', family: 'checkpoint', category: 'interaction', access: 'none' },
+  { names: 'checkpoint', family: 'checkpoint', category: 'interaction', access: 'none', asks: true },
   { names: 'enterplanmode plan', family: 'plan', category: 'planning', access: 'none' },
   { names: 'exitplanmode exit_plan_mode', family: 'plan', category: 'planning', access: 'none', asks: true },
   { names: 'update_plan', family: 'todo', category: 'planning', access: 'none' },

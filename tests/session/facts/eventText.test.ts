@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadOf } from '../../../src/session/facts/eventText.ts';
+import { leadOf, wordsOfPerson } from '../../../src/session/facts/eventText.ts';
 
 test.each([
   ['a link', 'See [the guide](docs/guide.md), then go on.', 'See the guide, then go on.'],
@@ -17,4 +17,31 @@ test.each([
 
 test.each(['handlers[name](event)', '[x] done (see below)', '[half a link](http://'])('%s is no link', (text) => {
   expect(leadOf(text)).toBe(text);
+});
+
+test.each([
+  ['<environment_context>\n<cwd>/a</cwd>\n</environment_context>\n\nMend it', 'Mend it'],
+  ['# AGENTS.md instructions for /a\n\n<INSTRUCTIONS>\nBe kind\n</INSTRUCTIONS>\nMend it', 'Mend it'],
+  ['<ide_opened_file>a.ts</ide_opened_file><system-reminder>x</system-reminder> Mend it', 'Mend it'],
+  ['# Context from my IDE setup:\n\n## Open tabs:\n- a.ts\n\n## My request for Codex:\nMend it\n', 'Mend it'],
+  ['## User Input\n\n```text\nMend it\n```\n\nYou **MUST** consider the user input before', 'Mend it'],
+  ['[[ ## user_query ## ]]\n\nMend it', 'Mend it'],
+  // nothing else is left, or the frame is not known
+  ['## User Input\n\n```text\n\n```\n\nYou **MUST** consider the user input', undefined],
+  ['<environment_context>only this</environment_context>', undefined],
+  ['<environment_context>never ends', undefined],
+  ['<task>Mend it</task>', undefined],
+  ['# My plan\n\nMend it', undefined],
+])('of the prompt %j the person wrote %j', (text, words) => expect(wordsOfPerson(text)).toBe(words ?? text));
+
+test('finds what the person wrote in linear time', () => {
+  const took = (length: number): number => {
+    const text = '<system-reminder>'.repeat(length / 17);
+    const start = process.cpuUsage();
+    for (let n = 0; n < 50; n += 1) wordsOfPerson(text);
+    const { user, system } = process.cpuUsage(start);
+    return user + system;
+  };
+  took(17_000);
+  expect(took(340_000)).toBeLessThan(100 * took(17_000) + 50_000);
 });

@@ -32,7 +32,7 @@ const expected: Readonly<Record<string, string>> = {
   'message interaction none': 'sendmessage send_message send_input resume_agent',
   'question interaction none asks': 'askuserquestion ask_user request_user_input question',
   'skill interaction none': 'skill slashcommand',
-  'checkpoint interaction none': 'checkpoint',
+  'checkpoint interaction none asks': 'checkpoint',
   'tool interaction none': 'workflow',
   'plan planning none': 'enterplanmode plan',
   'plan planning none asks': 'exitplanmode exit_plan_mode',

@@ -75,6 +75,14 @@ export const briefWords = {
   'brief.noChecks': 'no checks were run',
   'brief.noAgents': 'none',
   'brief.byAgents': 'of these by agents: {tokens}',
+  'brief.uncounted': {
+    one: 'not counted: an agent whose tokens are not in the log',
+    other: 'not counted: {n} agents whose tokens are not in the log',
+  },
+  'brief.uncountedStated': {
+    one: 'not counted: an agent that says it used {tokens}',
+    other: 'not counted: {n} agents that say they used {tokens}',
+  },
   'brief.noCost': 'cost: not in the log, no prices given',
   'brief.noPrice': 'cost: not in the log, no price for its models',
   'brief.more': { one: 'Show {n} more', other: 'Show {n} more' },
