@@ -131,7 +131,10 @@ export function createAssembly(options: AssemblyOptions): RunningAssembly {
 
   const assembled = (): SessionBuilder[] =>
     [...entries.values()].flatMap(({ made }) => (made.is === 'assembled' ? [made.sink] : []));
+  let isSupposing = false;
   const settle = (): void => {
+    if (!isSupposing) return;
+    isSupposing = false;
     for (const sink of assembled()) sink.settle();
   };
 
@@ -152,6 +155,7 @@ export function createAssembly(options: AssemblyOptions): RunningAssembly {
     enter: (verdict) => current.ledger.enter(verdict),
     suppose(describe) {
       settle();
+      isSupposing = true;
       for (const sink of assembled()) sink.suppose();
       describe();
     },

@@ -167,11 +167,9 @@ export function createOwnLines(): OwnLines {
 
 /** A number that differs for nearly all different lines: computed from their length and their ends, so that long ones cost no more. */
 function markOf(text: string): number {
-  let mark = text.length;
-  const take = (from: number, to: number): void => {
-    for (let at = from; at < to; at += 1) mark = Math.imul(mark ^ text.charCodeAt(at), 0x01000193);
-  };
-  take(0, Math.min(EDGE, text.length));
-  take(Math.max(EDGE, text.length - EDGE), text.length);
+  const { length } = text;
+  let mark = length;
+  for (let at = 0; at < length; at = at === EDGE - 1 ? Math.max(EDGE, length - EDGE) : at + 1)
+    mark = Math.imul(mark ^ text.charCodeAt(at), 0x01000193);
   return mark >>> 0;
 }
