@@ -243,8 +243,35 @@ function mostBytesOf(text: string): number {
   return text.length < readBytes ? text.length * 3 : Buffer.byteLength(text);
 }
 
-function abridged(list: SessionListName, json: Uint8Array, start: number): string {
-  const item: unknown = JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString());
+/** How `JSON.stringify` writes the beginning of a call, and of its outputs. */
+const callBeginning = Buffer.from('{"call_id":"');
+const outputFields = ['"text":"', '"full_content":"'].map((field) => Buffer.from(field));
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Whether the bytes of a call tell that it has no output to shorten: most have none, and need not be parsed. */
+function hasShortOutputs(json: Buffer): boolean {
+  if (!json.subarray(0, callBeginning.length).equals(callBeginning)) return false;
+  return outputFields.every((field) => {
+    for (let at = json.indexOf(field); at !== -1; at = json.indexOf(field, at)) {
+      at += field.length;
+      if (!endsSoon(json, at)) return false;
+    }
+    return true;
+  });
+}
+
+/** Whether the text that begins here has so few bytes that it stays. */
+function endsSoon(json: Buffer, from: number): boolean {
+  for (let at = from; at - from <= shortestAbridged; at += json[at] === backslash ? 2 : 1)
+    if (json[at] === quote) return true;
+  return false;
+}
+
+function abridged(list: SessionListName, json: Uint8Array, start: number): string | Uint8Array {
+  const bytes = Buffer.from(json.buffer, json.byteOffset, json.length);
+  if (list === 'tool_calls' && hasShortOutputs(bytes)) return json;
+  const item: unknown = JSON.parse(bytes.toString());
   if (list === 'tool_calls')
     return JSON.stringify(abridgeCall(item as ToolCall, { start, length: json.length }, hashText));
   return JSON.stringify(abridgeRun(item as SubSession, placesOfCalls(json, start), hashText));

@@ -35,10 +35,10 @@ type Call = ReturnType<Assembled['calls']> extends Iterable<infer Each> ? Each :
 type Event = ReturnType<Assembled['events']> extends Iterable<infer Each> ? Each : never;
 type SubSession = ReturnType<Assembled['subSessions']> extends Iterable<infer Each> ? Each : never;
 
-/** The note of an item whose JSON need not be parsed again. */
-function noteAt(item: Call | Event): ItemNote | undefined {
+/** Where an item lies whose JSON need not be parsed again, if it has a note. */
+function notedPlace(item: Call | Event): NotedPlace | undefined {
   const place = item.place?.();
-  return place instanceof NotedPlace ? place.note : undefined;
+  return place instanceof NotedPlace ? place : undefined;
 }
 
 function messageText(event: Event): string {
@@ -61,6 +61,8 @@ export function collectPassages(session: Assembled): CollectedSession {
   const collected: (Omit<Passage, 'at'> & { readonly timed: number | undefined })[] = [];
   const left = { ...MOST_OF_A_SESSION };
   const seenPaths = new Set<string>();
+  /** Lists of paths that noted calls name, whose paths have all been seen. */
+  const seenPathLists = new Set<number>();
   const collector = new FigureCollector();
 
   const add = (kind: PassageKind, item: string, timed: number | undefined, text: string): void => {
@@ -95,9 +97,18 @@ export function collectPassages(session: Assembled): CollectedSession {
 
   const isFull = (...kinds: readonly PassageKind[]): boolean => kinds.every((kind) => left[kind] <= 0);
 
+  /** The note of a call that has no further text for the search. */
+  const noteWithoutText = (call: Call): ItemNote | undefined => {
+    const place = isFull('command', 'output') ? notedPlace(call) : undefined;
+    const note = place?.note;
+    if (place === undefined || note === undefined || isFull('path') || seenPathLists.has(place.pathList)) return note;
+    seenPathLists.add(place.pathList);
+    return undefined;
+  };
+
   function* calls(): Generator<Call> {
     for (const call of session.calls()) {
-      const note = isFull('command', 'path', 'output') ? noteAt(call) : undefined;
+      const note = noteWithoutText(call);
       if (note === undefined) {
         const item = call.item();
         addCall(item, collector.call(item));
@@ -109,7 +120,7 @@ export function collectPassages(session: Assembled): CollectedSession {
   function* events(): Generator<Event> {
     for (const event of session.events()) {
       const isWanted = !isFull('prompt', 'reply');
-      const note = isWanted ? undefined : noteAt(event);
+      const note = isWanted ? undefined : notedPlace(event)?.note;
       if (note === undefined) {
         const item = event.item();
         const number = collector.event(item);

@@ -13,8 +13,8 @@ const MOST_FILLING = 16;
 /** How much is read at once when items are read in order; scattered items are read one by one. */
 const READ_BYTES = 1024 * 1024;
 
-/** Separator after each item, as in the session. */
-const SEPARATOR = ',\n';
+/** Separator after each item, as in the session: a comma and a line feed. */
+const SEPARATOR = [0x2c, 0x0a] as const;
 
 /** Item stores in one file on disk: only the position of each item is in memory, and the items of the stores used last. */
 export interface DiskItems {
@@ -85,6 +85,7 @@ export function createDiskItems(path: string): DiskItems {
   let end = 0;
   /** Where each store that holds blocks gives them up, the one used longest ago first. */
   const filling = new Set<() => void>();
+  let usedLast: (() => void) | undefined;
 
   const flush = (block: Block): void => {
     if (block.written < block.filled) reader.forget();
@@ -137,6 +138,8 @@ export function createDiskItems(path: string): DiskItems {
     };
 
     const hold = (): void => {
+      if (usedLast === releaseBoth) return;
+      usedLast = releaseBoth;
       filling.delete(releaseBoth);
       filling.add(releaseBoth);
       const [longestAgo] = filling;
@@ -188,7 +191,8 @@ export function createDiskItems(path: string): DiskItems {
         offsets.set(seq, block.start + block.filled);
         lengths.set(seq, length);
         notes.put(seq, item);
-        block.filled += length + block.bytes.write(SEPARATOR, block.filled + length, 'latin1');
+        block.filled += length;
+        for (const byte of SEPARATOR) block.bytes[block.filled++] = byte;
       },
       get(seq) {
         const json = bytesOf(seq);

@@ -1,6 +1,7 @@
+import { IdTable } from '../../src/adapters/idTable.ts';
 import type { Item, ItemPlace } from '../../src/adapters/index.ts';
 import { type ItemNote, needsWhole, noteOfCall, noteOfEvent } from '../../src/replay/entryFigures.ts';
-import type { ToolCall } from '../../src/session/index.ts';
+import { pathsNamed, type ToolCall } from '../../src/session/index.ts';
 import { NumberColumn } from '../../src/session/numberColumn.ts';
 
 const isNoted = 1;
@@ -19,6 +20,8 @@ export class ItemNotes {
   private readonly starts = new NumberColumn('wide');
   private readonly lengths = new NumberColumn('wide');
   private readonly facts = new NumberColumn();
+  private readonly paths = new NumberColumn();
+  private readonly pathLists = new IdTable();
   private readonly tools: string[] = [];
   private readonly positions = new Map<string, number>();
 
@@ -38,6 +41,7 @@ export class ItemNotes {
     this.starts.set(seq, note.startMs);
     this.lengths.set(seq, note.lengthMs);
     this.facts.set(seq, flags | (this.positionOf(note.tool) << toolShift));
+    if (isCall(item)) this.paths.set(seq, this.pathLists.add(pathsNamed(item).join('\n')));
   }
 
   get(seq: number): ItemNote | undefined {
@@ -53,6 +57,11 @@ export class ItemNotes {
       isAnswer: (facts & isAnswer) !== 0,
       ...(tool === undefined ? {} : { tool, isFailed: (facts & isFailed) !== 0 }),
     };
+  }
+
+  /** The number of the list of paths that a noted call names; the same list has the same number. */
+  pathListOf(seq: number): number {
+    return this.paths.get(seq);
   }
 
   private positionOf(tool: string | undefined): number {
@@ -87,5 +96,10 @@ export class NotedPlace implements ItemPlace {
 
   get note(): ItemNote | undefined {
     return this.notes.get(this.seq);
+  }
+
+  /** See {@link ItemNotes.pathListOf}. */
+  get pathList(): number {
+    return this.notes.pathListOf(this.seq);
   }
 }
