@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,8 @@ import type { StagedSession } from '../../scripts/etl/stageSource.ts';
 import { joinBytes } from '../../scripts/etl/store/contract.ts';
 import { openStore } from '../../scripts/etl/store/openStore.ts';
 import { withStorePlace } from '../../scripts/etl/store/storePlace.ts';
-import type { AbridgedOrigin } from '../../src/session/internal.ts';
+import type { ToolCall } from '../../src/session/index.ts';
+import { type AbridgedOrigin, abridgeCall } from '../../src/session/internal.ts';
 
 let out: string;
 beforeEach(() => {
@@ -139,6 +141,37 @@ test('a session in lines is abridged like the same session in another layout', (
   const withoutPlaces = (value: unknown) => JSON.stringify(value).replace(/#bytes=\d+\+\d+/g, '');
   const { session: other } = abridge(JSON.stringify(JSON.parse(text)));
   expect(JSON.parse(withoutPlaces(session))).toEqual(JSON.parse(withoutPlaces(other)));
+});
+
+test.each([
+  ['as long as may stay', 'x'.repeat(700)],
+  ['too long by one', 'x'.repeat(701)],
+  ['of escapes that may stay', '"\\\n'.repeat(233)],
+  ['of escapes, and too long', '"\\\n'.repeat(234)],
+  ['that quotes the name of an output', '"text":"'.repeat(200)],
+  ['that ends with a backslash', '\\'],
+  ['of wide characters', '潮'.repeat(300)],
+])('a text %s is shortened as it is in memory, wherever it stands', (_, text) => {
+  const { sub_sessions, ...big } = bigSession(2000);
+  const [first, second, third, ...others] = big.tool_calls;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('The session has no calls.');
+  const printed = (output: string, more: object) => ({
+    ...first,
+    outcome: 'succeeded' as const,
+    output: { ...first.output, result: { text: output, ...more } },
+  });
+  const calls = [
+    printed(text, { note: 'z'.repeat(800) }),
+    printed('short', { note: text }),
+    { ...printed('short', {}), context_contribution: { type: 'command_output' as const, summary: '', full_content: text } },
+    { ...printed('short', {}), input: { params: { text, note: 'z'.repeat(800) } } },
+  ];
+  const { session } = abridge(inLines({ ...big, tool_calls: [...calls, ...others], sub_sessions: [] }));
+  const hash = (whole: string): string => createHash('sha256').update(whole).digest('hex');
+  const withoutPlaces = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replace(/#bytes=\d+\+\d+/g, ''));
+  expect(withoutPlaces(session.tool_calls.slice(0, calls.length))).toEqual(
+    withoutPlaces(calls.map((call) => abridgeCall(call as ToolCall, { start: 0, length: 0 }, hash))),
+  );
 });
 
 test('a session with a line that is none of a session has no copy', () => {

@@ -60,7 +60,10 @@ it('counts the times of passages as the replay of the session does', () => {
   expect(timed).toBeGreaterThan(100);
 });
 
-it('reads no item again once the passages are full, and gives the same figures', () => {
+it.each([
+  ['once the passages are full', (n: number) => `/p/${'a'.repeat(900)}/${n}`],
+  ['that names only known paths', (n: number) => (n === 388 ? '/p/late' : `/p/${n % 7}`)],
+])('reads no item again %s, and gives the same figures', (_, pathOf) => {
   const { session } = parseSession(read(`${sessions[0]?.session_id}.json`));
   const [sample] = session?.tool_calls ?? [];
   if (session === undefined || sample === undefined) throw new Error('The first sample has no call.');
@@ -78,8 +81,7 @@ it('reads no item again once the passages are full, and gives the same figures',
     if (n % 40 === 2)
       return { type: 'usage', seq: n, event_id: `event-${n}`, at, model: 'm', usage: { input: n } } as SessionEvent;
     const output = { ...sample.output, result: { text: 'y'.repeat(2000) } };
-    const file_path = `/p/${'a'.repeat(900)}/${n}`;
-    const input = { raw_command: `echo ${'z'.repeat(3000)} ${n}`, params: { file_path } };
+    const input = { raw_command: `echo ${'z'.repeat(3000)} ${n}`, params: { file_path: pathOf(n) } };
     return {
       ...sample,
       seq: n,

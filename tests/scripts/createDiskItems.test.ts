@@ -41,6 +41,7 @@ function itemOf(seq: number): Item {
   return {
     seq,
     tool_name: 'Bash',
+    input: { params: {} },
     started_at: '2026-02-03T04:05:06Z',
     duration_ms: 7,
     outcome: 'failed',

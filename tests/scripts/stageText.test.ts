@@ -39,6 +39,8 @@ function put(seq: number, item: object): void {
 const callOf = (seq: number, note: string) => ({
   seq,
   tool_name: 'exec',
+  input: { params: {} },
+  output: {},
   started_at: '2026-02-03T04:05:06Z',
   duration_ms: 7,
   outcome: 'failed',
