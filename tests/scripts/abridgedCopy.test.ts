@@ -152,9 +152,9 @@ test.each([
   ['that ends with a backslash', '\\'],
   ['of wide characters', '潮'.repeat(300)],
 ])('a text %s is shortened as it is in memory, wherever it stands', (_, text) => {
-  const { sub_sessions, ...big } = bigSession(2000);
-  const [first, second, third, ...others] = big.tool_calls;
-  if (first === undefined || second === undefined || third === undefined) throw new Error('The session has no calls.');
+  const big = bigSession(2000);
+  const [first, ...others] = big.tool_calls;
+  if (first === undefined) throw new Error('The session has no call.');
   const printed = (output: string, more: object) => ({
     ...first,
     outcome: 'succeeded' as const,
@@ -163,7 +163,10 @@ test.each([
   const calls = [
     printed(text, { note: 'z'.repeat(800) }),
     printed('short', { note: text }),
-    { ...printed('short', {}), context_contribution: { type: 'command_output' as const, summary: '', full_content: text } },
+    {
+      ...printed('short', {}),
+      context_contribution: { type: 'command_output' as const, summary: '', full_content: text },
+    },
     { ...printed('short', {}), input: { params: { text, note: 'z'.repeat(800) } } },
   ];
   const { session } = abridge(inLines({ ...big, tool_calls: [...calls, ...others], sub_sessions: [] }));
