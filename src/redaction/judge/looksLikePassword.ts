@@ -23,7 +23,7 @@ const longest = 256;
  */
 export function looksLikePassword(value: string): boolean {
   if (value.length < 6 || value.length > longest || !isPrintable(value)) return false;
-  if (isCommonPassword(value) || isKeyboardRun(value)) return true;
+  if (isCommonPassword(value) || isKeyboardRun(value) || isScrambled(value)) return true;
   if (!/[^A-Za-z_\-.:/]/.test(value)) return isWordless(value) || isPassphrase(value) || isRunTogether(value);
   if (isWordChain(value)) return true;
   // A date, such as a birthday.
@@ -145,6 +145,7 @@ export function isUnlikeWords(value: string): boolean {
     isCommonPassword,
     isKeyboardRun,
     isGenerated,
+    isScrambled,
     isSpokenPhrase,
     isWordChain,
     isWordPair,
@@ -167,6 +168,25 @@ export function isChosen(value: string): boolean {
  */
 export function isHandmade(value: string): boolean {
   return (/^[A-Za-z]{4,}\d{3,}$/.test(value) && isSpoken(value)) || isWordPair(value);
+}
+
+/**
+ * Tells whether letters are drawn by chance, without any digit: their case changes all the time (`xbQWTvGK_RmP`), or one of three parts
+ * joined by different signs has capitals where no name has them (`lake_Button-vuKs`).
+ */
+export function isScrambled(value: string): boolean {
+  if (!/^[A-Za-z_.!*+-]{10,40}$/.test(value)) return false;
+  const { letters, seams, capitalPairs } = describeWords(value);
+  if (seams >= letters * (capitalPairs >= 2 ? 0.38 : 0.55) && capitalPairs >= 1) {
+    return letters >= 10 && (value.match(/[a-z]{4,}/g) ?? []).every((run) => !readsLikeWords(run));
+  }
+  const [, first = '', sign, second = '', other, third = ''] =
+    /^([A-Za-z]{3,10})([-_.!*+])([A-Za-z]{3,10})([-_.!*+])([A-Za-z]{3,10})[-_.!*+]?$/.exec(value) ?? [];
+  return (
+    sign !== other &&
+    /[A-Z]/.test(second) &&
+    [first, third].some((part) => /[a-z][A-Z]|^[B-DF-HJ-NP-TV-Z]{3,6}$/.test(part))
+  );
 }
 
 /** Accented letters count if the value also has a digit or a sign; blanks and control characters do not count. */

@@ -45,6 +45,11 @@ export function isBarePhrase(value: string): boolean {
 const chain =
   /^[A-Za-z]{3,14}(?:[._][A-Za-z]{3,14}){2,5}[._]?\d{1,4}$|^[a-z]{3,14}\.[a-z]{3,14}\d{2,4}$|^[a-z]{4,14}_[a-z]{4,14}\d{1,4}$|^[A-Za-z]{3,14}[._-]\d{2,5}[._-][A-Za-z]{3,14}$/;
 
+/** Three or four words of four letters or more, none of which code, texts about passwords or sentences are made of. */
+export function isShortPhrase(value: string): boolean {
+  return /^[a-z]{4,10}(?: [a-z]{4,10}){2,3}$/.test(value) && isBarePhrase(value) && !/(?:ing|ed|ly|tion)\b/.test(value);
+}
+
 /** Words joined by dots or underscores with a number at the end (`amber.cedar.stone7`), none of them a word that code uses. */
 export function isWordChain(value: string): boolean {
   return chain.test(value) && wordsOf(value).every((word) => !isCodeWord(word));
@@ -89,12 +94,25 @@ const keyRows = [
   '1q2w3e4r5t6y7u8i9o0p',
   'zaqxswcdevfr',
   'zaq12wsxcde34rfv',
+  'qwertzuiop',
+  'yxcvbnm',
+  'azertyuiop',
+  'qaywsxedc',
 ];
 
-/** Eight or more keys that are adjacent on the keyboard (`qwertyuiop`, `asdf1234`, `1q2w3e4r`), letters among them. */
+/**
+ * Eight or more keys that are adjacent on the keyboard (`qwertyuiop`, `asdf1234`, `1q2w3e4r`), letters among them, or six with a sign behind
+ * them, and perhaps a number (`lkjhgf-42`).
+ */
 export function isKeyboardRun(value: string): boolean {
   if (value.length < 8 || value.length > 32 || !/[A-Za-z]/.test(value)) return false;
+  const signed = /^([A-Za-z0-9]{6,16})[-_.!*+%]\d{0,4}[-_.!*+%]?$/.exec(value)?.[1];
+  if (signed !== undefined && signed !== 'qwerty' && isRowOfKeys(signed.toLowerCase())) return true;
   const keys = value.toLowerCase().replace(/[!@#$%^&*()]/g, (sign) => String(')!@#$%^&*('.indexOf(sign)));
+  return isRowOfKeys(keys);
+}
+
+function isRowOfKeys(keys: string): boolean {
   let at = 0;
   for (let runs = 0; at < keys.length && runs < 4; runs++) {
     const length = runAt(keys, at);

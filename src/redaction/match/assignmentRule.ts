@@ -106,6 +106,7 @@ export function assignmentRule(rule: AssignmentRule): SecretRule {
     const isClear = isSetting ? looksLikePassword : isUnlikeWords;
     if (isAmbiguous && isWeak(assigned.binding) && !isClear(value)) return undefined;
     if (value.length >= 48 && sealed.test(value)) return undefined;
+    if (isWeak(assigned.binding) && endOf(operator, text, assigned.end) !== undefined) return undefined;
     if (value.length < 12 && cutOff.test(text.slice(assigned.end, assigned.end + 3))) return undefined;
     const given = {
       binding: assigned.binding,
@@ -189,6 +190,8 @@ const longestBefore = 40;
 const lastAscii = 0x7f;
 // Values that a controller encrypted for itself; they may be public.
 const sealed = /^Ag[A-D][A-Za-z0-9+/]/;
+// A comparison or a condition goes on: `pass: isButton2 && …`.
+const operator = /[ \t](?:&&|\|\||[=!]==?|\?\?)[ \t]/y;
 const cutOff = /^(?:\.\.\.|…)/;
 const isLetter = /[A-Za-z]/;
 const isWeak = (binding: Binding): boolean => binding === 'stated' || binding === 'beside' || binding === 'below';

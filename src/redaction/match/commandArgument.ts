@@ -28,7 +28,7 @@ function readWord(text: string, at: number): Span | undefined {
 }
 
 /** Text allowed between the name of a program and an option: the rest of the same command, which may continue on the next line. */
-const sameCommand = String.raw`(?:[^\n|;&\\]|\\{1,15}(?:\r?\n|[^nr\s\\]|n(?=[ \t\\])))`;
+const sameCommand = String.raw`(?:[^\n|;&\\]|\\{1,15}(?:\r?\n|[^nr\s\\]|n(?=[ \t\\.])))`;
 
 /** A secret after an option of a program; the option stands in the same command, near the program's name. */
 export function afterOption(option: RegExp, judge: (value: string) => boolean = isArgument): Clue['match'] {

@@ -15,6 +15,7 @@ import {
   isCamelPhrase,
   isPassphrase,
   isPlainChain,
+  isShortPhrase,
   isSpokenPhrase,
   isWordChain,
   isWordPhrase,
@@ -29,6 +30,8 @@ const memberChain = /^(?![0-9a-f]{20})[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/;
 
 function isOpaque(value: string, { binding, isVariable, isDoubtful }: Given): boolean {
   if (binding === 'phrase') return false;
+  // More digits than a number has that counts something or tells a time.
+  if (/^\d{17,40}$/.test(value)) return !isDoubtful && isMeant(binding);
   const strength = standsOut(value);
   if (isDoubtful)
     return binding !== 'next' && (isNothingElse(value) || (strength >= 2 && isMeant(binding) && !/[.?]/.test(value)));
@@ -51,7 +54,7 @@ function isNothingElse(value: string): boolean {
     /\d.*\d/.test(value) &&
     !/^[A-Za-z]+\d+[A-Za-z]*$|^[a-z]\w*(?:\.[a-z]\w*)+(?:=|$)/i.test(value) &&
     !/^(?:0x)?[0-9a-f-]+$/i.test(value) &&
-    !/^[a-z]{1,12}[_-](?=[A-Za-z0-9]+$)/.test(value) &&
+    !/^[a-z]{1,12}[_-](?=[A-Za-z0-9]+$)|^[A-Za-z]+(?:-[a-z]+)+-[0-9a-f]{5,8}$/.test(value) &&
     !isPlaceholder(value)
   );
 }
@@ -69,7 +72,10 @@ function isGivenSecret(value: string): boolean {
 
 const isPassword = (value: string, { binding, isVariable, isPhrase }: Given): boolean => {
   if (isVariable && isGivenPassword(value) && value.length >= 5) return true;
-  if (binding === 'phrase') return isPhrase ? value.length >= 8 && !isPlaceholder(value) : isWordPhrase(value);
+  if (binding === 'phrase')
+    return isPhrase
+      ? value.length >= 8 && !isPlaceholder(value)
+      : isWordPhrase(value) || (isVariable && isShortPhrase(value));
   if (binding === 'prose') return isUnlikeWords(value) || /^\d{6,12}$/.test(value);
   if (binding === 'next') return looksStrong(value) || isChosen(value) || isHandmade(value);
   if (binding === 'below') return isSpoken(value) || looksStrong(value) || isWordChain(value) || isCamelPhrase(value);
@@ -84,10 +90,7 @@ const isPassword = (value: string, { binding, isVariable, isPhrase }: Given): bo
 const isSecretOrPassword = (value: string, given: Given): boolean =>
   isOpaque(value, given) ||
   (isLiteral(given.binding) &&
-    (isChosen(value) ||
-      isWordChain(value) ||
-      isCamelPhrase(value) ||
-      (isSpokenPhrase(value) && value.split('-').length >= 4))) ||
+    (isChosen(value) || isWordChain(value) || isCamelPhrase(value) || isSpokenPhrase(value))) ||
   (given.binding === 'phrase' && isWordPhrase(value));
 
 /** Rules for values that only a name such as `password` or `api_key` reveals; they judge the value. */
@@ -174,13 +177,21 @@ export const assignmentRules: readonly SecretRule[] = [
       'otp_seed',
       'totp_seed',
       'mnemonic',
+      'secret id',
       'erl_cookie',
       'erlang_cookie',
       'magic_cookie',
       'oinkcode',
       'reporter_id',
     ],
-    shortWords: [`[_ .]sk[=:"']`, `_sid[=:"'\\\\ ]`, `appid[=]`, `_session${notLetter}`, `_bearer${notLetter}`],
+    shortWords: [
+      `[_ .]sk[=:"']`,
+      `_sid[=:"'\\\\ ]`,
+      `appid[=]`,
+      `_session${notLetter}`,
+      `_bearer${notLetter}`,
+      `_access${notLetter}`,
+    ],
     loneWords: ['pat', 'jwt', 'auth', 'oauth', 'authz', 'bearer', 'cred', 'totp'],
     kindOf: (before) => (namesToken(before) ? 'known' : undefined),
     isSecret: isOpaque,

@@ -39,6 +39,14 @@ const afterAuthorization: Clue['match'] = (text, _at, after) => {
   return head && { start: head.start, end: runEnd(text, head.end, credentialRest, longest) };
 };
 
+const digest = /[0-9a-f]{32}(?:[0-9a-f]{32})?(?=")/y;
+/** What proves the password in `Authorization: Digest …`, and lets it be guessed. */
+const inDigest: Clue['match'] = (text, at, after) => {
+  digest.lastIndex = after;
+  const isOne = digest.test(text) && /\bDigest\b[^\n]*$/.test(text.slice(Math.max(0, at - 400), at));
+  return isOne ? { start: after, end: digest.lastIndex } : undefined;
+};
+
 const registryAuth: Clue['match'] = (text, at, after) => {
   const value = readAssigned(text, at, after);
   if (value === undefined) return undefined;
@@ -84,6 +92,9 @@ export const headerRules: readonly SecretRule[] = [
     label: 'Authorization header of another scheme',
     shape: 'Authorization: token …',
     evidence: 'context',
-    clues: [{ anchor: { anyCase: 'authorization' }, match: afterAuthorization }],
+    clues: [
+      { anchor: { anyCase: 'authorization' }, match: afterAuthorization },
+      { anchor: ' response="', match: inDigest },
+    ],
   },
 ];

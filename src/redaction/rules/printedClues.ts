@@ -7,7 +7,7 @@ import type { Clue, Span } from '../secretRule.ts';
 export const lineBreak = String.raw`(?:\r?\n|\\{1,15}n|\\{1,15}r\\{1,15}n)`;
 export const fence = String.raw`(?:[ \t]{0,8}(?:\`{3}|~{3})[\w-]{0,12}${lineBreak})?`;
 const word = /(?:[\x21-\x26\x28-\x5b\x5d-\x5f\x61-\x7e]{1,160})/y;
-const trailing = /[.,;:!?)}\]"'*]+$/;
+const trailing = /[.,;:!?(){}\]"'*]+$/;
 const opening = charSet('"\'`*([<');
 
 /** Reads one word, without the punctuation of the sentence around it. */
@@ -15,12 +15,13 @@ export function readWord(text: string, from: number): Span | undefined {
   const start = runEnd(text, from, opening, 4);
   word.lastIndex = start;
   if (!word.test(text)) return undefined;
-  const whole = text.slice(start, word.lastIndex);
+  // The end of a text in JSON, and what follows it there.
+  const whole = text.slice(start, word.lastIndex).replace(/"(?:,"|[}\]]).*$/, '');
   const length = whole.replace(trailing, '').length;
   return length < 6 ? undefined : { start, end: start + length };
 }
 
-export const lineRest = /[ \t"'`*]{0,4}(?:[\r\n]|\\{1,15}[nr]|$)/y;
+export const lineRest = /[ \t"'`*]{0,4}(?:[\r\n]|\\{1,15}[nr]|(?<=")(?:,"|[}\]])|$)/y;
 
 export function isAnnounced(value: string): boolean {
   if (/^\d+$|[(){}[\];,<>`]|=\w|^@|\w@\w|^[\w-]+[.:][\w-]+[.:(]/.test(value)) return false;
@@ -74,6 +75,7 @@ const printers = [
   'credential fill',
   'op item get',
   'keys create',
+  'key create',
   'apikeys create',
   'tokens create',
   'token generate',
@@ -109,10 +111,24 @@ const printed: Clue['match'] = (text, _at, after) => {
   lineRest.lastIndex = secretEnd;
   const secret = text.slice(value.start, secretEnd);
   const isAlone = lineRest.test(text);
+  if (!isAlone) return besideId(text, value);
   return isAlone && (looksRandom(secret, 12) || looksStrong(secret) || isToken(secret))
     ? { start: value.start, end: secretEnd }
     : undefined;
 };
+
+const besideIt = /[ \t]{1,8}(?=[A-Za-z0-9+/_=-]{16,200}(?:[\s"\\]|$))/y;
+/** An id and its secret on one line: the second is drawn by chance, both cases and digits in it. */
+function besideId(text: string, id: Span): Span | undefined {
+  besideIt.lastIndex = id.end;
+  if (!besideIt.test(text) || !/\d/.test(text.slice(id.start, id.end))) return undefined;
+  const value = readWord(text, besideIt.lastIndex);
+  if (value === undefined) return undefined;
+  lineRest.lastIndex = value.end;
+  const secret = text.slice(value.start, value.end);
+  const isDrawn = looksRandom(secret, 16) && /[A-Z]/.test(secret) && /[a-z]/.test(secret) && /\d/.test(secret);
+  return isDrawn && lineRest.test(text) ? value : undefined;
+}
 
 function isToken(value: string): boolean {
   return (

@@ -118,6 +118,17 @@ const inDump: Clue['match'] = (text, _at, after) => {
   return dump.test(text) ? { start: after + 1, end: dump.lastIndex } : undefined;
 };
 
+const body =
+  /[A-Za-z0-9+/]{8,76}={0,2}(?:(?:\r?\n|\\{1,15}n)[ \t>|+]{0,6}(?=[A-Za-z0-9+/]{0,60}[A-Z0-9+/])[A-Za-z0-9+/]{4,76}={0,2}(?![\w-])){1,80}/y;
+const base64 = charSet('A-Za-z0-9+/');
+const longestLineStart = 12;
+/** The lines of a private key without its first: how such keys begin is fixed. */
+const inBody: Clue['match'] = (text, at) => {
+  const start = runStart(text, at, base64, longestLineStart);
+  body.lastIndex = start;
+  return body.test(text) ? { start, end: body.lastIndex } : undefined;
+};
+
 export const privateKeyRules: readonly SecretRule[] = [
   {
     id: 'private-key',
@@ -128,6 +139,10 @@ export const privateKeyRules: readonly SecretRule[] = [
       { anchor: '---[- ]BEGIN', match: fromBegin },
       { anchor: '---[- ]END', match: fromEnd },
       { anchor: 'Private-Lines: ', match: fromPrivateLines },
+      ...['MHcCAQEE', 'MIGHAgEAMBMG', 'MC4CAQAwBQYD', 'IBAAKCAQ', 'IBAAKCAg', 'IBADANBgkq'].map((anchor) => ({
+        anchor,
+        match: inBody,
+      })),
     ],
   },
   {

@@ -2,6 +2,7 @@ import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import {
   isChosen,
   isGenerated,
+  isScrambled,
   isSpoken,
   isUnlikeWords,
   looksLikePassword,
@@ -19,7 +20,10 @@ import { fence, isAnnounced, lineBreak, lineRest, printedClues, readWord } from 
 
 // A sentence that continues from the name of a secret to a colon, or to a new line.
 const gap = String.raw`s?(?![\w-])[^\n:：=<>{}()"\\]{0,80}?`;
-const toColon = new RegExp(String.raw`${gap}(?::[ \t]{1,4}|：[ \t]{0,4})(?:${lineBreak}){0,2}`, 'y');
+const toColon = new RegExp(
+  String.raw`(?: ?\([^()\n]{1,40}\)(?= ))?${gap}(?::[ \t]{1,4}|：[ \t]{0,4})(?:${lineBreak}){0,2}`,
+  'y',
+);
 const toVerb = new RegExp(
   String.raw`(?:['’]s[ \t]{1,3}(?=\S{0,40}\d)|${gap}(?:(?:是|为|\b(?:is|was|it's|it’s|be|to))[ \t]{1,3}|[是为成了](?=[\x21-\x7e])))`,
   'y',
@@ -108,7 +112,7 @@ function inGroups(text: string, at: number, after: number): Span | undefined {
 }
 
 const linking =
-  /([`"']?) (?:is|as|was|for|being)(?: (?:the|my|our|your|his|her|its|a|new|old|current|this))? ?[A-Za-z _-]{0,30}$|[ \t]{1,4}(?:#|\/\/) ?[A-Za-z ]{0,30}$/;
+  /([`"']?) (?:is|as|was|for|being)(?: (?:the|my|our|your|his|her|its|a|new|old|current|this))? ?[A-Za-z _-]{0,30}$|["'`]? [(（](?:[A-Za-z_-]{1,12} ){0,3}[A-Za-z]$|[ \t]{1,4}(?:#|\/\/) ?[A-Za-z ]{0,30}$/;
 const nameChars = charSet('A-Za-z0-9_');
 const wordChars = charSet('!#-&*-;=?-[]-_a-{|}~');
 const longestWord = 160;
@@ -122,6 +126,7 @@ function beforeName(text: string, at: number, isPassword: boolean): Span | undef
   const start = runStart(text, end, wordChars, longestWord);
   if (end - start < 8 || end - start === longestWord) return undefined;
   const value = text.slice(start, end);
+  if (isPassword && isScrambled(value)) return { start, end };
   if (!/\d/.test(value)) return undefined;
   if (isPassword && (looksStrong(value) || isChosen(value))) return { start, end };
   return end - start >= 16 && isAnnounced(value) ? { start, end } : undefined;
@@ -250,7 +255,20 @@ export const proseRules: readonly SecretRule[] = [
     evidence: 'guess',
     clues: [
       ...anyCase(
-        ['password', 'passwd', 'passphrase', ' key', 'secret', 'token', 'credential', '密码', '密钥', '令牌'],
+        [
+          'password',
+          'passwd',
+          'passphrase',
+          ' key',
+          'keyfile',
+          'key material',
+          'secret',
+          'token',
+          'credential',
+          '密码',
+          '密钥',
+          '令牌',
+        ],
         announced,
       ),
       ...anyCase(['secret', '[A-Za-z0-9_ ?&"\'.\n-]key', 'token', 'password'], inComment),

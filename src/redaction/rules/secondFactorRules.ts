@@ -238,7 +238,21 @@ export const secondFactorRules: readonly SecretRule[] = [
         oneTimeCode,
       ),
       ...anyCase(
-        ['-otp[ =]', '[ "]otp[ :=]', 'token-code[ =]', 'puk1', 'puk2', ' puk ', ' puk:', 'pin码', ' pin '],
+        [
+          '-otp[ =]',
+          '[ "]otp[ :=]',
+          'token-code[ =]',
+          '-pin[ =]',
+          '-puk[ =]',
+          'pin1',
+          'pin2',
+          'puk1',
+          'puk2',
+          ' puk ',
+          ' puk:',
+          'pin码',
+          ' pin ',
+        ],
         shortCode,
       ),
       ...anyCase(

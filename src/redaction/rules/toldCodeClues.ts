@@ -1,3 +1,4 @@
+import { foreignCodeNouns } from '../judge/credentialNouns.ts';
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
 import type { Clue, Span } from '../secretRule.ts';
@@ -18,7 +19,7 @@ const number = String.raw`(?:G-)?(?:\d{3}[ -]\d{3}[ -]\d{3}|\d{3}-\d{2}-\d{3}|\d
 const mixed = '[A-Z0-9]{5,10}';
 const grouped = '(?:[A-Z0-9]{3,6}(?:-[A-Z0-9]{3,6}){1,6}|[a-z0-9]{4,8}(?:-[a-z0-9]{4,8}){1,9})';
 const code = `(${number}|${grouped}|${mixed})(?![\\w/@\\t]|\\\\+t|[.,]\\d|:\\S|-\\w|%|°)`;
-const sign = String.raw`(?:(?:\b(?:is|was|are|be|to|reads|says|now|still)|['’]s)(?: (?:just|now|still|set to|always)){0,2}[ \t]{1,3}|[ \t]?(?:[:：=]|→|->|=>|–|—)[ \t]{0,4}|[是为為改成填输][ \t]{0,2})`;
+const sign = String.raw`(?:(?:\b(?:is|was|are|be|to|reads|says|now|still|ist|lautet|est|es|jest)|['’]s)(?: (?:just|now|still|set to|always)){0,2}[ \t]{1,3}|[ \t]?(?:[:：=]|→|->|=>|–|—)[ \t]{0,4}|[是为為改成填输][ \t]{0,2})`;
 const behind = new RegExp(
   String.raw`s?(?![A-Za-z0-9_])[^\n\\:：={}<>]{0,100}?(?:${sign})(?:${lineBreak}){0,2}[ \t"'*\x60“(\[]{0,6}${code}`,
   'y',
@@ -176,14 +177,47 @@ const boundCode: Clue['match'] = (text, at, after) => {
   return ofPhone.test(text) ? { start: after - 1, end: ofPhone.lastIndex } : undefined;
 };
 
+// Neither a letter nor a digit nor an underscore, as a class of an anchor.
+const notWord = '[\u0000-/:-@[-^`{-\u007f]';
 const anyCase = (words: readonly string[], match: Clue['match']): Clue[] =>
   words.map((text) => ({ anchor: { anyCase: text }, match }));
+
+const foreignCode =
+  /[a-zà-žа-я]{0,6}(?![\w])[^\n\d=<>{}]{0,60}?[\s:：—–は가는은"'*\x60«„“]((?:\d{3}[ -]\d{3}|\d{4,10})(?![\w/@:%-]|[.,]\d)|(?=[A-Z]{0,5}\d)[A-Z0-9]{6,10}(?![\w.-]))/y;
+const foreignBefore =
+  /(?:^|[\s"'*\x60])(\d{4,8}|\d{3}[ -]\d{3})["'*\x60]{0,3} (?:est|ist|es|é|è|jest|är|er|on|—|–|-)(?: [^\s\d]{1,12}){0,3} ?$/;
+/** `Votre code de confirmation est …`, `Код подтверждения: …`. */
+const codeInForeign: Clue['match'] = (text, at, after) => {
+  const behindNoun = lastGroup(foreignCode, text, after);
+  if (behindNoun !== undefined) return behindNoun;
+  const from = Math.max(0, at - 64);
+  const found = foreignBefore.exec(text.slice(from, at));
+  const value = found?.[1];
+  if (found === null || value === undefined || !isDrawnCode(value)) return undefined;
+  const start = from + found.index + found[0].indexOf(value);
+  return { start, end: start + value.length };
+};
+
+const nameOfCode =
+  /(?:alarm|door|gate|lock|access|entry|pin|puk|verif\w{0,8}|security|revocation|recovery|backup|rescue|unlock|safe|otp|totp|2fa|mfa|confirm\w{0,5}|activation|pairing|setup|disarm|emergency|auth|login|sms|keypad|garage|master|duress|guest|cleaner)_?$/i;
+const assignedCode = new RegExp(
+  String.raw`(?:\\{0,15}["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\{0,15}["'])?${code}(?=[\s"'\\,;)}\]]|$)`,
+  'y',
+);
+/** `alarm_code: "…"`, `"revocationCode":"…"`. */
+const codeOfName: Clue['match'] = (text, at, after) =>
+  nameOfCode.test(text.slice(Math.max(0, at - 20), at + 1).replace(/[cC]$/, ''))
+    ? lastGroup(assignedCode, text, after)
+    : undefined;
+
+const codeOnNextLine = new RegExp(String.raw`[^\n\\]{0,200}(?:${lineBreak})[ \t]{0,8}(\d{6,8})(?=["\s\\]|$)`, 'y');
+const printedCode: Clue['match'] = (text, _at, after) => lastGroup(codeOnNextLine, text, after);
 
 /** Codes that sentences, messages and lists tell: second factors, doors, devices, recovery. */
 export const toldCodeClues: readonly Clue[] = [
   ...anyCase([' code[ :s=,#(.]', '\ncode[ :=]'], (text, at, after) => toldCode(text, at, after - 1)),
   ...anyCase(
-    ['passcode', '[^A-Za-z0-9_]otp[^A-Za-z0-9_]', '[^A-Za-z0-9_]pin[^A-Za-z0-9_]', '[^A-Za-z0-9_]puk[^A-Za-z0-9_]'],
+    ['passcode', `${notWord}otp${notWord}`, `${notWord}pin${notWord}`, `${notWord}puk${notWord}`],
     (text, at, after) => toldNumber(text, at, /\w$/.test(text.slice(at, after)) ? after : after - 1),
   ),
   ...anyCase(
@@ -229,6 +263,14 @@ export const toldCodeClues: readonly Clue[] = [
     chineseCode,
   ),
   ...anyCase(['恢复码', '备用码', '应急码', '救援码'], rowsOnly),
+  ...anyCase(foreignCodeNouns, codeInForeign),
+  ...['_code', 'Code'].map((anchor) => ({ anchor, match: codeOfName })),
+  ...['oathtool', 'oath accounts code', 'oath code', 'pass otp', 'get totp', '--totp', '--otp'].map((anchor) => ({
+    anchor,
+    match: printedCode,
+  })),
+  { anchor: ' TAN[ :]', match: (text, at, after) => toldNumber(text, at, after - 1) },
+  { anchor: '[a-z]TAN[ :]', match: (text, _at, after) => lastGroup(behind, text, after - 1) },
   { anchor: '[a-z] #[0-9]', match: boundCode },
   ...anyCase(
     ['combination', ' gate ', ' alarm ', 'the safe ', 'door lock', 'keypad', 'padlock', 'the vault '],

@@ -1,16 +1,25 @@
 import { foreignPasswordNouns, passwordNouns } from '../judge/credentialNouns.ts';
 import { isPlaceholder, isStockWord } from '../judge/isPlaceholder.ts';
 import { lookOf } from '../judge/lookOf.ts';
-import { isSpoken, isUnlikeWords, looksLikePassword } from '../judge/looksLikePassword.ts';
-import { isBarePhrase, isCommonPassword, isPassphrase, isWordPhrase } from '../judge/passphrases.ts';
+import { isScrambled, isSpoken, isUnlikeWords, looksLikePassword } from '../judge/looksLikePassword.ts';
+import { looksRandom } from '../judge/looksRandom.ts';
+import {
+  isBarePhrase,
+  isCommonPassword,
+  isPassphrase,
+  isShortPhrase,
+  isSpokenPhrase,
+  isWordPhrase,
+} from '../judge/passphrases.ts';
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
 import { standsOut } from '../judge/standsOut.ts';
+import { notLetter } from '../match/assignmentRule.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 import { lineBreak, lineRest, readWord } from './printedClues.ts';
 
 /** What may stand in a sentence where a secret is told, but is none: addresses, paths, files, versions, names in code. */
 const otherThing =
-  /:\/\/|^[\w.+-]+@[\w-]+\.[\w.-]+$|\/.*\/|^[.~]?\/|\.(?:[a-z]{1,4}|json5?|yaml|html)$|^v?\d+(?:\.\d+)+|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[a-z]+[A-Z]\w*$|^[a-z0-9]+(?:_[a-z0-9]+)+$|[(){}[\]<>;|\\]|^[-$@#]|=\w|^\w+:\w|\d{4}-\d\d|^[\d.,:%+-]+$|…|\.{3}|\w,\w|\w\/\w|\.[a-z]+:\d/;
+  /:\/\/|^[\w.+-]+@[\w-]+\.[\w.-]+$|\/.*\/|^[.~]?\/|\.(?:[a-z]{1,4}|json5?|yaml|html)$|^v?\d+(?:\.\d+)+|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[a-z]+[A-Z]\w*$|^[a-z0-9]+(?:_[a-z0-9]+)+$|[(){}[\]<>;|\\]|^[-$@#]|=\w|^\w+:\w|\d{4}-\d\d|^[\d.,:%+-]+$|…|\.{3}|\w,\w|\w\/\w|\.[a-z]+:\d|^[A-Za-z]\w*\$\d{1,3}$/;
 /** Names of algorithms, encodings, protocols and platforms. */
 const standard = /^(?:sha|md|aes|rsa|utf|base|oauth|rfc|iso|http|ipv|es|x|win|ed|secp|argon|bcrypt|pbkdf)-?\d+/i;
 
@@ -20,7 +29,7 @@ const longestOdd = 80;
 function isOdd(value: string): boolean {
   return (
     value.length <= longestOdd &&
-    !otherThing.test(value) &&
+    (isScrambled(value) || !otherThing.test(value)) &&
     !standard.test(value) &&
     !isPlaceholder(value) &&
     (isUnlikeWords(value) || lookOf(value) !== undefined || isUnreadable(value) || isLongPhrase(value))
@@ -48,9 +57,10 @@ const filler =
   '(?:(just|now|still|simply|currently|probably|literally|actually|definitely|again|only|set|changed|reset|back|like|called|the|this|that|one|word|phrase|string|always|then|and|for now|at the moment|these days) ){0,3}';
 const opening = '["\'`*“”‘’「『(<]{0,4}';
 const sentence = new RegExp(
-  String.raw`s?(?![\w-])${aside}{0,60}?(?:(?:\b(?:is|was|be|are|remains|stays|reads|says|becomes|became|to|namely|it['’]s|that['’]s|now|still)|['’]s)(?: to(?: be)?)?[ \t]{1,3}|[ \t]?(?:[:：]|→|->|=>|⇒|–|—| - )[ \t]{0,4}|(?:是|为|為|成|到|改用|换成|就用|填|用|叫|即|还是|仍是|变成|写的是)[ \t]{0,2})${filler}${opening}`,
+  String.raw`s?(?![\w-])${aside}{0,60}?(?:(?:\b(?:is|was|be|are|remains|stays|reads|says|becomes|became|to|namely|it['’]s|that['’]s|now|still)|['’]s)(?: to(?: be)?)?[ \t]{1,3}|[ \t]?(?:[:：?？]|→|->|=>|⇒|–|—| - )[ \t]{0,4}|(?:是|为|為|成|到|改用|换成|就用|填|用|叫|即|还是|仍是|变成|写的是)[ \t]{0,2})${filler}${opening}`,
   'iy',
 );
+const afterColon = new RegExp(String.raw`s?(?![\w-])[^\n:：=<>{}()"\\;]{1,100}[:：→][ \t]{1,4}${opening}`, 'y');
 const instruction = new RegExp(
   String.raw`s?(?![\w-])[^\n:：=<>{}()"\\]{0,60}?(?:\b(?:use|using|with|try|type|enter|put in|paste|as|send|give it|answer|write)|[用填试输]入?)[ \t]{0,3}${filler}${opening}`,
   'iy',
@@ -66,7 +76,7 @@ const inSentence: Clue['match'] = (text, at, after) => {
   if (/[\w-]$/.test(text.slice(Math.max(0, at - 1), at)) && /\w/.test(text.charAt(at))) return undefined;
   // What is given to a name is read by other rules.
   if (/[="']/.test(text.charAt(after))) return undefined;
-  for (const way of [sentence, instruction]) {
+  for (const way of [sentence, instruction, afterColon]) {
     const value = afterSign(way, text, after);
     if (value === undefined) continue;
     const word = text.slice(value.start, value.end);
@@ -79,11 +89,11 @@ const inSentence: Clue['match'] = (text, at, after) => {
 };
 
 const toPhrase = new RegExp(
-  String.raw`s?(?![\w-])${aside}{0,60}?(?:[:：]|\b(?:is|was|to|it['’]s)|是|为)[ \t]{1,3}${filler}${opening}((?:[A-Za-z]{2,12} ){3,8}(?:[A-Za-z]{2,12}|\d{1,5}))(?=[ \t]*(?:[.,;!–—"'\x60*\r\n]|- |\\n|$))`,
+  String.raw`s?(?![\w-])${aside}{0,60}?(?:[:：]|\b(?:is|was|to|it['’]s|type|enter|use|try)|是|为)[ \t]{1,3}${filler}${opening}((?:[A-Za-z]{2,12} ){2,8}(?:[A-Za-z]{2,12}|\d{1,5}))(?=[ \t]*(?:[.,;!–—"'\x60*\r\n]|- |\\n|$))`,
   'y',
 );
 
-/** Four words or more that form no sentence. */
+/** Four words or more that form no sentence; three of a passphrase. */
 function phraseAt(text: string, after: number): Span | undefined {
   toPhrase.lastIndex = after;
   const found = toPhrase.exec(text);
@@ -91,7 +101,9 @@ function phraseAt(text: string, after: number): Span | undefined {
   if (found === null || phrase === undefined) return undefined;
   const words = phrase.toLowerCase();
   const isPhrase = isWordPhrase(phrase) && isBarePhrase(words);
-  const isAsked = /phrase/i.test(text.slice(after - 6, after)) && isPassphrase(words.replace(/ /g, '-'));
+  const isOfWords = /phrase/i.test(text.slice(after - 6, after));
+  const isAsked =
+    isOfWords && (words.split(' ').length > 3 ? isPassphrase(words.replace(/ /g, '-')) : isShortPhrase(phrase));
   if ((!isPhrase && !isAsked) || isPlaceholder(phrase)) return undefined;
   const start = found.index + found[0].length - phrase.length;
   return { start, end: start + phrase.length };
@@ -133,7 +145,7 @@ function onNextLine(text: string, after: number): Span | undefined {
 }
 
 const toForeign =
-  /(?![\w-])[^\n:：=<>{}()"\\;.]{0,70}?(?:[:：=→][ \t]{0,3}|[ \t])["'`*«„“]{0,3}(?=\S{0,40}[\d!@#$%^&*+?~])(?=[^\s:：]{8})/y;
+  /[a-zà-žа-я]{0,6}(?![\w-])[^\n:：=<>{}()"\\;.]{0,70}?(?:[:：=→][ \t]{0,3}|[ \t])["'`*«„“]{0,3}(?=\S{0,40}[\d!@#$%^&*+?~])(?=[^\s:：]{8})/y;
 
 /** Other languages have verbs of their own; what follows the noun and is no word of any language is the value. */
 const inForeignSentence: Clue['match'] = (text, _at, after) => {
@@ -148,6 +160,37 @@ const inForeignSentence: Clue['match'] = (text, _at, after) => {
   return undefined;
 };
 
+// Keys that are public, or look something up.
+const otherForeignKey =
+  /p[uú]bli[ckqčz]|öffentlich|openbar|offentlig|публичн|открыт|公開|공개|prim[aä]r|primair|primári|estrangeir|étrangère|hash|sha\d|commit|uuid|fingerprint|empreinte|huella|отпечат|\bids?\b/i;
+const foreignKey =
+  /[a-zà-žа-я]{0,6}(?![\w-])[^\n=<>{}]{0,80}?[\s:：—–=«"'`(“「をはが가는은]["'`*«„“「]{0,3}([A-Za-z0-9_+/.-]{16,512}={0,2})(?![A-Za-z0-9_])/y;
+
+/** `La clé secrète est …`, `Секретный ключ — …`: behind a key in another language, what is drawn by chance. */
+const inForeignKey: Clue['match'] = (text, at, after) => {
+  foreignKey.lastIndex = after;
+  const value = foreignKey.exec(text)?.[1]?.replace(/[.]+$/, '');
+  if (value === undefined || isPlaceholder(value)) return undefined;
+  const start = text.indexOf(value, after);
+  const isPrinted =
+    /^\d{16,40}$/.test(value) && /w-?lan|wi-?fi|netz|rete|réseau/i.test(text.slice(Math.max(0, at - 24), start));
+  if (!isPrinted && !looksRandom(value, 16)) return undefined;
+  return otherForeignKey.test(text.slice(Math.max(0, at - 24), start))
+    ? undefined
+    : { start, end: start + value.length };
+};
+
+const lineAbove = /(?:^|[\s"'`*])([!-~]{6,64})["'`*]{0,3}[ \t]{0,3}(?:\r?\n|\\{1,15}n)(?:[\w .-]{1,24}[:>] ?)?$/;
+/** The value alone on a line, and on the next one what it is: `that's the password, …`. */
+const onLineAbove: Clue['match'] = (text, at) => {
+  const from = Math.max(0, at - 100);
+  const found = lineAbove.exec(text.slice(from, at));
+  const value = found?.[1]?.replace(/^["'`*]+|["'`*]+$/g, '');
+  if (found === null || value === undefined || !isOdd(value.replace(/[.,]$/, ''))) return undefined;
+  const start = from + found.index + found[0].indexOf(value);
+  return { start, end: start + value.length };
+};
+
 const answer = /[^\n:：→=]{0,40}?(?:[:：=]|→|->|–|—|\bis\b|是)[ \t"'`*“「]{0,4}/y;
 /** The answer to a security question. */
 const securityAnswer: Clue['match'] = (text, _at, after) => {
@@ -160,14 +203,18 @@ const securityAnswer: Clue['match'] = (text, _at, after) => {
 const aboutCredentials =
   /pass(?:word|wd|phrase|code)|\bpw\b|\bpwd\b|credential|\blog(?:in| in)\b|secret|token|密[码碼]|口令|\bsudo\b|\bwi-?fi\b/i;
 const reachOfTurn = 400;
+const saidBehind = /^[^\n.]{0,40}\b(?:password|passphrase|login|pw|pwd)\b/i;
 
 /** `I set it to …`, `changed it to …`, `it's …`: the noun stands in the sentence or the turn before. */
 const afterPronoun: Clue['match'] = (text, at, after) => {
   const value = readWord(text, after);
   if (value === undefined) return undefined;
   const word = text.slice(value.start, value.end);
-  const isMade = isOdd(word) && (/[^\w-]/.test(word) || /\d/.test(word) || isLongPhrase(word));
-  return isMade && aboutCredentials.test(text.slice(Math.max(0, at - reachOfTurn), at)) ? value : undefined;
+  const isMade = isOdd(word) && (/[^\w-]/.test(word) || /\d/.test(word) || isLongPhrase(word) || isSpokenPhrase(word));
+  const isAbout =
+    aboutCredentials.test(text.slice(Math.max(0, at - reachOfTurn), at)) ||
+    saidBehind.test(text.slice(value.end, value.end + 60));
+  return isMade && isAbout ? value : undefined;
 };
 
 /** `protected with …`, `unlocks with …`: only secrets protect, so the value needs no noun. */
@@ -234,9 +281,23 @@ export const toldSecretRule: SecretRule = {
   shape: 'the pwd for the wiki is still …, prompts for the passphrase, type …, 密码改成…',
   evidence: 'guess',
   clues: [
-    ...[...passwordNouns, ' pw ', ' pw:', ' pwd', 'mima'].map((noun) => ({
+    ...[
+      ...passwordNouns,
+      ' pw ',
+      ' pw:',
+      ' pwd',
+      ' pw?',
+      'mima',
+      'pasword',
+      'passwrod',
+      'passowrd',
+      'passwod',
+      'paswrd',
+      'psasword',
+      'passord',
+    ].map((noun) => ({
       anchor: { anyCase: noun },
-      match: (text: string, at: number, after: number) => inSentence(text, at, /[ :]$/.test(noun) ? after - 1 : after),
+      match: (text: string, at: number, after: number) => inSentence(text, at, /[ :?]$/.test(noun) ? after - 1 : after),
     })),
     ...[
       'set it to ',
@@ -287,7 +348,7 @@ export const toldSecretRule: SecretRule = {
       anchor: { anyCase: words },
       match: pairWithComma,
     })),
-    { anchor: { anyCase: '[^A-Za-z]use ' }, match: usedPair },
+    { anchor: { anyCase: `${notLetter}use ` }, match: usedPair },
     ...['ssh in', 'log in', 'login', 'log into', 'logged in', 'sign in', 'rdp in', 'connect'].map((words) => ({
       anchor: { anyCase: words },
       match: userAnd,
@@ -305,11 +366,70 @@ export const toldSecretRule: SecretRule = {
       ' clave:',
       ' chave ',
       ' palavra-passe',
+      ' salasana',
+      ' hesl[aeou]',
+      'hasł[aeou]',
+      'парол',
+      'Парол',
+      'jelszav',
+      'parolă',
+      'parolen',
+      'geslom',
+      'zaporka',
+      'slaptažod',
+      'wachtwoordzin',
+      'passphrase',
+      'identifiants',
+      'zugangsdaten',
+      'credenciales',
+      'credenziali',
       'mdp :',
       ' mdp ',
       'şifremiz',
       'password-ul',
     ].map((noun) => ({ anchor: { anyCase: noun }, match: inForeignSentence })),
+    ...[
+      'clé ',
+      'clés ',
+      'clef ',
+      'llave',
+      'clave',
+      'chave',
+      'chiave',
+      'schlüssel',
+      'sleutel',
+      'nyckel',
+      'nøkkel',
+      'nøgle',
+      'klucz',
+      'klíč',
+      'kľúč',
+      'kulcs',
+      'avain',
+      'anahtar',
+      'ключ',
+      'Ключ',
+      'jeton',
+      'キー',
+      'トークン',
+      '秘密鍵',
+      '키는',
+      '키: ',
+      '토큰',
+      'khóa',
+      'kunci ',
+      'κλειδί',
+      'مفتاح',
+      'מפתח',
+    ].map((noun) => ({ anchor: { anyCase: noun }, match: inForeignKey })),
+    ...[
+      "that's the pass",
+      "that's my pass",
+      'that is the pass',
+      'this is the pass',
+      "that's the pw",
+      'is the password',
+    ].map((words) => ({ anchor: { anyCase: words }, match: onLineAbove })),
     ...[
       'maiden name',
       'first pet',

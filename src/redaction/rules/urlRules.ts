@@ -215,6 +215,7 @@ export const urlRules: readonly SecretRule[] = [
       { anchor: '[&?6]sig=', match: inQuery },
       { anchor: '[&?6-]Signature=', match: inQuery },
       { anchor: '[&?6-]signature=', match: inQuery },
+      { anchor: '[&?6-]SIGNATURE=', match: inQuery },
       { anchor: '-Security-Token=', match: inQuery },
       { anchor: '[&?6]code=', match: inCode },
       { anchor: 'otpauth-migration', match: inMigration },
