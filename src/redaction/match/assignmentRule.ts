@@ -19,6 +19,8 @@ export interface Given {
   readonly isPhrase: boolean;
   /** The name may mean something else. */
   readonly isDoubtful: boolean;
+  /** The text ends with the value, so it may have been cut off there. */
+  readonly isLast: boolean;
 }
 
 /** Which names a rule watches, and what a value must look like. */
@@ -113,6 +115,7 @@ export function assignmentRule(rule: AssignmentRule): SecretRule {
       isVariable: text[nameEnd] === '=' && isVariable(text, at, nameEnd),
       isPhrase: /psk|phrase$/i.test(text.slice(Math.max(0, nameEnd - 6), nameEnd)),
       isDoubtful,
+      isLast: assigned.end === text.length,
     };
     return isSecret(value, given) ? withList(text, nameEnd, wholeValue(text, assigned), given) : undefined;
   };
@@ -143,7 +146,7 @@ export function assignmentRule(rule: AssignmentRule): SecretRule {
   const fromValueBefore = (text: string, at: number, nameEnd: number, isDoubtful: boolean): Span | undefined => {
     const before = readValueBefore(text, at, nameEnd);
     if (before === undefined) return undefined;
-    const given = { binding: 'quoted', isVariable: false, isPhrase: false, isDoubtful } as const;
+    const given = { binding: 'quoted', isVariable: false, isPhrase: false, isDoubtful, isLast: false } as const;
     return isSecret(text.slice(before.start, before.end), given) ? before : undefined;
   };
   const cluesOf = (anchors: readonly string[], match: Clue['match']): Clue[] =>

@@ -70,7 +70,13 @@ function isGivenSecret(value: string): boolean {
   );
 }
 
-const isPassword = (value: string, { binding, isVariable, isPhrase }: Given): boolean => {
+/** Judges what ends with the text, and may be the first part of a password: a sign, a digit or a capital inside is enough. */
+function isPartOfPassword(value: string): boolean {
+  return value.length >= 6 && /[a-z]/.test(value) && /^.+[A-Z0-9._!+*%-]/.test(value) && isGivenPassword(value);
+}
+
+const isPassword = (value: string, { binding, isVariable, isPhrase, isLast }: Given): boolean => {
+  if (isLast && isLiteral(binding) && isPartOfPassword(value)) return true;
   if (isVariable && isGivenPassword(value) && value.length >= 5) return true;
   if (binding === 'phrase')
     return isPhrase

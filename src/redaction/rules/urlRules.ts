@@ -20,7 +20,13 @@ function passwordIn(text: string, after: number, chars: CharSet): Span | undefin
   const colon = runEnd(text, after, userChars, longest);
   if (text[colon] !== ':') return undefined;
   const end = runEnd(text, colon + 1, chars, longest);
-  const isCutOff = text[end] === '…';
+  // A text that was cut off inside of the address: no port has letters.
+  const isEnd =
+    end === text.length &&
+    end - colon > 5 &&
+    /[A-Za-z]/.test(text.slice(colon + 1, end)) &&
+    !text.slice(colon, end).includes('/');
+  const isCutOff = text[end] === '…' || isEnd;
   if (!isCutOff && (text[end] !== '@' || !inSet(hostStart, text.charCodeAt(end + 1)))) return undefined;
   const password = text.slice(colon + 1, end);
   const isSameAsUser = password === text.slice(after, colon);
