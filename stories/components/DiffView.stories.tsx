@@ -46,6 +46,9 @@ export const Split: Story = {
     const written = spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await userEvent.click(canvas.getByRole('button', { name: 'Copy patch' }));
     await expect(written.mock.calls[0]?.[0]).toMatch(/^--- \/home\/mara[\s\S]*@@ -18,6 \+18,7 @@\n/);
+    // The picture must not depend on when the button's own word comes back.
+    await canvas.findByRole('button', { name: 'Copied' });
+    await canvas.findByRole('button', { name: 'Copy patch' }, { timeout: 10_000 });
   }),
 };
 
