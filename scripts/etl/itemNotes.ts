@@ -41,7 +41,7 @@ export class ItemNotes {
     this.starts.set(seq, note.startMs);
     this.lengths.set(seq, note.lengthMs);
     this.facts.set(seq, flags | (this.positionOf(note.tool) << toolShift));
-    if (isCall(item)) this.paths.set(seq, this.pathLists.add(pathsNamed(item).join('\n')));
+    if (isCall(item)) this.paths.set(seq, this.pathLists.add(JSON.stringify(pathsNamed(item))));
   }
 
   get(seq: number): ItemNote | undefined {
