@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -34,9 +35,10 @@ export function maskNotes(notes: readonly Note[]): readonly Note[] {
 
 /** The notes kept on a session: none where nobody noted anything, or why they cannot be read. The name must be one of a session. */
 export function readKeptNotes(folder: string, session: string): { notes: readonly Note[] } | { fault: string } {
-  const file = path.join(folder, `${session}.notes.json`);
-  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return { notes: [] };
-  const { file: kept, faults } = parseNotesText(readFileSync(file, 'utf8'));
+  const file = pathOfNotes(folder, session);
+  const text = textOf(file);
+  if (text === undefined) return { notes: [] };
+  const { file: kept, faults } = parseNotesText(text);
   if (kept !== undefined) return kept;
   const [fault] = faults;
   return {
@@ -44,9 +46,25 @@ export function readKeptNotes(folder: string, session: string): { notes: readonl
   };
 }
 
+function pathOfNotes(folder: string, session: string): string {
+  return path.join(folder, `${session}.notes.json`);
+}
+
+/** Undefined where no file stands; a link is none. */
+function textOf(file: string): string | undefined {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  return readFileSync(file, 'utf8');
+}
+
+/** Names what a file holds, as the header `ETag` does. */
+function versionOf(text: string | undefined): string {
+  return text === undefined ? '"none"' : `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`;
+}
+
 /**
- * Answers requests for the notes of a session: GET gives its file, empty where nobody noted anything, and PUT replaces it. What is put must
- * be a file of notes of this very session; nothing outside the folder is read or written, and no link in it is followed.
+ * Answers requests for the notes of a session: GET gives its file, empty where nobody noted anything, and PUT replaces it; 412 where
+ * `If-Match` names another version than there is, because somebody else wrote meanwhile. What is put must be a file of notes of this very
+ * session; nothing outside the folder is read or written, and no link in it is followed.
  */
 export async function answerNotes(
   request: IncomingMessage,
@@ -54,12 +72,14 @@ export async function answerNotes(
   { folder, session }: { folder: string; session: string },
 ): Promise<void> {
   if (!isSessionName(session)) return refuse(response, 404, 'There is no such session.');
+  const file = pathOfNotes(folder, session);
   if (request.method !== 'PUT') {
     const kept = readKeptNotes(folder, session);
     // A file with faults is left as it is: it may be the only copy of what somebody wrote by hand.
     if ('fault' in kept) return refuse(response, 422, kept.fault);
     const text = JSON.stringify({ format: 'agent-replay-notes', version: 1, session_id: session, ...kept });
-    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(text);
+    const etag = versionOf(textOf(file));
+    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store', etag }).end(text);
     return;
   }
   const text = await bodyOf(request);
@@ -67,8 +87,12 @@ export async function answerNotes(
   const { file: notes, faults } = parseNotesText(text);
   if (notes === undefined) return refuse(response, 422, `No notes: ${faults[0]?.at}: ${faults[0]?.expected}.`);
   if (notes.session_id !== session) return refuse(response, 409, `These are notes on ${notes.session_id}.`);
-  writeAtomically(path.join(folder, `${session}.notes.json`), [`${JSON.stringify(notes, null, 2)}\n`], { mode: 0o600 });
-  response.writeHead(204).end();
+  const { 'if-match': expected } = request.headers;
+  if (expected !== undefined && expected !== '*' && expected !== versionOf(textOf(file)))
+    return refuse(response, 412, 'Somebody else wrote notes on this session meanwhile: get them first.');
+  const kept = `${JSON.stringify(notes, null, 2)}\n`;
+  writeAtomically(file, [kept], { mode: 0o600 });
+  response.writeHead(204, { etag: versionOf(kept) }).end();
 }
 
 /** The text that a request sends; undefined where it is too long. */

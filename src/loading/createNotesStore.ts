@@ -1,37 +1,101 @@
-import type { Note, NotesFile } from '../session/index.ts';
+import { type Note, type NotesFile, newNoteId } from '../session/index.ts';
 
 /** The notes on a session, kept by a server. */
 export interface NotesStore {
   /** Rejects where they cannot be fetched, or are not notes on this session; its message says why. */
   load(): Promise<readonly Note[]>;
-  /** Replaces all notes. Calls may overlap: the last one is what stays. Rejects where the server did not keep them. */
-  save(notes: readonly Note[]): Promise<void>;
+  /**
+   * Keeps what changed since the page last got or saved its notes, and gives all that are kept now: more than were handed over where
+   * another page wrote some meanwhile. Calls may overlap: they are kept in their order. Rejects where the server did not keep them.
+   */
+  save(notes: readonly Note[]): Promise<readonly Note[]>;
 }
+
+/** What the server holds, and its name for that version; undefined of a server that names none. */
+interface Held {
+  readonly notes: readonly Note[];
+  readonly version: string | undefined;
+}
+
+/** How often a save is tried again because another page was faster. */
+const MOST_TRIES = 5;
 
 /**
  * Makes a store of notes behind an address, which answers GET with a file of notes (`*.notes.json`) and takes one by PUT, as
- * `agent-replay open` does.
+ * `agent-replay open` does. Where its answers have an `ETag`, notes of several pages on one session are joined: a PUT names the version it
+ * was made from (`If-Match`), and the answer 412 says that there is a newer one.
  */
 export function createNotesStore({ address, session }: { address: string; session: string }): NotesStore {
-  let last: Promise<void> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
+  let shown: readonly Note[] = [];
+  let held: Held = { notes: shown, version: undefined };
+  const get = async (): Promise<readonly Note[]> => {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(await answer.text());
+    const notes = notesIn(await answer.json(), session);
+    held = { notes, version: versionOf(answer) };
+    return notes;
+  };
+  const put = async (base: readonly Note[], mine: readonly Note[], tries = MOST_TRIES): Promise<readonly Note[]> => {
+    const notes = joinNotes(base, mine, held.notes);
+    const { version } = held;
+    const headers = { 'content-type': 'application/json', ...(version === undefined ? {} : { 'if-match': version }) };
+    const body = JSON.stringify({ format: 'agent-replay-notes', version: 1, session_id: session, notes });
+    const answer = await fetch(address, { method: 'PUT', body, headers });
+    if (answer.status === 412 && tries > 1) {
+      await get();
+      return put(base, mine, tries - 1);
+    }
+    if (!answer.ok) throw new Error(await answer.text());
+    held = { notes, version: versionOf(answer) };
+    return notes;
+  };
   return {
     async load() {
-      const answer = await fetch(address);
-      if (!answer.ok) throw new Error(await answer.text());
-      return notesIn(await answer.json(), session);
+      shown = await get();
+      return shown;
     },
     save(notes) {
-      const body = JSON.stringify({ format: 'agent-replay-notes', version: 1, session_id: session, notes });
-      const put = async (): Promise<void> => {
-        const answer = await fetch(address, { method: 'PUT', body, headers: { 'content-type': 'application/json' } });
-        if (!answer.ok) throw new Error(await answer.text());
-      };
+      const base = shown;
+      shown = notes;
+      const keep = (): Promise<readonly Note[]> => put(base, notes);
       // One after the other, so that the older never arrives last.
-      const mine = last.then(put, put);
+      const mine = last.then(keep, keep).then((kept) => {
+        if (shown === notes) shown = kept;
+        return kept;
+      });
       last = mine;
       return mine;
     },
   };
+}
+
+function versionOf(answer: Response): string | undefined {
+  return answer.headers.get('etag') ?? undefined;
+}
+
+/**
+ * The notes that two pages made of the same ones. What one of them changed, added or took away is so; what both changed is there twice, and
+ * what one changed stays although the other took it away.
+ */
+function joinNotes(base: readonly Note[], mine: readonly Note[], theirs: readonly Note[]): readonly Note[] {
+  if (JSON.stringify(theirs) === JSON.stringify(base)) return mine;
+  const before = new Map(base.map((note) => [note.id, JSON.stringify(note)]));
+  const isAsBefore = (note: Note): boolean => before.get(note.id) === JSON.stringify(note);
+  const kept = new Set(mine.map(({ id }) => id));
+  const joined = theirs.filter((note) => !isAsBefore(note) || kept.has(note.id));
+  for (const note of mine.filter((each) => !isAsBefore(each))) {
+    if (joined.some((each) => saysTheSame(each, note))) continue;
+    const at = joined.findIndex(({ id }) => id === note.id);
+    const old = joined[at];
+    if (old !== undefined && isAsBefore(old)) joined[at] = note;
+    else joined.push(old === undefined ? note : { ...note, id: newNoteId(joined) });
+  }
+  return joined;
+}
+
+function saysTheSame(one: Note, other: Note): boolean {
+  return one.text === other.text && JSON.stringify(one.on) === JSON.stringify(other.on);
 }
 
 /** The notes in a file of notes. Throws where it is none, or is about another session. */

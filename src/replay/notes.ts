@@ -1,4 +1,4 @@
-import type { Note, NotePlace } from '../session/index.ts';
+import { type Note, type NotePlace, newNoteId } from '../session/index.ts';
 import { chapterOfItems } from './chapters.ts';
 import { countBelow } from './countUpTo.ts';
 import { memoize } from './memoize.ts';
@@ -71,10 +71,7 @@ export function addNote(
   notes: readonly Note[],
   { on, text, createdAt }: { on: NotePlace; text: string; createdAt: string },
 ): readonly Note[] {
-  const taken = new Set(notes.map(({ id }) => id));
-  let number = notes.length + 1;
-  while (taken.has(`note-${number}`)) number += 1;
-  return [...notes, { id: `note-${number}`, on, text, created_at: createdAt }];
+  return [...notes, { id: newNoteId(notes), on, text, created_at: createdAt }];
 }
 
 /** The notes with a bookmark at a place, or without it if there was one. */

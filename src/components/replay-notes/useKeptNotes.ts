@@ -6,8 +6,12 @@ import type { Note } from '../../session/index.ts';
 export interface NotesKeeper {
   /** Rejects where they cannot be read; its message is for the reader. */
   load: () => Promise<readonly Note[]>;
-  /** Replaces all notes. Rejects where they were not kept. Without it, changes stay on the page. */
-  save?: ((notes: readonly Note[]) => Promise<void>) | undefined;
+  /**
+   * Replaces all notes, and may give those that are kept now, such as others that another page wrote. Rejects where they were not kept.
+   * Without it, changes stay on the page.
+   */
+  // biome-ignore lint/suspicious/noConfusingVoidType: keepers that give nothing back are keepers too.
+  save?: ((notes: readonly Note[]) => Promise<readonly Note[] | void>) | undefined;
 }
 
 /** The notes of a session for `SessionReplay`, and what went wrong with them. */
@@ -47,11 +51,17 @@ export function useKeptNotes(keeper: NotesKeeper | undefined): KeptNotes {
   const onNotesChange = (notes: readonly Note[]): void => {
     if (current === undefined) return;
     const { by, problem } = current;
-    const say = (problem: string | undefined): void => setKept((now) => (now?.by === by ? { ...now, problem } : now));
+    const change = (part: Partial<Kept>): void => setKept((now) => (now?.by === by ? { ...now, ...part } : now));
+    // What was changed since is saved after this, and then given as a whole.
+    const take = (all: readonly Note[]): void =>
+      setKept((now) => (now?.by === by && now.notes === notes ? { ...now, notes: all } : now));
     setKept({ by, notes, problem });
     by.save?.(notes).then(
-      () => say(undefined),
-      (reason: unknown) => say(messageOf(reason)),
+      (all) => {
+        change({ problem: undefined });
+        if (all !== undefined) take(all);
+      },
+      (reason: unknown) => change({ problem: messageOf(reason) }),
     );
   };
   return {

@@ -2,11 +2,12 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type CatalogueReader, createCatalogueReader } from '../../../scripts/serve/catalogueReader.ts';
 import { type Library, openLibrary } from '../../../scripts/serve/library.ts';
 import { serveAnswers } from '../../../scripts/serve/serveApi.ts';
 import { type SessionServer, serveSessions } from '../../../scripts/serve/serveSessions.ts';
+import { createNotesStore } from '../../../src/loading/index.ts';
 
 const samples = join(import.meta.dirname, '../../../data/sources/claude-code/projects/-home-lin-tide-table');
 const log = 'd27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl';
@@ -127,6 +128,31 @@ test('notes are empty at first, kept when they are put, and of no other session 
   expect(await put(noted)).toBe(204);
   expect(await (await fetch(address)).json()).toEqual(noted);
   expect(JSON.parse(readFileSync(join(home, 'notes', `${id}.notes.json`), 'utf8'))).toEqual(noted);
+});
+
+test('notes written in two pages at once are all kept', async () => {
+  const session = await firstId();
+  const address = `${served.url}api/notes/${encodeURIComponent(session)}`;
+  const { origin } = new URL(served.url);
+  const send = globalThis.fetch;
+  const put = (headers: object, notes: object[]): Promise<Response> => {
+    const body = JSON.stringify({ format: 'agent-replay-notes', version: 1, session_id: session, notes });
+    return send(address, { method: 'PUT', body, headers: { origin, ...headers } });
+  };
+  expect((await put({}, [])).status).toBe(204);
+  // As a page of this server asks.
+  vi.stubGlobal('fetch', (to: string, init: RequestInit = {}) =>
+    send(to, { ...init, headers: { origin, ...init.headers } }),
+  );
+  const on = { kind: 'item' as const, item: 'tool-001' };
+  const note = (text: string) => ({ id: 'note-1', on, text, created_at: '2026-04-22T09:00:00Z' });
+  const [one, other] = [createNotesStore({ address, session }), createNotesStore({ address, session })];
+  await Promise.all([one.load(), other.load()]);
+  await Promise.all([one.save([note('from one')]), other.save([note('from the other')])]);
+  const { notes } = (await (await fetch(address)).json()) as { notes: { text: string }[] };
+  expect(notes.map(({ text }) => text).sort()).toEqual(['from one', 'from the other']);
+  expect((await put({ 'if-match': '"none"' }, [])).status).toBe(412);
+  vi.unstubAllGlobals();
 });
 
 test('an exported page has the notes in it, masked; notes that cannot be read are not left out in silence', async () => {
