@@ -39,7 +39,7 @@ export {
   paramText,
   printedText,
 } from './facts/callTexts.ts';
-export { type CommandPurpose, commandLimit, commandPurpose, onlyReads } from './facts/commandPurpose.ts';
+export { type CommandPurpose, commandPurpose, commandStart, onlyReads } from './facts/commandPurpose.ts';
 export { eventText, eventTexts, isPromptMessage } from './facts/eventText.ts';
 export {
   type ToolAccess,

@@ -1,4 +1,4 @@
-import { commandLimit, commandOf, type PhaseCall, pathParam, type ToolCall } from '../../session/index.ts';
+import { commandOf, commandStart, type PhaseCall, pathParam, type ToolCall } from '../../session/index.ts';
 import { cutAt } from './oneLine.ts';
 
 /** Number of characters of a description that are used. */
@@ -18,7 +18,7 @@ export function phaseCallOf({
     call_id,
     tool_name,
     tool_category,
-    ...(raw_command === undefined ? {} : { raw_command: cutAt(raw_command, commandLimit) }),
+    ...(raw_command === undefined ? {} : { raw_command: commandStart(raw_command) }),
     ...(description === undefined ? {} : { description: cutAt(description, MAX_DESCRIPTION) }),
     ...(path === undefined ? {} : { path }),
   };

@@ -360,7 +360,12 @@ function scriptPurpose(args: readonly string[]): CommandPurpose {
 }
 
 /** Length of the start of a command that is analysed, in characters, without the bodies of here-documents. */
-export const commandLimit = 2000;
+const commandLimit = 2000;
+
+/** The part of a shell command that its purpose is told by. */
+export function commandStart(command: string): string {
+  return withoutDocuments(command, commandLimit).slice(0, commandLimit);
+}
 
 /** Whether a character begins an operator; parentheses only group. */
 const beginsOperator = new Set([';', '|', '&', '(', ')', '`', '\n']);
