@@ -42,7 +42,7 @@ const endings: Readonly<Record<ExportFormat, string>> = { html: 'html', markdown
 export interface ExportTarget {
   folder: string;
   format: ExportFormat;
-  /** With which replays in HTML show costs that their logs do not say. */
+  /** With which replays and reports show costs that their logs do not say. */
   prices?: Prices | undefined;
   /** Whether Markdown is everything that happened, rather than a report of it. */
   full?: boolean | undefined;
@@ -93,7 +93,9 @@ function piecesOf(
     case 'html':
       return replayHtml({ ...log, ...shown }, pageParts());
     case 'markdown':
-      return full === true ? sessionMarkdown(log.session) : reportMarkdown(log.session);
+      return full === true
+        ? sessionMarkdown(log.session, { prices: shown.prices })
+        : reportMarkdown(log.session, { prices: shown.prices });
     case 'patch':
       return [patchOf(log)];
   }
@@ -205,10 +207,10 @@ export function exportCommand(terminal: Terminal): Part {
     .action(async (paths, options) => {
       const { prices } = options;
       const target = { ...targetOf(options.out, formatAsked(options, terminal), terminal), prices };
-      if (prices !== undefined && target.format !== 'html') {
+      if (prices !== undefined && target.format === 'patch') {
         throw new UsageFailure(
-          t('--prices is for replays in HTML.', '--prices 只用于 HTML 回放。'),
-          t('Leave it out, or let the name end in .html.', '请去掉它，或让文件名以 .html 结尾。'),
+          t('--prices is for replays and reports: a patch has no cost.', '--prices 用于回放和报告：补丁没有费用。'),
+          t('Leave it out, or let the name end in .html or .md.', '请去掉它，或让文件名以 .html 或 .md 结尾。'),
         );
       }
       const { redact, format, zone } = options;

@@ -38,7 +38,7 @@ export function exportSession(
   const size = [file, ...contents.map(({ path }) => path)].reduce((sum, path) => sum + statSync(path).size, 0);
   if (size > MOST_BYTES) return undefined;
   const session = JSON.parse(readFileSync(file, 'utf8')) as Session;
-  if (kind === 'md') return reportMarkdown(session);
+  if (kind === 'md') return reportMarkdown(session, { prices });
   const embedded = contents.map(
     ({ name, path }): EmbeddedContent => ({
       path: `${id}.content/${name}`,

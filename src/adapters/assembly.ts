@@ -177,7 +177,10 @@ export interface CallResult {
 }
 
 export type CallAmendment = Pick<CallStart, 'subagent' | 'extensions' | 'inferred'> &
-  Partial<Pick<CallResult, 'at' | 'durationMs' | 'outcome' | 'patches' | 'fields' | 'exitCode'>>;
+  Partial<Pick<CallResult, 'at' | 'durationMs' | 'outcome' | 'patches' | 'fields' | 'exitCode'>> & {
+    /** When a person was asked to allow the call, and when they answered; ignored unless both are times. */
+    approval?: { readonly askedAt: string | number; readonly answeredAt: string | number } | undefined;
+  };
 
 /** An attachment, with its bytes (base64) if the source holds them: they are stored in the content folder. */
 export interface AttachmentPart {

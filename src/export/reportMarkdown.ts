@@ -38,8 +38,8 @@ const most = { title: 140, answer: 400, path: 160 } as const;
  * `sessionMarkdown`, which writes everything.
  */
 export function* reportMarkdown(session: Session, options: SessionMarkdownOptions = {}): Generator<string> {
-  const { redactor, outputLines = 20 } = options;
-  const page: Page = { clean: (text) => cleanText(redactor?.mask(text) ?? text), outputLines };
+  const { redactor, outputLines = 20, prices } = options;
+  const page: Page = { clean: (text) => cleanText(redactor?.mask(text) ?? text), outputLines, prices };
   const index = indexSession(session);
   const head = `# ${oneLine(page, session.task_title)}\n\n${factTable(page, index)}${briefList(page, index)}`;
   const tail = `${changeTable(page, index)}${failureList(page, index)}`;

@@ -2,6 +2,7 @@ import type { Redactor } from '../redaction/index.ts';
 import {
   type BrokenEnd,
   briefOf,
+  type Cost,
   type FailureCause,
   indexSession,
   phaseBlocks,
@@ -22,6 +23,7 @@ import {
   modelOf,
   type PhaseAnnotation,
   type PlanEvent,
+  type Prices,
   type Session,
   type SessionEvent,
   sumOf,
@@ -40,6 +42,8 @@ export interface Page {
   clean: (text: string) => string;
   /** Maximum number of lines shown of each output. */
   outputLines: number;
+  /** The host's prices, for a cost that the log does not state. */
+  prices?: Prices | undefined;
 }
 
 /** A call or an event as Markdown, inner ones as quotes; empty where a report's reader misses nothing by it. */
@@ -137,6 +141,8 @@ export interface SessionMarkdownOptions {
   redactor?: Redactor | undefined;
   /** Maximum number of lines shown of each output; the report says how many it leaves out. Default: 20. */
   outputLines?: number;
+  /** Prices for a cost that the log does not state. Default: none. */
+  prices?: Prices | undefined;
 }
 
 /**
@@ -145,8 +151,8 @@ export interface SessionMarkdownOptions {
  * becomes HTML or a heading, and nothing remote is shown.
  */
 export function* sessionMarkdown(session: Session, options: SessionMarkdownOptions = {}): Generator<string> {
-  const { redactor, outputLines = 20 } = options;
-  const page: Page = { clean: (text) => cleanText(redactor?.mask(text) ?? text), outputLines };
+  const { redactor, outputLines = 20, prices } = options;
+  const page: Page = { clean: (text) => cleanText(redactor?.mask(text) ?? text), outputLines, prices };
   const index = indexSession(session);
   yield `# ${oneLine(page, session.task_title)}\n\n`;
   yield factTable(page, index);
@@ -245,7 +251,7 @@ const briefLines: Readonly<
       ['Answered before the last prompt', quoteOf(page, index, end.before)],
     ] as const;
     const lines = told.flatMap(([name, text]) => (text === '' ? [] : [line(name, text)]));
-    return lines.length === 0 ? [line('Answered', 'no answer')] : lines;
+    return lines.length === 0 ? [line('Answered', end.kind === 'untold' ? 'not in the log' : 'no answer')] : lines;
   },
   open(page, _, { open, changed }) {
     const { brokeOff, prompt, unanswered, check, checklist } = open;
@@ -259,11 +265,13 @@ const briefLines: Readonly<
     return [listed('Left open', ends, changed.told, 'nothing')];
   },
   changed(page, _, { changed }) {
+    const stated = changed.stated.map((path) => oneLine(page, path));
     const files = changed.files.map(({ path, added, removed }) => `${oneLine(page, path)} +${added} \u2212${removed}`);
     const perhaps = changed.byCommands.map(({ path }) => oneLine(page, path));
     return [
       listed('Changed', files, changed.told, 'nothing'),
       ...(perhaps.length === 0 ? [] : [line('Perhaps changed by commands', ...perhaps)]),
+      ...(stated.length === 0 ? [] : [line('Also named by the summary in the log', ...stated)]),
     ];
   },
   broke(page, _, { broke, fates, totals, changed }) {
@@ -298,21 +306,28 @@ const briefLines: Readonly<
       ),
     ];
   },
-  tokens(_, index, { totals, agentTokens }) {
+  tokens({ prices }, index, { totals, agentTokens }) {
     const kinds = tokenWords.flatMap(([kind, word]) => {
       const count = tokensOfKind(totals.tokens, kind);
-      if (count === undefined) return [];
+      if (count === undefined || sumOf(count) === 0) return [];
       const inner = count.inner === 0 ? '' : ` (${count.inner.toLocaleString('en-US')} of these by agents)`;
       return [`${sumOf(count).toLocaleString('en-US')} ${word}${inner}`];
     });
-    const cost = sessionCost(index, undefined);
-    const costs = cost === undefined ? 'cost not in the log' : `cost ${cost.amount.toFixed(2)} ${cost.currency}`;
+    const costs = costWords(sessionCost(index, prices), prices);
     const { uncounted } = agentTokens;
     const missing =
       uncounted === 0 ? [] : [`without those of ${counted(uncounted, 'agent')}, which the log does not give`];
     return [line('Tokens, cost', ...(kinds.length === 0 ? ['tokens not in the log'] : kinds), ...missing, costs)];
   },
-  agents(page, _, { agents, changed }) {
+  agents(page, _, { agents, participants, changed }) {
+    if (agents.length === 0 && participants.length > 0)
+      return [
+        line(
+          'Agents',
+          `the log names ${counted(participants.length, 'participant')}`,
+          ...participants.map((name) => oneLine(page, name)),
+        ),
+      ];
     const started = agents.map(({ name, items, waits, calls }) => {
       const what =
         waits > 0
@@ -323,6 +338,14 @@ const briefLines: Readonly<
     return [listed('Agents', started, changed.told, 'none')];
   },
 };
+
+function costWords(cost: Cost | undefined, prices: Prices | undefined): string {
+  if (cost === undefined) return `cost not in the log${prices === undefined ? '' : ', no price for its models'}`;
+  const { amount, currency, date, unpriced } = cost;
+  const by = date === undefined ? '' : ` by the prices of ${date}`;
+  const least = unpriced === 0 ? '' : `, ${counted(unpriced, 'response')} without a price`;
+  return `cost ${amount.toFixed(2)} ${currency}${by}${least}`;
+}
 
 const tokenWords = [
   ['input', 'in'],

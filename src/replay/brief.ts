@@ -1,7 +1,7 @@
 import { wordsOfPerson } from '../session/facts/eventText.ts';
 import { toolFacts } from '../session/facts/toolFacts.ts';
-import type { ToolCall } from '../session/index.ts';
-import { newTokens, type SessionTotals } from '../session/internal.ts';
+import type { Session, ToolCall } from '../session/index.ts';
+import { isJsonObject, newTokens, type SessionTotals } from '../session/internal.ts';
 import { type CheckRun, type CheckRuns, type FailureFates, type FailureGroup, judgedCalls } from './briefFailures.ts';
 import { type ChangedFiles, changedFiles } from './briefFiles.ts';
 import { checklistAt } from './folds/checklistAt.ts';
@@ -83,6 +83,8 @@ export interface SessionBrief {
   readonly compactions: Items;
   /** Most calls first. */
   readonly agents: readonly BriefAgent[];
+  /** Who took part in a session of several agents, as the log's head names them; their work is not told apart from that of the session's own agent. */
+  readonly participants: readonly string[];
   readonly agentTokens: AgentTokens;
   readonly open: OpenEnds;
 }
@@ -135,6 +137,7 @@ export function* briefSteps(index: SessionIndex): Generator<undefined, SessionBr
     totals,
     compactions: [...index.landmarks.compaction],
     agents,
+    participants: participantsOf(index.session),
     agentTokens,
     open,
   };
@@ -217,6 +220,15 @@ function agentsIn({ runs, items, landmarks }: SessionIndex): BriefAgent[] {
   }
   const found = [...agents].map(([name, each]) => ({ name, ...each, items: each.items.sort((a, b) => a - b) }));
   return found.sort((a, b) => b.calls - a.calls);
+}
+
+function participantsOf({ collaboration }: Session): string[] {
+  const participants: unknown = collaboration?.participants;
+  if (!Array.isArray(participants)) return [];
+  return participants.filter(isJsonObject).flatMap(({ agent_type, agent_id }) => {
+    const name = [agent_type, agent_id].find((each) => typeof each === 'string' && each.trim() !== '');
+    return typeof name === 'string' ? name : [];
+  });
 }
 
 function agentTokensIn(index: SessionIndex, totals: SessionTotals, agents: readonly BriefAgent[]): AgentTokens {

@@ -130,9 +130,9 @@ function fatesOf(groups: readonly OpenGroup[]): FailureFates {
   return fates;
 }
 
-/** Whether a cause is one of failed calls, which can be mended. */
-export function isFailedCall({ kind }: FailureCause): boolean {
-  return kind === 'exit' || kind === 'words' || kind === 'silent';
+/** Whether a cause is one of failed calls, which can be mended; a report of a command whose call is not in the log is none. */
+export function isFailedCall(cause: FailureCause): boolean {
+  return (cause.kind === 'exit' && cause.name !== undefined) || cause.kind === 'words' || cause.kind === 'silent';
 }
 
 /** The outcome of a check; for one left to run in the background, the outcome of that work. */

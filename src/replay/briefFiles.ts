@@ -34,6 +34,8 @@ export interface ChangedFiles {
   readonly plans: readonly BriefFile[];
   /** Files that a shell command seems to write, in order, without those above; whether it changed them is not in the log. */
   readonly byCommands: readonly { readonly path: string; readonly items: Items }[];
+  /** Paths that only the log's own summary names as created or modified, in its order: no call in the log changes them. */
+  readonly stated: readonly string[];
   /** Whether the log has any tool calls; without them it cannot tell what was changed. */
   readonly told: boolean;
 }
@@ -55,6 +57,7 @@ export function* changedFiles(index: SessionIndex, changes: readonly LineChange[
   const size = ({ added, removed }: BriefFile): number => added + removed;
   files.sort((a, b) => size(b) - size(a) || b.items.length - a.items.length || (a.path < b.path ? -1 : 1));
   yield;
+  const byCommands = yield* writtenByCommands(index, all);
   const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
   return {
     files,
@@ -62,9 +65,16 @@ export function* changedFiles(index: SessionIndex, changes: readonly LineChange[
     added: sum(files.map(({ added }) => added)),
     removed: sum(files.map(({ removed }) => removed)),
     plans,
-    byCommands: yield* writtenByCommands(index, all),
+    byCommands,
+    stated: onlyStated(index, [...all, ...byCommands]),
     told: index.landmarks.call.length > 0,
   };
+}
+
+function onlyStated({ session }: SessionIndex, known: readonly { readonly path: string }[]): string[] {
+  const { files_created, files_modified } = session.summary;
+  const names = namedFiles(known.map(({ path }) => path));
+  return [...new Set([...files_created, ...files_modified])].filter((path) => !names.has(path));
 }
 
 interface LineCount {

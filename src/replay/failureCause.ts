@@ -12,7 +12,10 @@ import { reportsExit, toldTwice } from './toldTwice.ts';
 
 /** The cause of a failure, as far as it can be told mechanically; failures with the same cause count together. */
 export type FailureCause =
-  /** A command ended with an exit code other than 0; `name` is that of the part that failed, else the whole command, cut short. */
+  /**
+   * A command ended with an exit code other than 0; `name` is that of the part that failed, else the whole command, cut short. Undefined
+   * where the agent's program reports it and the log does not hold the call.
+   */
   | { readonly kind: 'exit'; readonly name: string | undefined }
   /** A person, a hook or a rule denied a call. */
   | { readonly kind: 'denied' }
@@ -26,6 +29,9 @@ export type FailureCause =
   | { readonly kind: 'words'; readonly text: string }
   /** The log does not say. */
   | { readonly kind: 'silent'; readonly tool: string };
+
+/** The change into a folder with which a command begins: it is seldom what failed, and leaves no room for what it is about. */
+const entering = /^\s{0,20}cd\s{1,20}(?:"[^"]{1,4000}"|'[^']{1,4000}'|[^\s"';&|]{1,4000})\s{0,20}(?:&&|;)\s{0,20}/;
 
 /** Length of a command that stands for the name of its part, in characters. */
 const longestCommand = 60;
@@ -44,7 +50,7 @@ export function causeOfCall(call: ToolCall): FailureCause {
   if (command !== undefined && foundNothing(call))
     return { kind: 'nothing', name: failedPart(call)?.name ?? call.tool_name };
   if (command !== undefined && toolFamily(call.tool_name) === 'terminal')
-    return { kind: 'exit', name: failedPart(call)?.name ?? oneLine(command, longestCommand) };
+    return { kind: 'exit', name: failedPart(call)?.name ?? oneLine(command.replace(entering, ''), longestCommand) };
   const reason = failureReason(call);
   switch (reason.kind) {
     case 'exit':

@@ -88,15 +88,19 @@ function isRefused({ items, runs }: SessionIndex, answer: number, asked: number 
   );
 }
 
-/** `summary.description`, which STD-001 does not define but sessions written by hand have; the adapter keeps it among the extensions. */
+/**
+ * `summary.description` or a sentence in `summary.outcome`, which STD-001 does not define but sessions written by hand have; the adapter
+ * keeps them among the extensions.
+ */
 function loggedSummary({ summary, extensions }: Session): string | undefined {
   const kept = isJsonObject(extensions?.std001) ? extensions.std001.summary : undefined;
-  for (const each of [summary, kept]) {
-    const text = isJsonObject(each) ? each.description : undefined;
-    if (typeof text === 'string' && text.trim() !== '') return text;
-  }
-  return undefined;
+  const told = [summary, kept].filter(isJsonObject);
+  const texts = [...told.map(({ description }) => description), ...told.map(({ outcome }) => outcome)];
+  return texts.find((text): text is string => typeof text === 'string' && text.trim() !== '' && !isWord.test(text));
 }
+
+/** A word such as `succeeded`, which is no summary. */
+const isWord = /^\s*[\w-]{1,40}\s*$/;
 
 /** Whether the agent said or thought anything: a log that holds only calls has no answers to miss. */
 function spokeEver({ runs, items }: SessionIndex): boolean {

@@ -6,6 +6,7 @@ import type { EventItem, ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { itemsPerStep } from './slices.ts';
 import { type SessionMs, sessionMs } from './timeAxis.ts';
+import { parseTime } from './times.ts';
 
 /** The party that a session was waiting for. */
 export const timeHolders = ['tools', 'agents', 'person', 'model'] as const;
@@ -14,7 +15,7 @@ export type TimeHolder = (typeof timeHolders)[number];
 
 /**
  * Where the time of a session went, in milliseconds; the four parts add up to the whole. Of parallel activities the first of these counts:
- * a tool of the session's own agent ran; subagents were at work; nothing happened until a person wrote, answered or allowed something, or
+ * a tool of the session's own agent ran; subagents were at work; nothing happened until a person wrote, answered or allowed a call, or
  * for longer than ten minutes after the model or an error spoke last; otherwise the model was thinking or writing.
  */
 export interface TimeShares extends Readonly<Record<TimeHolder, number>> {
@@ -151,7 +152,7 @@ function* eachBusy(
     if (item.is === 'call') {
       const to = ends[at] as number;
       pause(from);
-      if (Number.isFinite(to)) tell(holderOf(item.call), from, to);
+      if (Number.isFinite(to)) tellCall(item.call, from, to, tell);
       restedFrom = Math.max(restedFrom ?? 0, Number.isFinite(to) ? to : from);
       silentFrom = undefined;
     } else if (isPrompt(item)) {
@@ -169,6 +170,31 @@ function* eachBusy(
     }
   }
   pause(index.axes.full.duration);
+}
+
+/** Tells of a call whom it kept busy; while a person was asked to allow it, that was they. */
+function tellCall(
+  call: ToolCall,
+  from: number,
+  to: number,
+  tell: (holder: Busy, from: number, to: number) => void,
+): void {
+  const holder = holderOf(call);
+  const { approval } = call;
+  if (approval === undefined) {
+    tell(holder, from, to);
+    return;
+  }
+  const begun = parseTime(call.started_at);
+  const within = (time: string): number => Math.min(Math.max(from + parseTime(time) - begun, from), to);
+  const [asked, answered] = [within(approval.asked_at), within(approval.answered_at)];
+  if (!(asked <= answered)) {
+    tell(holder, from, to);
+    return;
+  }
+  tell(holder, from, asked);
+  tell('person', asked, answered);
+  tell(holder, answered, to);
 }
 
 /** The stretches in which the items of a subagent follow each other; one that was resumed did nothing between. */

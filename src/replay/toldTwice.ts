@@ -14,15 +14,19 @@ const longestStart = 2000;
 const report = /\brouter: error=(?:Exit code: (\d{1,4})\b(?:[\s\S]{0,200}?\bOutput:)?([\s\S]*)|`([\s\S]*))/;
 
 /**
- * The errors that only report a failed or denied call, which is in the log too: they quote its output or its command. Each call is
- * reported once.
+ * The errors that only report a failed or denied call, which is in the log too: they quote its output or its command, each call once; or they
+ * stand in the run that the failed call started, and say what its result says.
  */
-export const toldTwice = memoize(({ items, landmarks }: SessionIndex): ReadonlySet<number> => {
+export const toldTwice = memoize(({ items, runs, landmarks }: SessionIndex): ReadonlySet<number> => {
   const told = new Set<number>();
   const calls = new Set<number>();
   for (const at of landmarks.error) {
     const item = items[at];
     if (item?.is !== 'event' || item.event.type !== 'notice') continue;
+    if (tellsOfRun(runs[item.run]?.trigger?.call, item.event.text)) {
+      told.add(at);
+      continue;
+    }
     const quoted = quotedIn(item.event.text);
     if (quoted === undefined) continue;
     const found = neighbours(at).find((other) => {
@@ -35,6 +39,12 @@ export const toldTwice = memoize(({ items, landmarks }: SessionIndex): ReadonlyS
   }
   return told;
 });
+
+/** Whether an error in a subagent's run says what the call that started it failed with. */
+function tellsOfRun(trigger: ToolCall | undefined, text: string): boolean {
+  if (trigger === undefined || outcomeOf(trigger) !== 'failed') return false;
+  return [trigger.output.error ?? '', printedText(trigger)].some((reason) => beginAlike(text, reason));
+}
 
 interface Quoted {
   /** The exit code; absent where the command was not allowed to run. */

@@ -62,3 +62,13 @@ test('texts of the log stay texts, and secrets are masked', () => {
   const hostile = report(hostileSession);
   for (const sign of ['<script', '\u202e', '\u001b']) expect(hostile).not.toContain(sign);
 });
+
+test('a report works out a cost that the log does not state, by the prices given and with their date', () => {
+  const session = sessionFromText(
+    '0:00 user: Go\n0:01 usage(m-1): input 1000000, output 100000\n0:02 assistant: Done.',
+  );
+  session.usage = { input: 1_000_000, output: 100_000 };
+  const prices = { currency: 'EUR', date: '2026-01-01', models: { 'm-1': { input: 2, output: 10 } } };
+  expect(report(session)).toContain('cost not in the log');
+  expect(report(session, { prices })).toContain('cost 3.00 EUR by the prices of 2026-01-01');
+});

@@ -438,3 +438,77 @@ test('counts the wait at a checkpoint as the person’s, and tells how long reac
   expect(time).toEqual({ tools: 0, agents: 0, person: 20_000, model: 30_000, total: 50_000, retrying: 15_000 });
   expect(timeHolders.reduce((sum, holder) => sum + time[holder], 0)).toBe(time.total);
 });
+
+test('the fates of failures add up to the failed calls, whatever else the agent’s program reports', () => {
+  const session = sessionFromText(`
+    0:00 user: Go
+    0:01 Bash(make all) 1s failed: no rule to make it
+    0:03 Bash(grep -n x a.ts) 1s failed: Exit code 1
+    0:05 Bash(go test ./a) 1s failed: 1 failed
+    0:07 Bash(go test ./a) 1s
+    0:09 notice(error): ERROR tools::router: error=Exit code: 3 Output: something else`);
+  const { fates, totals, broke } = briefOf(indexSession(session));
+  expect(fates).toEqual({ mended: 1, left: 1, nothing: 1 });
+  expect(fates.mended + fates.left + fates.nothing).toBe(totals.failed.main);
+  expect(broke.find(({ cause }) => cause.kind === 'exit' && cause.name === undefined)?.items).toHaveLength(1);
+});
+
+test('counts an error in the run of an agent once with the call that started it and says the same', () => {
+  const session = sessionFromText(`
+    0:00 user: Go
+    0:01 Task(look) 10s failed: the model has no such effort
+      0:02 notice(error): the model has no such effort
+    0:12 Task(look) 10s failed: stopped
+      0:13 notice(error): overloaded`);
+  const causes = briefOf(indexSession(session)).broke.map(({ cause, items }) => [cause.kind, items.length]);
+  expect(causes).toEqual(
+    expect.arrayContaining([
+      ['told', 1],
+      ['agent', 1],
+    ]),
+  );
+});
+
+test('names a failed command by what it does in a folder, not by the folder', () => {
+  const index = drawn(`
+    0:00 user: Go
+    0:01 Bash(cd /home/dev/a/long/way/down && alpha one && beta two) 1s failed: no`);
+  expect(briefOf(index).broke[0]?.cause).toEqual({ kind: 'exit', name: 'alpha one && beta two' });
+});
+
+test('tells files that only the log’s summary names, and who took part in a session of several agents', () => {
+  const session = sessionFromText('0:00 user: Go\n0:01 Edit(/repo/src/a.ts) 1s');
+  session.summary.files_created = ['docs/plan.md'];
+  session.summary.files_modified = ['src/a.ts', 'docs/plan.md'];
+  session.collaboration = {
+    mode: 'multi_agent',
+    participants: [{ agent_id: 'dev-1', agent_type: 'developer' }, { agent_id: 'lead' }, 'nobody', {}],
+  };
+  const { changed, participants } = briefOf(indexSession(session));
+  expect(changed.stated).toEqual(['docs/plan.md']);
+  expect(participants).toEqual(['developer', 'lead']);
+});
+
+test.each([
+  ['within the call', 2, 9, { tools: 3000, person: 7000 }],
+  ['that begins before it', -5, 4, { tools: 6000, person: 4000 }],
+  ['that ends after it', 8, 30, { tools: 8000, person: 2000 }],
+])('counts the wait for leave to run a call as the person’s: one %s', (_, asked, answered, shares) => {
+  const session = sessionFromText('0:10 Bash(make) 10s\n0:20 assistant: Done.');
+  const [call] = session.tool_calls;
+  if (call === undefined) throw new Error('The call is drawn');
+  const at = (second: number): string => new Date(Date.parse(call.started_at) + 1000 * second).toISOString();
+  call.approval = { asked_at: at(asked), answered_at: at(answered) };
+  expect(timeShares(indexSession(session))).toEqual({ agents: 0, model: 0, total: 10_000, ...shares });
+});
+
+test('knows what perl and ruby write in place', () => {
+  const { byCommands } = briefOf(
+    drawn(`
+    0:00 user: Go
+    0:01 Bash(perl -0pi -e 's/a/b/' src/one.ts) 1s
+    0:03 Bash(ruby -i.bak -pe 'x' src/two.rb) 1s
+    0:05 Bash(perl -ne 'print' src/three.ts) 1s`),
+  ).changed;
+  expect(byCommands.map(({ path }) => path)).toEqual(['src/one.ts', 'src/two.rb']);
+});

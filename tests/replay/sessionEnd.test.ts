@@ -66,6 +66,14 @@ test('takes a summary from the log where it holds no answer', () => {
     session.extensions = { std001: { summary: { description: 'All five are done.' } } };
   });
   expect(told.summary).toBe('All five are done.');
+  const sentence = endOf('0:00 user: Go\n0:01 Bash(ls) 1s', (session) => {
+    session.extensions = { std001: { summary: { outcome: 'All five are done.' } } };
+  });
+  expect(sentence.summary).toBe('All five are done.');
+  const word = endOf('0:00 user: Go\n0:01 Bash(ls) 1s', (session) => {
+    session.extensions = { std001: { summary: { outcome: 'partly_done' } } };
+  });
+  expect(word.summary).toBeUndefined();
   const answered = endOf('0:00 user: Go\n0:01 assistant: Done.', (session) => {
     session.extensions = { std001: { summary: { description: 'All five are done.' } } };
   });

@@ -225,6 +225,9 @@ export function amendCall(call: ToolCall, more: CallAmendment, format: string): 
     const merged = mergeExtensions(amended.extensions, format, more.extensions);
     if (merged !== undefined) amended.extensions = merged;
   }
+  const [asked, answered] = [toMillis(more.approval?.askedAt), toMillis(more.approval?.answeredAt)];
+  if (asked !== undefined && answered !== undefined)
+    amended.approval = { asked_at: toIso(asked), answered_at: toIso(Math.max(asked, answered)) };
   if (more.inferred !== undefined) amended.inferred = [...new Set([...(amended.inferred ?? []), ...more.inferred])];
   return amendTimes(amended, more);
 }

@@ -317,12 +317,13 @@ function runSpan(run: SessionBuilder | SubSessionBuilder, fallbackMs: number, st
   const { first, last } = run.clock.span;
   const starts = [toMillis(facts.startedAt), first].filter((each) => each !== undefined);
   const startMs = starts.length > 0 ? Math.min(...starts) : fallbackMs;
-  const end = toMillis(facts.endedAt) ?? last;
+  const stated = toMillis(facts.endedAt);
+  const end = stated ?? last;
   return {
     startMs,
     endMs: Math.max(startMs, end ?? startMs + Math.max(run.clock.relativeEnd, statedMs ?? 0)),
     startInferred: starts.length === 0,
-    endInferred: end === undefined,
+    endInferred: end === undefined || (stated === undefined && run.clock.goesOn),
     lengthInferred: end === undefined && statedMs === undefined,
   };
 }

@@ -408,7 +408,9 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
     this.seq += 1;
     this.eventCount += 1;
     const { clean, format, idPrefix } = this.context;
-    const at = item.at === undefined ? undefined : this.clock.read(item.at);
+    // What programs note may stand at the end without a time; only what somebody says shows that the run went on.
+    const isRead = item.at !== undefined || fields.type === 'message' || fields.type === 'thinking';
+    const at = isRead ? this.clock.read(item.at) : undefined;
     const extensions = mergeExtensions(undefined, format, item.extensions);
     const event: Record<string, unknown> = {
       event_id: `${idPrefix}event-${String(this.eventCount).padStart(3, '0')}`,

@@ -21,21 +21,28 @@ export interface RunClock {
   readonly span: { first: number | undefined; last: number | undefined };
   /** Length of the relative part, in milliseconds. */
   readonly relativeEnd: number;
+  /** Whether something came after the latest time that has no time itself: then the run lasted longer than its times tell. */
+  readonly goesOn: boolean;
 }
 
 export function createRunClock(report: (code: DiagnosticCode, actual: string) => void): RunClock {
   let cursor: Moment = { ms: 0, absolute: false, given: false };
   let relativeEnd = 0;
+  let goesOn = false;
   const span: { first: number | undefined; last: number | undefined } = { first: undefined, last: undefined };
 
   const see = (ms: number): void => {
     span.first = span.first === undefined ? ms : Math.min(span.first, ms);
     span.last = span.last === undefined ? ms : Math.max(span.last, ms);
+    goesOn = false;
   };
 
   return {
     read(at) {
-      if (at === undefined) return { ...cursor, given: false };
+      if (at === undefined) {
+        goesOn = true;
+        return { ...cursor, given: false };
+      }
       const ms = toMillis(at);
       if (ms === undefined) {
         report('invalid-time', String(at));
@@ -55,6 +62,9 @@ export function createRunClock(report: (code: DiagnosticCode, actual: string) =>
     span,
     get relativeEnd() {
       return relativeEnd;
+    },
+    get goesOn() {
+      return goesOn;
     },
   };
 }

@@ -13,7 +13,7 @@ export function convertNotice(session: CopilotSession, run: CopilotRun, event: C
   };
   switch (type) {
     case 'permission.requested':
-      return askPermission(session, data);
+      return askPermission(session, event);
     case 'permission.completed':
       return givePermission(session, run, event);
     case 'hook.start':
@@ -141,9 +141,9 @@ function endHook(run: CopilotRun, { data, stamp }: CopilotEvent): CopilotVerdict
   return 'converted';
 }
 
-function askPermission(session: CopilotSession, data: JsonObject): CopilotVerdict {
+function askPermission(session: CopilotSession, { data, stamp }: CopilotEvent): CopilotVerdict {
   const callId = field.text(field.object(data, 'permissionRequest') ?? {}, 'toolCallId');
-  session.asked.set(textOf(data.requestId), { callId, about: permissionText(data) });
+  session.asked.set(textOf(data.requestId), { callId, about: permissionText(data), at: stamp.at });
   return { ignored: 'approval' };
 }
 
@@ -153,9 +153,11 @@ function givePermission(session: CopilotSession, near: CopilotRun, { data, stamp
   const result = field.object(data, 'result') ?? {};
   const kind = field.text(result, 'kind') ?? '';
   const feedback = field.text(result, 'feedback');
-  if (kind.startsWith('approved') && feedback === undefined) return { ignored: 'approval' };
   const callId = asked?.callId ?? field.text(data, 'toolCallId');
   const run = callId === undefined ? near : session.runOfCall(callId, near);
+  if (callId !== undefined && asked?.at !== undefined && stamp.at !== undefined)
+    run.sink.amendCall(callId, { approval: { askedAt: asked.at, answeredAt: stamp.at } });
+  if (kind.startsWith('approved') && feedback === undefined) return { ignored: 'approval' };
   run.sink.notice({
     ...stamp,
     kind: 'info',

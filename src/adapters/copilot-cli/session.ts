@@ -49,8 +49,8 @@ export class CopilotSession {
   readonly subagents = new Map<string, { run: CopilotRun; sink: SubSessionSink }>();
   /** Messages of which the tokens were counted. */
   readonly counted = new IdTable();
-  /** The call that each open permission question concerns. */
-  readonly asked = new Map<string, { callId: string | undefined; about: string }>();
+  /** The call that each open permission question concerns, and when it was asked. */
+  readonly asked = new Map<string, { callId: string | undefined; about: string; at: string | undefined }>();
   readonly statusLines = new Set<string>();
   readonly usage = new UsageTotal();
   /** Replies and results by model. */

@@ -26,14 +26,14 @@ function both(one: string | undefined, other: string): string | undefined {
 }
 
 /**
- * The files that a session changed: each leads to its last change, its lines to all its changes. Below them the plans of the agent, and
- * what commands seem to have written.
+ * The files that a session changed: each leads to its last change, its lines to all its changes. Below them the plans of the agent,
+ * what commands seem to have written, and what only the log's summary names.
  */
 export function Files({ changed, cwd }: { changed: Brief['changed']; cwd: string | undefined }): ReactElement {
   const { t } = useKit(briefWords);
-  const { files, plans, byCommands, told } = changed;
-  if (!told) return <NoCalls />;
-  if (files.length + plans.length + byCommands.length === 0) return <Nothing />;
+  const { files, plans, byCommands, stated, told } = changed;
+  if (!told && stated.length === 0) return <NoCalls />;
+  if (files.length + plans.length + byCommands.length + stated.length === 0) return <Nothing />;
   return (
     <>
       {files.length === 0 ? null : <List items={files.map((file) => fileLine(file, cwd))} />}
@@ -49,6 +49,18 @@ export function Files({ changed, cwd }: { changed: Brief['changed']; cwd: string
           <List
             items={byCommands.map(({ path, items }) => (
               <Line key={path} item={items.at(-1)}>
+                <PathText path={relativePath(path, cwd)} />
+              </Line>
+            ))}
+          />
+        </>
+      )}
+      {stated.length === 0 ? null : (
+        <>
+          <span className="ark-brief__none">{t('brief.stated', { n: stated.length })}</span>
+          <List
+            items={stated.map((path) => (
+              <Line key={path} item={undefined}>
                 <PathText path={relativePath(path, cwd)} />
               </Line>
             ))}
@@ -126,8 +138,8 @@ function FailureSum({ brief }: { brief: Brief }): ReactElement {
     ...(nothing === 0 ? [] : [t('brief.nothingFound', { n: nothing })]),
   ].join(', ');
   const others = broke.flatMap(({ cause, items }) => {
-    const { kind } = cause;
-    return kind === 'denied' || kind === 'agent' ? [{ kind, cause, n: items.length }] : [];
+    const words = wordsBeside(cause);
+    return words === undefined ? [] : [{ words, cause, n: items.length }];
   });
   return (
     <p className="ark-brief__sum">
@@ -137,16 +149,28 @@ function FailureSum({ brief }: { brief: Brief }): ReactElement {
           {t('brief.fate', { fate: fateWords })}
         </span>
       )}
-      {others.map(({ kind, cause, n }) => (
-        <Figure key={kind} query={exactTerm('cause', causeKey(cause))}>
-          {t(besideWords[kind], { n })}
+      {others.map(({ words, cause, n }) => (
+        <Figure key={words} query={exactTerm('cause', causeKey(cause))}>
+          {t(words, { n })}
         </Figure>
       ))}
     </p>
   );
 }
 
-const besideWords = { denied: 'brief.denied', agent: 'brief.errors' } as const;
+/** The words for what stands beside the failed calls in the sum. */
+function wordsBeside(cause: FailureCause): 'brief.denied' | 'brief.errors' | 'brief.reported' | undefined {
+  switch (cause.kind) {
+    case 'denied':
+      return 'brief.denied';
+    case 'agent':
+      return 'brief.errors';
+    case 'exit':
+      return cause.name === undefined ? 'brief.reported' : undefined;
+    default:
+      return undefined;
+  }
+}
 
 type ShownGroup = FailureGroup & { readonly cause: Exclude<FailureCause, { kind: 'told' }> };
 
@@ -231,7 +255,7 @@ export function Checks({ checks, told }: { checks: readonly CheckRuns[]; told: b
             figures={<Figure query={query}>{words.join(' \u00b7 ')}</Figure>}
           >
             <OneLine text={name} face="mono" />
-            <span className="ark-brief__marks" aria-hidden="true" data-told={words.length > 1 ? 'below' : undefined}>
+            <span className="ark-brief__marks" aria-hidden="true">
               {runs
                 .slice(-mostMarks)
                 .reverse()

@@ -11,6 +11,7 @@ import {
   type TimeHolder,
   timeHolders,
 } from '../../replay/index.ts';
+import type { Session } from '../../session/index.ts';
 import { clockLength, sumOf, tokensOfKind } from '../../session/internal.ts';
 import { briefWords } from '../language/english/brief.ts';
 import { OneLine } from '../shared/OneLine.tsx';
@@ -42,7 +43,7 @@ export function Time({ index, brief }: { index: SessionIndex; brief: Brief }): R
   if (time.total === 0) return <Untold name={t('brief.time')} />;
   const shares = timeHolders.filter((holder) => time[holder] > 0);
   return (
-    <Fact name={t('brief.time')} figures={<Length ms={time.total} />}>
+    <Fact name={t('brief.time')} figures={<Length ms={time.total} isLeast={isEndInferred(index.session)} />}>
       <span className="ark-brief__bar" aria-hidden="true">
         {shares.map((holder) => (
           <span key={holder} data-holder={holder} style={{ flexGrow: time[holder] }} />
@@ -71,9 +72,15 @@ function Untold({ name }: { name: string }): ReactElement {
   );
 }
 
-function Length({ ms }: { ms: number }): ReactElement {
-  const { formatters } = useKit(briefWords);
-  return <Figure by="tool">{formatters.duration(clockLength(ms))}</Figure>;
+function Length({ ms, isLeast = false }: { ms: number; isLeast?: boolean }): ReactElement {
+  const { t, formatters } = useKit(briefWords);
+  const length = formatters.duration(clockLength(ms));
+  return <Figure by="tool">{isLeast ? t('brief.atLeast', { length }) : length}</Figure>;
+}
+
+/** Whether the log goes on after its last time. */
+function isEndInferred({ inferred }: Session): boolean {
+  return inferred?.includes('completed_at') === true;
 }
 
 const tokenKinds = ['input', 'output', 'cache_read', 'cache_write'] as const;
@@ -84,10 +91,13 @@ export function Tokens({ index, brief }: { index: SessionIndex; brief: Brief }):
   const { totals, compactions } = brief;
   const { uncounted, stated } = brief.agentTokens;
   const isSplit = tokenKinds.some((kind) => tokensOfKind(totals.tokens, kind) !== undefined);
-  const counts = (isSplit ? tokenKinds : (['total'] as const)).flatMap((kind) => {
+  const told = (isSplit ? tokenKinds : (['total'] as const)).flatMap((kind) => {
     const figure = tokensOfKind(totals.tokens, kind);
     return figure === undefined ? [] : [{ kind, all: sumOf(figure), inner: figure.inner }];
   });
+  // A kind of which there were none is worth a word only where there were none of any kind.
+  const some = told.filter(({ all }) => all > 0);
+  const counts = some.length === 0 ? told.slice(0, 2) : some;
   const write = (kind: (typeof counts)[number]['kind'], n: number): string =>
     `${formatters.tokens(n)} ${t(`usage.${kind}`)}`;
   const byAgents = counts.flatMap(({ kind, inner }) => (inner === 0 ? [] : [write(kind, inner)]));
@@ -136,14 +146,20 @@ export function Tokens({ index, brief }: { index: SessionIndex; brief: Brief }):
 
 interface AgentsProps {
   index: SessionIndex;
+  /** As in `SessionBrief.participants`. */
+  participants: readonly string[];
   agents: readonly BriefAgent[];
   /** Whether the log has calls; without them it cannot tell that no agent was started. */
   told: boolean;
 }
 
 /** The subagents that were started, by type; says so where none was. */
-export function Agents({ index, agents, told }: AgentsProps): ReactElement {
+export function Agents({ index, agents, participants, told }: AgentsProps): ReactElement {
   const { t } = useKit(briefWords);
+  if (agents.length === 0 && participants.length > 0) {
+    const names = participants.join(' \u00b7 ');
+    return <span className="ark-brief__none">{t('brief.participants', { n: participants.length, names })}</span>;
+  }
   if (agents.length === 0) return told ? <span className="ark-brief__none">{t('brief.noAgents')}</span> : <NoCalls />;
   return <List items={agents.map((agent) => <Agent key={agent.name ?? ''} {...{ index, agent }} />)} />;
 }

@@ -97,7 +97,7 @@ function Facts({ index, brief, summary }: FactsProps): ReactElement {
     tokens: <Tokens index={index} brief={brief} />,
     agents: (
       <Fact name={t('brief.agents')}>
-        <Agents index={index} agents={said.agents} told={told} />
+        <Agents index={index} agents={said.agents} participants={said.participants} told={told} />
       </Fact>
     ),
   };
@@ -116,7 +116,10 @@ function Facts({ index, brief, summary }: FactsProps): ReactElement {
 }
 
 /** The texts of a brief that come from the log, so that they can be masked together. */
-function saidIn({ items }: SessionIndex, { asked, answered, end, changed, broke, checks, agents, open }: Brief) {
+function saidIn(
+  { items }: SessionIndex,
+  { asked, answered, end, changed, broke, checks, agents, participants, open }: Brief,
+) {
   const textAt = (at: number | undefined): string | undefined => {
     const item = at === undefined ? undefined : items[at];
     return item?.is === 'event' ? leadOf(eventText(item.event)) : undefined;
@@ -133,6 +136,7 @@ function saidIn({ items }: SessionIndex, { asked, answered, end, changed, broke,
     broke,
     checks,
     agents,
+    participants,
     openCheck: open.check?.name,
   };
 }
@@ -198,7 +202,11 @@ function Answered({ brief: { answered, end, open }, said }: { brief: Brief; said
     );
   return (
     <Fact name={t('brief.answered')} figures={said.before === undefined ? null : t('brief.answered.before')}>
-      <Quote text={said.before} otherwise={t('brief.noAnswer')} item={end.before} />
+      <Quote
+        text={said.before}
+        otherwise={t(end.kind === 'untold' ? 'brief.notInLog' : 'brief.noAnswer')}
+        item={end.before}
+      />
     </Fact>
   );
 }

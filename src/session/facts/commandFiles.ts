@@ -1,7 +1,7 @@
 import { splitCommand } from './commandPurpose.ts';
 
 /**
- * The files that a shell command seems to write: where it sends output, and what `tee`, `sed -i`, `mv` and `cp` name. Only words that are
+ * The files that a shell command seems to write: where it sends output, and what `tee`, `sed -i`, `perl -i`, `mv` and `cp` name. Only words that are
  * paths as they stand; what a shell would fill in, and temporary and device files, are left out.
  */
 export function filesWritten(command: string): string[] {
@@ -32,9 +32,18 @@ function named([first = '', ...args]: readonly string[]): readonly string[] {
     case 'sed':
     case 'gsed':
       return args.some((each) => /^(?:-[a-zA-Z]*i|--in-place)/.test(each)) ? paths.slice(1) : [];
+    case 'perl':
+    case 'ruby':
+      return args.some((each) => /^-[0-9a-zA-Z]*i/.test(each)) ? afterScript(args) : [];
     default:
       return [];
   }
+}
+
+/** What follows a script that is given with `-e`. */
+function afterScript(args: readonly string[]): string[] {
+  const script = args.findIndex((each) => /^-[0-9a-zA-Z]*e$/.test(each));
+  return script === -1 ? [] : args.slice(script + 2).filter((each) => !each.startsWith('-'));
 }
 
 function isFile(path: string): boolean {

@@ -23,6 +23,8 @@ export const subagentInfo = subagentInfoV30.extend({ sub_session_id: z.string().
 export const toolCall = toolCallV30.extend({
   seq: seq.optional(),
   outcome: outcome.optional(),
+  /** When a person was asked to allow the call, and when the answer came; part of the call's own time. */
+  approval: z.looseObject({ asked_at: isoTime, answered_at: isoTime }).optional(),
   output: toolCallV30.shape.output.extend({
     result: z
       .looseObject({

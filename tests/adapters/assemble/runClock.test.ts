@@ -22,6 +22,17 @@ describe('clock of a run', () => {
   });
 
   it.each([
+    ['ends with a time', [at(0), undefined, at(5)], false],
+    ['goes on after its last time', [at(0), at(5), undefined], true],
+  ])('infers the end of a log that %s: %j', (_, times, isInferred) => {
+    const { session } = assemble((sink) => {
+      for (const each of times) sink.message({ role: 'assistant', text: 'so', at: each });
+    });
+    expect(session.completed_at).toBe(at(5));
+    expect(session.inferred?.includes('completed_at')).toBe(isInferred);
+  });
+
+  it.each([
     ['nothing else tells', undefined],
     ['something happened before it', at(2)],
     ['all else came after it', at(30)],

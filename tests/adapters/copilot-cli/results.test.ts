@@ -34,3 +34,27 @@ test('takes a diff as a change of the tool that edits, not of one that only show
   expect(await pathsChanged('view', { path: '/home/dev/src/a.ts' })).toEqual([]);
   expect(await pathsChanged('bash', { command: 'git diff' })).toEqual([]);
 });
+
+test('keeps when a person was asked to allow a call, and when they answered', async () => {
+  const record = (type: string, data: object, second: number): string =>
+    JSON.stringify({
+      type,
+      data,
+      id: `00000000-0000-4000-9000-00000000000${second}`,
+      timestamp: `2026-05-12T09:00:0${second}.000Z`,
+    });
+  const permissionRequest = { kind: 'shell', toolCallId: 't1', fullCommandText: 'make' };
+  const text = [
+    record('session.start', { sessionId: '7c1d1c1e-8a57-4a63-9f0b-3b0b1f6f0a99', producer: 'copilot-agent' }, 1),
+    record('user.message', { content: 'Go' }, 2),
+    record('tool.execution_start', { toolCallId: 't1', toolName: 'bash', arguments: { command: 'make' } }, 3),
+    record('permission.requested', { requestId: 'r1', permissionRequest }, 4),
+    record('permission.completed', { requestId: 'r1', toolCallId: 't1', result: { kind: 'approved' } }, 8),
+    record('tool.execution_complete', { toolCallId: 't1', success: true, result: { content: 'done' } }, 9),
+  ].join('\n');
+  const { sessions } = await convertSource(copilotCli, { files: [fileOf('events.jsonl', text)] });
+  const calls = sessions.flatMap(({ session }) => toSession(session).tool_calls);
+  expect(calls.map(({ approval }) => approval)).toEqual([
+    { asked_at: '2026-05-12T09:00:04.000Z', answered_at: '2026-05-12T09:00:08.000Z' },
+  ]);
+});
