@@ -1,18 +1,9 @@
-import {
-  closeSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, linkSync, lstatSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { replayHtml, reportMarkdown, sessionMarkdown } from '../../src/export/index.ts';
 import { endOf, fileHistories, indexSession, sessionPatch } from '../../src/replay/index.ts';
 import { knownStart, type Note, type Prices, parseNotesText } from '../../src/session/index.ts';
+import { makeFolder } from '../etl/makeFolder.ts';
 import { slugOf } from '../etl/slugOf.ts';
 import { PRIVATE_MODE } from '../etl/sourceMode.ts';
 import { writeTemporary } from '../etl/writeAtomically.ts';
@@ -67,7 +58,7 @@ export async function exportLogs(
   logs: readonly ConvertedLog[],
   { folder, format, name, ...shown }: ExportTarget,
 ): Promise<readonly ExportedFile[]> {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   return logs.map((log) => {
     const pieces = piecesOf(log, format, shown);
     const temporary = writeTemporary(folder, pieces, log.mode ?? PRIVATE_MODE);

@@ -56,7 +56,7 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException & { dest?
 }
 
 function systemFailure(
-  { code = '', path, dest, port, message }: NodeJS.ErrnoException & { dest?: string; port?: number },
+  { code = '', syscall, path, dest, port, message }: NodeJS.ErrnoException & { dest?: string; port?: number },
   t: Terminal['t'],
 ): Failure {
   const place = dest ?? path ?? '';
@@ -94,6 +94,12 @@ function systemFailure(
         t('Name another file.', '请指定另一个文件。'),
       );
     case 'ENOENT':
+      // The folder above is there, or it would have been made.
+      if (syscall === 'mkdir')
+        return new Failure(
+          t(`No folder can be made there${at}.`, `无法在此处建立文件夹${at}。`),
+          t('Name another folder with --out.', '请用 --out 指定另一个文件夹。'),
+        );
       return new Failure(
         t(`There is no such file or folder${at}.`, `没有这个文件或文件夹${at}。`),
         t('Check the path.', '请检查路径。'),

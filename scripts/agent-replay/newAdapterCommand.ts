@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { adapters } from '../../src/adapters/registry.ts';
+import { makeFolder } from '../etl/makeFolder.ts';
 import { argument, createPart, type Part } from './commandPart.ts';
 import { Failure, UsageFailure } from './failure.ts';
 import { isClone, kitVersion, root } from './kit.ts';
@@ -95,7 +96,7 @@ function writeAdapter(format: string, target: string): string[] {
       .replaceAll('"agent-replay-kit": "^0.1.0"', `"agent-replay-kit": "^${version}"`);
     // npm leaves a file of that name out of packages.
     const name = basename(path) === 'gitignore' ? '.gitignore' : path;
-    mkdirSync(join(target, name, '..'), { recursive: true });
+    makeFolder(join(target, name, '..'));
     writeFileSync(join(target, name), text);
     return name;
   });

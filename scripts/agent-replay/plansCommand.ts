@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { oneLine } from '../../src/adapters/assemble/oneLine.ts';
 import {
@@ -7,6 +7,7 @@ import {
   replayReviewLog,
   validateReviewLog,
 } from '../../src/adapters/planner/index.ts';
+import { makeFolder } from '../etl/makeFolder.ts';
 import { createPart, type Part, wholeNumber } from './commandPart.ts';
 import { exitCodes } from './failure.ts';
 import type { Terminal } from './terminal.ts';
@@ -138,7 +139,7 @@ function fileAt(path: string) {
 
 function writeOutput(folder: string, name: string, output: object): string {
   const path = join(folder, name);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   writeFileSync(path, JSON.stringify(output, null, 2));
   return path;
 }

@@ -16,6 +16,7 @@ import {
 import { join } from 'node:path';
 import { abridgedFrom, abridgedName } from '../../src/session/internal.ts';
 import { abridgeFile } from './abridgeFile.ts';
+import { makeFolder } from './makeFolder.ts';
 import { folderMode } from './sourceMode.ts';
 import type { StagedSession } from './stageSource.ts';
 import { moveAtomically, OutputError, removeTemporaries, writeAtomically } from './writeAtomically.ts';
@@ -42,10 +43,10 @@ export function indexFolder(out: string): string {
  * must not land elsewhere.
  */
 export function prepareOutput(out: string): void {
-  mkdirSync(out, { recursive: true });
+  makeFolder(out);
   const index = indexFolder(out);
   // Another run may make it at the same moment.
-  if (statsOf(index) === undefined) mkdirSync(index, { recursive: true });
+  if (statsOf(index) === undefined) makeFolder(index);
   if (statsOf(index)?.isDirectory() !== true)
     throw new OutputError(
       `${index} is no folder, but the index of the sessions belongs there. Move it away, then run again.`,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
@@ -21,6 +21,7 @@ import type { Account, Diagnostic, Provenance, Session } from '../../src/session
 import { collectPassages } from './collectPassages.ts';
 import { createDiskItems } from './createDiskItems.ts';
 import type { FoundSource } from './detectSources.ts';
+import { makeFolder } from './makeFolder.ts';
 import { OutsideAdapterProxy } from './outsideAdapters.ts';
 import { writePieces } from './writeAtomically.ts';
 
@@ -274,7 +275,7 @@ function createDiskContents(folder: string): ContentStore {
     put(content) {
       const { name } = content;
       if (names.has(name)) return;
-      if (names.size === 0) mkdirSync(folder, { recursive: true });
+      if (names.size === 0) makeFolder(folder);
       const file = openSync(join(folder, name), 'w');
       try {
         for (const piece of content.pieces?.() ?? [content.bytes]) writeFileSync(file, piece);

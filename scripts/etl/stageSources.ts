@@ -1,9 +1,10 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Redactor } from '../../src/redaction/index.ts';
 import type { FoundSource } from './detectSources.ts';
 import { factsOf } from './foundFile.ts';
+import { makeFolder } from './makeFolder.ts';
 import { OutsideAdapterProxy } from './outsideAdapters.ts';
 import { failedResult, type SourceResult, stagedResult } from './sourceResult.ts';
 import type { StageAnswer, StageJob, StageSetting } from './stageJob.ts';
@@ -142,7 +143,7 @@ async function stageHere(queue: Task[], run: StageRun, handOn: HandOn): Promise<
 
 async function stageTask({ source, number, batch }: Task, run: StageRun): Promise<SourceResult> {
   const { nonce, annotate, zone } = run.setting;
-  mkdirSync(batch.folder, { recursive: true });
+  makeFolder(batch.folder);
   const startedAt = run.startedAt(source);
   const options = { nonce, annotate, zone, redactor: run.redactor, folder: batch.folder, startedAt, whole: false };
   try {
@@ -163,7 +164,7 @@ async function stageInThread(queue: Task[], run: StageRun, handOn: HandOn): Prom
         await handOn(task, await stageTask(task, run));
         continue;
       }
-      mkdirSync(batch.folder, { recursive: true });
+      makeFolder(batch.folder);
       worker ??= new Worker(new URL(workerFile, import.meta.url), {
         workerData: run.setting,
         resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },

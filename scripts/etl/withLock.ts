@@ -1,16 +1,7 @@
-import {
-  closeSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  type Stats,
-  utimesSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, lstatSync, openSync, readFileSync, rmSync, type Stats, utimesSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from './makeFolder.ts';
 import { lifeOf, type ProcessOwner, parseOwner, thisProcess } from './processOwner.ts';
 import { OutputError } from './writeAtomically.ts';
 
@@ -44,7 +35,7 @@ export async function withLock<Result>(
   work: (beat: () => void) => Promise<Result> | Result,
   options: LockOptions = {},
 ): Promise<Result> {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const own = JSON.stringify(thisProcess());
   await waitForLock(path, own, options);
   try {

@@ -5,7 +5,6 @@ import {
   fstatSync,
   fsyncSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -13,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from './makeFolder.ts';
 
 /** Something else stands, or has appeared, where the kit would write; the message says what to do. */
 export class OutputError extends Error {}
@@ -30,8 +30,8 @@ export interface WriteOptions {
  */
 export function writeAtomically(path: string, pieces: Iterable<string | Uint8Array>, options: WriteOptions = {}): void {
   const { mode = 0o666, temporaryFolder = dirname(path) } = options;
-  mkdirSync(dirname(path), { recursive: true });
-  mkdirSync(temporaryFolder, { recursive: true });
+  makeFolder(dirname(path));
+  makeFolder(temporaryFolder);
   const temporary = writeTemporary(temporaryFolder, pieces, mode);
   try {
     renameSync(temporary, path);

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, link, lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { type FileHandle, link, lstat, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { makeFolder } from '../makeFolder.ts';
 import { withLock } from '../withLock.ts';
 import { assertKey, type ByteRange, isKey, type Store, type StoredObject, StoreError } from './contract.ts';
 
@@ -27,7 +28,7 @@ export function openFolderStore(folder: string): Store {
     only: 'absent' | { tag: string } | undefined,
   ): Promise<boolean> => {
     const path = pathOf(key);
-    await mkdir(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     if (only === undefined) await rename(temporary, path);
     else if (only === 'absent') return linkNew(temporary, path);
     else {
@@ -65,7 +66,7 @@ export function openFolderStore(folder: string): Store {
     read,
     async put(key, bytes, { only, beat } = {}) {
       pathOf(key);
-      await mkdir(join(folder, INSIDE), { recursive: true });
+      makeFolder(join(folder, INSIDE));
       const temporary = join(folder, INSIDE, randomBytes(8).toString('hex'));
       try {
         const file = await open(temporary, 'wx', 0o600);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { abridgedFrom, abridgedName } from '../../../src/session/internal.ts';
 import { abridgeFile } from '../abridgeFile.ts';
 import { indexPaths, lookOfFile } from '../catalogue/folderCatalogue.ts';
+import { makeFolder } from '../makeFolder.ts';
 import { chunksOf, hashOf, indexFolder, type PutOptions, type PutResult, sessionBytes } from '../sessionFolder.ts';
 import type { SessionPlace } from '../sessionPlace.ts';
 import { PRIVATE_MODE } from '../sourceMode.ts';
@@ -43,7 +44,7 @@ export async function withStorePlace<Result>(
 }
 
 async function openPlace(store: Store, { folder, check }: StorePlaceOptions, beat: () => void): Promise<SessionPlace> {
-  mkdirSync(indexFolder(folder), { recursive: true });
+  makeFolder(indexFolder(folder));
   const database = indexPaths(folder).catalogue;
   /** Tags of what is in the store, by session and key. */
   const sessions = new Map<string, Map<string, string>>();

@@ -164,6 +164,14 @@ describe('refusals by the system', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
+  it.runIf(process.platform === 'linux')('export and etl end where the system takes no folder', () => {
+    for (const part of ['export', 'etl']) {
+      const { status, stderr } = run([part, log, '--out', '/proc/nope'], { timeout: 30_000 });
+      expect(stderr).toContain('No folder can be made there: /proc/nope. Name another folder with --out.');
+      expect(status).toBe(3);
+    }
+  });
+
   it('open names a port that is in use', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
