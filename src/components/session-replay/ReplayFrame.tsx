@@ -34,7 +34,7 @@ import { ReplayCaption, usePlayback } from './ReplayCaption.tsx';
 import { ReplayDetail } from './ReplayDetail.tsx';
 import { ReplayHeader } from './ReplayHeader.tsx';
 import { ReplayLanes } from './ReplayLanes.tsx';
-import { type LevelProps, ListBar, ReplayOutline, useHasOutline, useLevel } from './ReplayOutline.tsx';
+import { type LevelProps, ListBar, RailOutline, railPx, useHasOutline, useLevel } from './ReplayOutline.tsx';
 import { ReplayPaper } from './ReplayPaper.tsx';
 import { ReplayPhases } from './ReplayPhases.tsx';
 import { ReplaySearch } from './ReplaySearch.tsx';
@@ -102,9 +102,8 @@ export interface ReplayFrameProps
 /** Width below which details lie over the list, in pixels; the style sheet repeats it. */
 const sheetBelowPx = 720;
 const firstSheetPx = 308;
-/** Width from which the outline fits beside the list, and the width of the outline; the style sheet repeats both. */
+/** Width from which the outline fits beside the list; the style sheet repeats it. */
 const railFromPx = 1180;
-const railPx = 225;
 
 /** Stages of the first drawing: the list, then the parts around it one by one, then the details. */
 const listFirst = { rows: 1, header: 2, phases: 3, transport: 4, detail: 5 } as const;
@@ -292,7 +291,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
             </div>
           ) : null}
           {chaptered && outline === 'shown' ? (
-            <div className="ark-replay__outline">{from(atStage.detail, <ReplayOutline />)}</div>
+            <div className="ark-replay__outline">{from(atStage.detail, <RailOutline />)}</div>
           ) : null}
           <ReplaySearch />
           <div className="ark-replay__timeline">

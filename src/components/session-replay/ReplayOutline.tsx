@@ -1,10 +1,10 @@
 'use client';
-import { type ReactElement, useCallback, useId, useMemo, useRef } from 'react';
+import { type ReactElement, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Store } from '../../replay/createStore.ts';
 import { chapterOfItems, chaptersOf, type ReadingLevel, type ReplayState, readingLevels } from '../../replay/index.ts';
 import { chapterFold, levelOf } from '../../replay/internal.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
-import { useStore } from '../hooks/useStore.ts';
 import { chaptersWords } from '../language/english/chapters.ts';
 import { SessionOutline } from '../session-outline/SessionOutline.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -13,9 +13,13 @@ import { useKit } from '../theme/useKit.ts';
 import { type NotesView, useReplayView } from './ReplayViewContext.ts';
 import { useItemScope } from './useItemScope.ts';
 import { useGoToNote } from './useNotes.ts';
+import { useStage } from './useStage.ts';
+
+/** Width of the outline beside the list, in pixels; the style sheet repeats it. */
+export const railPx = 225;
 
 /** Whether a session has several chapters. */
-const hasChapters = ({ index }: ReplayState): boolean => chaptersOf(index).length > 1;
+export const hasChapters = ({ index }: ReplayState): boolean => chaptersOf(index).length > 1;
 
 /** Whether the surrounding replay has an outline: a single chapter without notes needs none. */
 export function useHasOutline(notes: NotesView | undefined): boolean {
@@ -26,8 +30,30 @@ export function useHasOutline(notes: NotesView | undefined): boolean {
 /** The chapter at the playhead, as a position in `chaptersOf`. */
 const chapterPlayed = ({ index, position }: ReplayState): number => chapterOfItems(index)[position.item] ?? 0;
 
+/** Milliseconds that a value has to stay the same before it is shown. */
+const restMs = 150;
+
+/** The value of a store once it rests: a part beside a list that is being scrolled is not drawn in each frame of the list. */
+function useRested<Value>(store: Store<Value>): Value {
+  const [value, setValue] = useState(store.get);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const settle = (): void => setValue(store.get());
+    const unsubscribe = store.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(settle, restMs);
+    });
+    settle();
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [store]);
+  return value;
+}
+
 /**
- * The chapters of the surrounding replay. The marked one is at the playhead, or where the reader has scrolled to. `onLeave` is called when
+ * The chapters of the surrounding replay. The marked one is at the playhead, or where the reader's scrolling has come to rest. `onLeave` is called when
  * the reader goes to a chapter.
  */
 export function ReplayOutline({ onLeave }: { onLeave?: () => void }): ReactElement {
@@ -40,7 +66,7 @@ export function ReplayOutline({ onLeave }: { onLeave?: () => void }): ReactEleme
   const { follow, setFollow, chapterInView, notes } = useReplayView();
   const scope = useItemScope();
   const goToNote = useGoToNote();
-  const seen = useStore(chapterInView);
+  const seen = useRested(chapterInView);
   const allFolded = useMemo(
     () => level !== undefined && chaptersOf(index).every((chapter) => chapterFold(level, chapter, expanded).folded),
     [index, level, expanded],
@@ -80,6 +106,11 @@ export function ReplayOutline({ onLeave }: { onLeave?: () => void }): ReactEleme
       />
     </div>
   );
+}
+
+/** The outline beside the list, drawn in a task after the one in which the list makes room for it. */
+export function RailOutline(): ReactElement | null {
+  return useStage(1) < 1 ? null : <ReplayOutline />;
 }
 
 /** Shows and hides the outline, or opens it in a menu if there is no room beside the list. */

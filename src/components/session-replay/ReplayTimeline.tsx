@@ -8,6 +8,7 @@ import { useMarkedWords } from '../shared/useMarkedWords.ts';
 import { prepareTimeline } from '../timeline/prepareTimeline.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { usePlayedChange } from './PlayedChange.tsx';
+import { hasChapters, railPx, useHasOutline } from './ReplayOutline.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { useFind } from './useFind.ts';
 import { useItemScope } from './useItemScope.ts';
@@ -30,8 +31,9 @@ function SessionTimeline(): ReactElement {
   const only = useFind('only');
   const settled = useFind('settled');
   const found = settled?.index === index ? settled : undefined;
-  const { notes, follow, setFollow, chapterInView, phases, links, sheet, sheetPx, focused, toggleFocused } =
+  const { notes, follow, setFollow, chapterInView, phases, links, sheet, sheetPx, focused, toggleFocused, outline } =
     useReplayView();
+  const chaptered = useHasOutline(notes);
   const scope = useItemScope();
   const played = usePlayedChange();
   // A session that has ended opens at its beginning, because it is opened to be read.
@@ -42,8 +44,14 @@ function SessionTimeline(): ReactElement {
   useMarkedWords(list, found?.words);
   usePreparation(
     useCallback(
-      (coming: ReplayState) => prepareTimeline(coming, list.current?.querySelector('[role=tree]')?.clientWidth),
-      [],
+      function* (coming: ReplayState): Generator<undefined, void> {
+        const widthPx = list.current?.querySelector('[role=tree]')?.clientWidth;
+        yield* prepareTimeline(coming, widthPx);
+        // The list gives room to an outline that comes with these items.
+        const makesRoom = outline === 'shown' && !chaptered && hasChapters(coming);
+        if (makesRoom && widthPx !== undefined) yield* prepareTimeline(coming, widthPx - railPx);
+      },
+      [outline, chaptered],
     ),
   );
   const setExpanded = useCallback(

@@ -9,9 +9,33 @@ export interface Changing {
   subscribe(listener: () => void): () => void;
 }
 
+/** Milliseconds of a frame in which canvases are drawn; those that are left have their turn in the next frame. */
+const budgetMs = 8;
+
+/** What waits to be drawn, in this order. */
+const waiting = new Set<() => void>();
+let frame = 0;
+
+function drawWaiting(): void {
+  const begun = performance.now();
+  frame = 0;
+  for (const paint of waiting) {
+    if (performance.now() - begun > budgetMs) break;
+    waiting.delete(paint);
+    paint();
+  }
+  if (waiting.size > 0) frame = requestAnimationFrame(drawWaiting);
+}
+
+function drawSoon(paint: () => void): void {
+  waiting.add(paint);
+  if (frame === 0) frame = requestAnimationFrame(drawWaiting);
+}
+
 /**
- * Keeps a canvas up to date: redraws when `draw` changes, when the element's size or the density of the screen changes, and one frame after
- * any of `changing` does. The canvas stays empty on a server, and until `draw` is there.
+ * Keeps a canvas up to date: draws it in the next frame after `draw` or any of `changing` has changed, and not in the task in which the page is
+ * rendered; and at once when the element's size or the density of the screen changes. Where the canvases of a page take long to draw, they
+ * take turns frame by frame. The canvas stays empty on a server, and until `draw` is there.
  *
  * @param changing the same list at every render.
  */
@@ -21,48 +45,56 @@ export function useCanvas(
   changing: readonly Changing[],
 ): void {
   const latest = useRef(draw);
-  const paint = useRef<() => void>(undefined);
+  const paintSoon = useRef<() => void>(undefined);
   useEffect(() => {
     const element = canvas.current;
     const context = element?.getContext('2d');
     if (element == null || context == null) return undefined;
-    let frame = 0;
-    const paintNow = (): void => {
-      cancelAnimationFrame(frame);
-      frame = 0;
+    const paint = (): void => {
+      waiting.delete(paint);
       fitPixels(element);
       const density = window.devicePixelRatio;
       context.setTransform(density, 0, 0, density, 0, 0);
       context.clearRect(0, 0, element.clientWidth, element.clientHeight);
       latest.current?.(context, element.clientWidth, element.clientHeight);
     };
-    const paintSoon = (): void => {
-      if (frame === 0) frame = requestAnimationFrame(paintNow);
-    };
-    paint.current = paintNow;
-    const observer = new ResizeObserver(paintNow);
+    const soon = (): void => drawSoon(paint);
+    paintSoon.current = soon;
+    const observer = new ResizeObserver(() => {
+      if (!fits(element)) paint();
+    });
     observer.observe(element);
-    const unwatch = watchDensity(paintNow);
-    const unsubscribes = changing.map((each) => each.subscribe(paintSoon));
+    const unwatch = watchDensity(paint);
+    const unsubscribes = changing.map((each) => each.subscribe(soon));
     return () => {
-      cancelAnimationFrame(frame);
+      waiting.delete(paint);
       observer.disconnect();
       unwatch();
       for (const unsubscribe of unsubscribes) unsubscribe();
-      paint.current = undefined;
+      paintSoon.current = undefined;
     };
   }, [canvas, changing]);
   useEffect(() => {
     latest.current = draw;
-    paint.current?.();
+    paintSoon.current?.();
   }, [draw]);
 }
 
+/** The size of a canvas in pixels of the screen. */
+function pixelsOf(element: HTMLCanvasElement): { width: number; height: number } {
+  return {
+    width: Math.round(element.clientWidth * window.devicePixelRatio),
+    height: Math.round(element.clientHeight * window.devicePixelRatio),
+  };
+}
+
+function fits(element: HTMLCanvasElement): boolean {
+  const { width, height } = pixelsOf(element);
+  return element.width === width && element.height === height;
+}
+
 function fitPixels(element: HTMLCanvasElement): void {
-  const width = Math.round(element.clientWidth * window.devicePixelRatio);
-  const height = Math.round(element.clientHeight * window.devicePixelRatio);
-  if (element.width !== width) element.width = width;
-  if (element.height !== height) element.height = height;
+  if (!fits(element)) Object.assign(element, pixelsOf(element));
 }
 
 /**

@@ -141,7 +141,7 @@ function itemHeight(item: ReplayItem, widthPx: number, open: boolean): number {
 
 /**
  * Heights of all rows before any of them is drawn, in pixels. Only items that may be taller than one line are looked at: to look at each of
- * a hundred thousand calls takes longer than drawing a page of them. The result for the same rows and width is remembered; the caller gets
+ * a hundred thousand calls takes longer than drawing a page of them. The result for the same rows is remembered for the last two widths; the caller gets
  * a copy that it may change.
  */
 export function rowHeights(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: number): Float64Array {
@@ -157,11 +157,14 @@ export function* heightSteps(
 ): Generator<undefined, Float64Array> {
   const byWidth = heightsByWidth(rows, expanded);
   const known = byWidth.get(widthPx) ?? (yield* measureAll(rows, expanded, widthPx));
-  // Only the last width is remembered: dragging an edge produces many.
-  byWidth.clear();
+  byWidth.delete(widthPx);
   byWidth.set(widthPx, known);
+  for (const oldest of [...byWidth.keys()].slice(0, -widthsKept)) byWidth.delete(oldest);
   return known;
 }
+
+/** A list that makes room for something beside it has a width before and one after; dragging an edge produces many. */
+const widthsKept = 2;
 
 const heightsByWidth = memoize(
   (_rows: TimelineRows, _expanded: ReadonlySet<string>) => new Map<number, Float64Array>(),

@@ -42,3 +42,21 @@ test('callers may change the heights they were given', () => {
   first.fill(1);
   expect([...rowHeights(rows, expanded, 900)]).toEqual(untouched);
 });
+
+test('a list that will make room for something beside it is prepared for both widths', () => {
+  const index = indexSession(sessionFromText('0:00 user: Look\n0:10 Read(a.ts) 1s failed: no\n9:00 assistant: Done'));
+  let looks = 0;
+  const items = new Proxy(index.items, {
+    get(list, key) {
+      looks += 1;
+      return Reflect.get(list, key);
+    },
+  });
+  const state = { ...createReplay(index, { clock: createManualClock() }).getState(), index: { ...index, items } };
+  for (const widthPx of [900, 675]) for (const _ of prepareTimeline(state, widthPx));
+  looks = 0;
+  const rows = timelineRows(state.index, state.filters, state.expanded);
+  rowHeights(rows, state.expanded, 900);
+  rowHeights(rows, state.expanded, 675);
+  expect(looks).toBe(0);
+});
