@@ -3,9 +3,10 @@ import { commandOf } from '../session/facts/callTexts.ts';
 import { checkOutcome } from '../session/facts/checkOutcome.ts';
 import { type CommandAim, commandAims, commandName } from '../session/facts/commandPurpose.ts';
 import { toolFamily } from '../session/facts/toolFacts.ts';
-import type { Outcome, ToolCall } from '../session/index.ts';
+import type { Outcome } from '../session/index.ts';
 import { rememberAnswers } from '../session/text/rememberAnswers.ts';
 import { causeKey, causeOfCall, causeOfEvent, type FailureCause } from './failureCause.ts';
+import { filePath } from './filePath.ts';
 import { outcomeOf } from './judgeItem.ts';
 import { outcomeWhenOver } from './polls.ts';
 import type { CallItem, ReplayItem } from './replayItem.ts';
@@ -91,12 +92,12 @@ export function* judgedCalls(index: SessionIndex): Generator<undefined, JudgedCa
       runs.push(check);
     }
     const worked = check === undefined ? outcomeOf(call) === 'succeeded' : check.outcome === 'succeeded';
-    if (worked) noteSuccess(succeeded, item, command);
+    if (worked) noteSuccess(succeeded, index, item, command);
     if (!isWrong) continue;
     const cause = causeOfCall(call);
     const group = noteFailure(groups, cause, at);
     const canMend = cause.kind !== 'denied' && cause.kind !== 'nothing';
-    const mends = canMend ? nextSuccesses(succeeded, call, command) : [];
+    const mends = canMend ? nextSuccesses(succeeded, index, item, command) : [];
     if (mends.length === 0) continue;
     group.mended += 1;
     group.mends.add(Math.min(...mends));
@@ -158,21 +159,31 @@ interface Successes {
   asked: number | undefined;
 }
 
-function noteSuccess(succeeded: Successes, { call, index }: CallItem, command: string | undefined): void {
+function noteSuccess(succeeded: Successes, session: SessionIndex, item: CallItem, command: string | undefined): void {
+  const { call, index } = item;
   if (command !== undefined) {
     for (const aim of aimsOf(command).done) succeeded.commands.set(aim, index);
     return;
   }
   const [touch] = touchesOf(call);
-  if (touch !== undefined) succeeded[touch.access === 'read' ? 'read' : 'change'].set(touch.path, index);
+  if (touch !== undefined)
+    succeeded[touch.access === 'read' ? 'read' : 'change'].set(filePath(session, item.run, touch.path), index);
   else if (toolFamily(call.tool_name) === 'question') succeeded.asked = index;
 }
 
 /** The next successes of what a failed call tried. A question is mended by the next one. */
-function nextSuccesses(succeeded: Successes, call: ToolCall, command: string | undefined): number[] {
+function nextSuccesses(
+  succeeded: Successes,
+  index: SessionIndex,
+  { call, run }: CallItem,
+  command: string | undefined,
+): number[] {
   if (command !== undefined) return aimsOf(command).tried.flatMap((aim) => succeeded.commands.get(aim) ?? []);
   const [touch] = touchesOf(call);
-  if (touch !== undefined) return [succeeded[touch.access === 'read' ? 'read' : 'change'].get(touch.path) ?? []].flat();
+  if (touch !== undefined) {
+    const path = filePath(index, run, touch.path);
+    return [succeeded[touch.access === 'read' ? 'read' : 'change'].get(path) ?? []].flat();
+  }
   return toolFamily(call.tool_name) === 'question' ? [succeeded.asked ?? []].flat() : [];
 }
 

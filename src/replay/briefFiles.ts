@@ -13,7 +13,7 @@ type Items = readonly number[];
 
 /** A file that a session changed, and by how much. */
 export interface BriefFile {
-  /** As the calls name it. */
+  /** As `filePath` gives it. */
   readonly path: string;
   readonly access: 'created' | 'modified' | 'deleted';
   /** Lines, over all successful changes. A line that one change adds and a later one removes counts in both. */

@@ -3,6 +3,7 @@ import { outcomeOf } from '../session/facts/callOutcome.ts';
 import { linesChanged } from '../session/facts/fileChanges.ts';
 import type { SessionEntry, SessionEvent, SessionHead, SubSession, TokenUsage, ToolCall } from '../session/index.ts';
 import { addUsage, NumberColumn, newTokens } from '../session/internal.ts';
+import { resolvePath } from './folds/workdirAt.ts';
 import { defaultIdle } from './indexSession.ts';
 import { beginsSession, isAnswer } from './judgeItem.ts';
 import { parseTime, steadyTimes } from './times.ts';
@@ -100,7 +101,9 @@ export class FigureCollector {
   private longest: { tool: string; ms: number } | undefined;
   private clock: Clock | undefined;
   private answer: { seq: number; text: () => string } | undefined;
+  /** Paths that calls changed: as the session's own agent names them, and those of subagents that work in a folder of their own. */
   private readonly files = new Set<string>();
+  private readonly innerFiles = new Set<string>();
   private added = 0;
   private removed = 0;
 
@@ -126,12 +129,12 @@ export class FigureCollector {
   }
 
   /** Notes the run of a subagent; returns the number of its first call. The others follow, then its events. */
-  subSession({ tool_calls, events, agent, usage, started_at }: SubSession): number {
+  subSession({ tool_calls, events, agent, usage, started_at, environment }: SubSession): number {
     const first = this.noted;
     const usages: Usages = new Map();
     const run: Run = { numbers: [], startedAt: started_at };
     this.runs.push(run);
-    for (const call of tool_calls) this.noteCall(call, run);
+    for (const call of tool_calls) this.noteCall(call, run, environment?.cwd);
     for (const event of events) {
       this.noteUsage(event, usages);
       this.note(noteOfEvent(event), run);
@@ -140,14 +143,15 @@ export class FigureCollector {
     return first;
   }
 
-  private noteCall(call: ToolCall, run: Run): number {
-    if (outcomeOf(call) === 'succeeded') this.noteChanges(call);
+  private noteCall(call: ToolCall, run: Run, folder?: string): number {
+    if (outcomeOf(call) === 'succeeded') this.noteChanges(call, folder);
     return this.note(noteOfCall(call), run);
   }
 
-  private noteChanges(call: ToolCall): void {
+  private noteChanges(call: ToolCall, folder: string | undefined): void {
     for (const { path, added, removed } of linesChanged(call)) {
-      this.files.add(path);
+      if (folder === undefined) this.files.add(path);
+      else this.innerFiles.add(resolvePath(folder, path));
       this.added += added;
       this.removed += removed;
     }
@@ -174,10 +178,12 @@ export class FigureCollector {
 
   /** The figures of all that was noted; `durationMs` is the session's length, undefined where its log has no clock. */
   figures(
-    head: Pick<SessionHead, 'agent' | 'usage' | 'created_at' | 'inferred'>,
+    head: Pick<SessionHead, 'agent' | 'usage' | 'created_at' | 'inferred' | 'environment'>,
     durationMs: number | undefined,
   ): EntryFigures {
-    const { agent, usage } = head;
+    const { agent, usage, environment } = head;
+    const files = new Set([...this.files].map((path) => resolvePath(environment?.cwd ?? '.', path)));
+    for (const path of this.innerFiles) files.add(path);
     const usages = usagesOf(this.own, usage, agent.model_id);
     for (const [model, each] of this.inners) add(usages, model, each);
     const all = [...usages.values()].reduce((sum, each) => addUsage(sum, each), {});
@@ -193,9 +199,7 @@ export class FigureCollector {
       ...(failing.length === 0 ? {} : { failing_tools: failing.map(([tool, n]) => ({ tool, n })) }),
       ...(this.longest === undefined ? {} : { longest_call: this.longest }),
       ...(this.answer === undefined ? {} : { answered: beginningOf(this.answer.text()) }),
-      ...(this.files.size === 0
-        ? {}
-        : { changed: { files: this.files.size, added: this.added, removed: this.removed } }),
+      ...(files.size === 0 ? {} : { changed: { files: files.size, added: this.added, removed: this.removed } }),
     };
   }
 

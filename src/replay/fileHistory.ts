@@ -14,6 +14,7 @@ import type { TextReplacement } from '../session/facts/textReplacement.ts';
 import { toolFamily } from '../session/facts/toolFacts.ts';
 import type { ContentRef, Outcome, ToolCall } from '../session/index.ts';
 import { countUpTo } from './countUpTo.ts';
+import { filePath } from './filePath.ts';
 import { resolvePath, workdirAt } from './folds/workdirAt.ts';
 import { outcomeOf } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
@@ -300,11 +301,8 @@ class HistoryReader {
 
   /** A path relative to the folder of its session or subagent, or to the folder of the command that contains it. */
   private resolve({ run, index }: CallItem, path: string, isInCommand = false): string {
-    const { session, runs } = this.index;
-    const cwd = runs[run]?.subSession?.environment?.cwd ?? session.environment?.cwd;
-    const at = { at: sessionMs(0), item: index };
-    const folder = isInCommand ? (workdirAt(this.index, at, run).path ?? cwd) : cwd;
-    return resolvePath(folder ?? '.', path);
+    const folder = isInCommand ? workdirAt(this.index, { at: sessionMs(0), item: index }, run).path : undefined;
+    return folder === undefined ? filePath(this.index, run, path) : resolvePath(folder, path);
   }
 
   /** The last command since an item that names the file, else the last that may change files without naming them. */

@@ -1,4 +1,5 @@
 import { linesChanged } from '../session/facts/fileChanges.ts';
+import { filePath } from './filePath.ts';
 import { outcomeOf } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
 import type { SessionIndex } from './sessionIndex.ts';
@@ -7,7 +8,7 @@ import type { SessionIndex } from './sessionIndex.ts';
 export interface LineChange {
   /** The call, as a position in `SessionIndex.items`. */
   readonly item: number;
-  /** Path as the call names it. A renamed file has two entries; the lines count for the new path. */
+  /** As `filePath` gives it. A renamed file has two entries; the lines count for the new path. */
   readonly path: string;
   /** Lines; both 0 where the log does not tell which lines changed. */
   readonly added: number;
@@ -28,7 +29,8 @@ export function* lineChangesSteps(index: SessionIndex): Generator<undefined, rea
     if (n % perStep === perStep - 1) yield;
     const item = index.items[at];
     if (item?.is !== 'call' || outcomeOf(item.call) !== 'succeeded') continue;
-    for (const { path, added, removed } of linesChanged(item.call)) found.push({ item: at, path, added, removed });
+    for (const { path, added, removed } of linesChanged(item.call))
+      found.push({ item: at, path: filePath(index, item.run, path), added, removed });
   }
   kept.changes = found;
   return found;

@@ -1,5 +1,6 @@
 import { touchesOf } from '../session/facts/callFiles.ts';
 import { callDuration, commandNameAt } from './callFigures.ts';
+import { filePath } from './filePath.ts';
 import { hasFailed } from './judgeItem.ts';
 import { lineChangesSteps } from './lineChanges.ts';
 import { memoize } from './memoize.ts';
@@ -161,8 +162,8 @@ const mainAgent = 'main';
 const namesOf: Readonly<Record<ProfileDimension, NamesOf>> = {
   tool: (_, { call }) => [call.tool_name],
   command: (index, { index: at }) => [commandNameAt(index, at)],
-  file: (_, { call }) => {
-    const paths = new Set(touchesOf(call).map(({ path }) => path));
+  file: (index, { call, run }) => {
+    const paths = new Set(touchesOf(call).map(({ path }) => filePath(index, run, path)));
     return paths.size === 0 ? noName : [...paths];
   },
   agent: ({ runs }, { run }) => [agentOf(runs[run])],

@@ -4,6 +4,7 @@ import { commandPurpose, onlyReads } from '../session/facts/commandPurpose.ts';
 import { type FileLines, linesChanged } from '../session/facts/fileChanges.ts';
 import { toolFacts } from '../session/facts/toolFacts.ts';
 import type { ToolCall } from '../session/index.ts';
+import { filePath } from './filePath.ts';
 import { isError, outcomeOf } from './judgeItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { finish } from './slices.ts';
@@ -100,9 +101,11 @@ export function* workSteps(index: SessionIndex, among: Uint32Array): Generator<u
     const { call } = item;
     const kind = workOf(call);
     const path = kind === 'read' ? touchesOf(call)[0]?.path : undefined;
-    if (path !== undefined) read.add(path);
+    if (path !== undefined) read.add(filePath(index, item.run, path));
     else if (kind !== 'changed') counts[kind] += 1;
-    if (outcomeOf(call) === 'succeeded') for (const lines of linesChanged(call)) noteFile(files, lines, at);
+    if (outcomeOf(call) !== 'succeeded') continue;
+    for (const lines of linesChanged(call))
+      noteFile(files, { ...lines, path: filePath(index, item.run, lines.path) }, at);
   }
   counts.read += read.size;
   counts.changed = files.size;

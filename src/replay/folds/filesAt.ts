@@ -1,6 +1,7 @@
 import { type FileAccess, namedFiles, touchesOf } from '../../session/facts/callFiles.ts';
 import type { Outcome } from '../../session/index.ts';
 import { countUpTo } from '../countUpTo.ts';
+import { filePath } from '../filePath.ts';
 import { outcomeOf } from '../judgeItem.ts';
 import { memoize } from '../memoize.ts';
 import type { Position } from '../position.ts';
@@ -9,7 +10,7 @@ import { finish } from '../slices.ts';
 
 /** What has been done to a file up to a position. */
 export interface TouchedFile {
-  /** Path as the calls name it. */
+  /** As `filePath` gives it. */
   readonly path: string;
   /** The last access that changed the file, else `read`. */
   readonly access: FileAccess;
@@ -81,7 +82,8 @@ export function* filesSteps(index: SessionIndex): Generator<undefined, void> {
     for (const item of calls.subarray(files.calls, files.calls + perStep)) {
       const found = index.items[item];
       if (found?.is !== 'call' || !hadEffect(outcomeOf(found.call))) continue;
-      for (const { path, access } of touchesOf(found.call, created)) note(files, path, item, access);
+      for (const { path, access } of touchesOf(found.call, created))
+        note(files, filePath(index, found.run, path), item, access);
     }
     files.calls = Math.min(files.calls + perStep, calls.length);
     yield;

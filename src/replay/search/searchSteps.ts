@@ -1,9 +1,9 @@
 import { pathsNamed, touchesOf } from '../../session/facts/callFiles.ts';
 import { paramText } from '../../session/facts/callTexts.ts';
-import type { ToolCall } from '../../session/index.ts';
 import { callDuration, commandNameAt } from '../callFigures.ts';
 import { countBelow } from '../countUpTo.ts';
 import { causeKey, causeOfCall, causeOfEvent } from '../failureCause.ts';
+import { filePath } from '../filePath.ts';
 import { isError, outcomeOf } from '../judgeItem.ts';
 import type { CallItem, ReplayItem } from '../replayItem.ts';
 import { responsesOf, tokensOfItem } from '../responses.ts';
@@ -38,11 +38,15 @@ const meets: Readonly<Record<TermName, MeetsValue>> = {
       return name !== undefined && has(foldCase(name));
     };
   },
-  file: ({ reading }, value) => {
+  file: ({ index, reading }, value) => {
     const has = hasValue(value);
+    if (!value.startsWith(exactly))
+      return (item) => item.is === 'call' && pathsNamed(reading.mask(item.call)).some((path) => has(foldCase(path)));
     // A search through a folder may name a file without reading it, so a query for exactly that file does not find it.
-    const pathsOf = value.startsWith(exactly) ? pathsTouched : pathsNamed;
-    return (item) => item.is === 'call' && pathsOf(reading.mask(item.call)).some((path) => has(foldCase(path)));
+    const whole = foldCase(filePath(index, 0, value.slice(exactly.length)));
+    return (item) =>
+      item.is === 'call' &&
+      reading.mask(pathsTouched(index, item)).some((path) => has(foldCase(path)) || foldCase(path) === whole);
   },
   status: (_, value) => {
     if (value === 'error') return isError;
@@ -91,8 +95,8 @@ function causeKeyOf(index: SessionIndex, item: ReplayItem, mask: SearchReading['
   return causeKey(item.is === 'event' ? causeOfEvent(index, item) : causeOfCall(mask(item.call)));
 }
 
-function pathsTouched(call: ToolCall): string[] {
-  return touchesOf(call).map(({ path }) => path);
+function pathsTouched(index: SessionIndex, { call, run }: CallItem): string[] {
+  return touchesOf(call).map(({ path }) => filePath(index, run, path));
 }
 
 function hasValue(value: string, how: 'includes' | 'startsWith' = 'includes'): (text: string) => boolean {

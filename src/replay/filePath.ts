@@ -1,0 +1,24 @@
+import { resolvePath } from './folds/workdirAt.ts';
+import { memoize } from './memoize.ts';
+import type { SessionIndex } from './sessionIndex.ts';
+
+/**
+ * The one path of a file, however calls of a run spell it: `a.ts`, `./a.ts` and `/repo/a.ts` are one file where the run works in `/repo`.
+ * Absolute where the log tells the folder of the run, or else of the session. Brief, profile, chapters, search and state all name a file so.
+ */
+export function filePath(index: SessionIndex, run: number, path: string): string {
+  const folder = folderOf(index, run);
+  const ofFolder = paths(index);
+  const known = ofFolder.get(folder) ?? new Map<string, string>();
+  ofFolder.set(folder, known);
+  const found = known.get(path) ?? resolvePath(folder, path);
+  known.set(path, found);
+  return found;
+}
+
+function folderOf({ session, runs }: SessionIndex, run: number): string {
+  return runs[run]?.subSession?.environment?.cwd ?? session.environment?.cwd ?? '.';
+}
+
+/** By the folder in which they are resolved. */
+const paths = memoize((_: SessionIndex) => new Map<string, Map<string, string>>());
