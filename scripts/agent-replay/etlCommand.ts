@@ -3,7 +3,7 @@ import { availableParallelism, homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { discoverFolders } from '../etl/discoverFolders.ts';
 import type { EtlReport } from '../etl/etlReport.ts';
-import { failureLine, formatReport } from '../etl/formatReport.ts';
+import { failureLine, formatReport, lossLines } from '../etl/formatReport.ts';
 import type { OutsideAdapters } from '../etl/outsideAdapters.ts';
 import { runEtl } from '../etl/runEtl.ts';
 import { isBucketAddress } from '../etl/store/openStore.ts';
@@ -11,7 +11,7 @@ import { type WatchNews, watchSources } from '../etl/watch/watchSources.ts';
 import { type AdapterSettings, addAdapterOptions, inHome, withAdapters } from './adapterOptions.ts';
 import { createPart, option, type Part, wholeNumber } from './commandPart.ts';
 import { exitCodes, UsageFailure } from './failure.ts';
-import { isClone, project } from './kit.ts';
+import { commandName, isClone, project } from './kit.ts';
 import { readRules } from './secretCheck.ts';
 import { pathFromHere, plain, type Terminal } from './terminal.ts';
 
@@ -142,7 +142,8 @@ async function convertLogs(
   return codeOf(report, settings, terminal);
 }
 
-function codeOf(report: EtlReport, { check, strict }: EtlSettings, { t, tell }: Terminal): number {
+function codeOf(report: EtlReport, { check, strict, quiet, json }: EtlSettings, terminal: Terminal): number {
+  const { t, tell } = terminal;
   if (report.failures.length > 0) return exitCodes.failed;
   if (check && report.published.changed) {
     tell(
@@ -153,7 +154,11 @@ function codeOf(report: EtlReport, { check, strict }: EtlSettings, { t, tell }: 
     );
     return exitCodes.refused;
   }
-  return strict && report.dataLoss > 0 ? exitCodes.refused : exitCodes.done;
+  if (strict !== true || report.dataLoss === 0) return exitCodes.done;
+  tell(t('--strict: something of the logs was lost.', '--strict：日志有内容丢失。'));
+  // Without the table, or with one for machines, nobody has named it yet.
+  if (quiet === true || json === true) for (const line of lossLines(report, terminal)) tell(plain(line));
+  return exitCodes.refused;
 }
 
 /** Watches and converts until it is interrupted. */
@@ -284,5 +289,5 @@ function nextStep({ sessions }: EtlReport, out: string, { t }: Terminal): string
   }
   const fresh = sessions.findLast(({ change }) => change !== 'unchanged') ?? sessions.at(-1);
   const path = pathFromHere(join(resolve(out), fresh?.file ?? ''));
-  return t(`Next: agent-replay open '${path}'`, `下一步：agent-replay open '${path}'`);
+  return t(`Next: ${commandName} open '${path}'`, `下一步：${commandName} open '${path}'`);
 }

@@ -7,6 +7,13 @@ export const root = packageRoot(import.meta.dirname);
 /** Whether the command runs from a clone of the repository rather than an installed package, which has no scripts. */
 export const isClone = existsSync(join(root, 'scripts/agent-replay/kit.ts'));
 
+/** How a user calls the command where it runs; what npm runs once is in no PATH. */
+export const commandName = isClone
+  ? 'npx -y pnpm@12 agent-replay'
+  : process.env.npm_command === 'exec'
+    ? 'npx agent-replay-kit'
+    : 'agent-replay';
+
 /** The folder whose `data/sources` a run without paths converts: the clone, or else the current folder. */
 export const project = isClone ? root : process.cwd();
 

@@ -7,6 +7,7 @@ import { collectFiles } from '../etl/collectFiles.ts';
 import { discoverFolders } from '../etl/discoverFolders.ts';
 import type { FoundFile } from '../etl/foundFile.ts';
 import { exitCodes, Failure } from './failure.ts';
+import { commandName } from './kit.ts';
 import { columnsOf, plain, type Terminal } from './terminal.ts';
 
 /** Path of a run's main file, left by a tool on this machine. */
@@ -32,8 +33,8 @@ export async function chooseLog(terminal: Terminal): Promise<FoundLog> {
     throw new Failure(
       t('No log of a known tool lies on this machine.', '本机没有已知工具的日志。'),
       t(
-        'Name one (agent-replay open session.jsonl); agent-replay formats says where they are looked for.',
-        '请指定一个（agent-replay open session.jsonl）；agent-replay formats 会列出查找的位置。',
+        `Name one (${commandName} open session.jsonl); ${commandName} formats says where they are looked for.`,
+        `请指定一个（${commandName} open session.jsonl）；${commandName} formats 会列出查找的位置。`,
       ),
     );
   }

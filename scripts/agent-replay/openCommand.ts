@@ -9,7 +9,7 @@ import { notesFolder } from '../serve/keptNotes.ts';
 import { addAdapterOptions, withAdapters } from './adapterOptions.ts';
 import { createPart, type Part, wholeNumber } from './commandPart.ts';
 import { exitCodes, Failure } from './failure.ts';
-import { project } from './kit.ts';
+import { commandName, project } from './kit.ts';
 import { chooseLog } from './newestLogs.ts';
 import { openBrowser } from './openBrowser.ts';
 import { pageParts } from './pageParts.ts';
@@ -120,7 +120,7 @@ export function noLogs(report: EtlReport, terminal: Terminal): Failure {
   const { t } = terminal;
   return new Failure(
     t('None of the files is a log that the kit knows.', '没有一个文件是本工具认识的日志。'),
-    t('agent-replay formats lists what it reads.', 'agent-replay formats 列出可读取的格式。'),
+    t(`${commandName} formats lists what it reads.`, `${commandName} formats 列出可读取的格式。`),
   );
 }
 

@@ -6,7 +6,7 @@ import { indexPaths } from '../etl/catalogue/folderCatalogue.ts';
 import { openCatalogue } from '../etl/catalogue/openCatalogue.ts';
 import { createPart, option, type Part, wholeNumber } from './commandPart.ts';
 import { exitCodes, Failure, UsageFailure } from './failure.ts';
-import { project } from './kit.ts';
+import { commandName, project } from './kit.ts';
 import { pathFromHere, plain, type Terminal } from './terminal.ts';
 
 interface SearchSettings {
@@ -46,6 +46,7 @@ export function searchCommand(terminal: Terminal): Part {
   part
     .argument('<words...>', t('words; the last may be only begun', '要找的词；最后一个可只写开头'))
     .option('--in <dir>', t('folder of sessions, as etl wrote it', 'etl 写出的会话文件夹'), 'data/sessions')
+    .addOption(option('--out <dir>', t('the same as --in', '与 --in 相同')).conflicts('in'))
     .addOption(
       option('--format <id>', t('of this format alone', '只找此格式')).choices(
         adapters.map(({ descriptor }) => descriptor.id),
@@ -55,7 +56,8 @@ export function searchCommand(terminal: Terminal): Part {
     .option('--limit <n>', t('at most so many sessions', '最多列出的会话数'), wholeNumber(1, 1000, terminal), 20)
     .option('--after <cursor>', t('go on where the last page ended (its `next`)', '从上一页结束处继续（其 `next`）'))
     .option('--json', t('for machines', '机器可读'))
-    .action(async (words, settings) => {
+    .action(async (words, { out, ...given }) => {
+      const settings = { ...given, in: out ?? given.in };
       const page = await search(words.join(' '), settings, terminal);
       if (settings.json) terminal.print(JSON.stringify(page, null, 2));
       else terminal.print(pageLines(page, settings, terminal).join('\n'));
@@ -70,7 +72,7 @@ async function search(text: string, settings: SearchSettings, { t, tell }: Termi
   if (![database, tracked, own].some((path) => existsSync(path)))
     throw new Failure(
       t(`There are no sessions in ${settings.in}.`, `${settings.in} 中没有会话。`),
-      t('Convert logs first: agent-replay etl --discover', '请先转换日志：agent-replay etl --discover'),
+      t(`Convert logs first: ${commandName} etl --discover`, `请先转换日志：${commandName} etl --discover`),
     );
   if (!/[\p{L}\p{N}]/u.test(text))
     throw new UsageFailure(
@@ -115,7 +117,7 @@ function pageLines({ hits, next, total }: SearchPage, settings: SearchSettings, 
     ...hits.flatMap((hit) => [...hitLines(hit, terminal), '']),
     count,
     ...(next === undefined ? [] : [t(`More: --after ${next}`, `更多：--after ${next}`)]),
-    t(`Next: agent-replay open '${pathFromHere(first)}'`, `下一步：agent-replay open '${pathFromHere(first)}'`),
+    t(`Next: ${commandName} open '${pathFromHere(first)}'`, `下一步：${commandName} open '${pathFromHere(first)}'`),
   ];
 }
 

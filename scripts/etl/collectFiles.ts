@@ -54,7 +54,7 @@ export interface CollectOptions {
 }
 
 /**
- * Finds the files under paths, folders and globs. Links are not followed; one that leaves its root is reported. What lies below `out` is
+ * Finds the files under paths, folders and globs. Links are not followed; one that leaves its root, or leads nowhere, is reported. What lies below `out` is
  * the kit's own and never a source.
  */
 export function collectFiles(paths: readonly string[], out?: string, options: CollectOptions = {}): Collected {
@@ -175,7 +175,10 @@ function checkLink(path: string, root: string, { passed, refused }: Collected): 
     const [target, folder] = [realpathSync(path), realpathSync(root)];
     inside = target === folder || target.startsWith(`${folder}${sep}`);
   } catch (error) {
-    refused.push({ ...refusalOf(path, error), code: 'unreadable' });
+    // Tools leave such links behind; nobody asked for this one by name.
+    if (['ENOENT', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      passed.push({ path, because: 'A link that leads nowhere.' });
+    else refused.push({ ...refusalOf(path, error), code: 'unreadable' });
     return;
   }
   if (inside) {

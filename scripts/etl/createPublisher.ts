@@ -136,7 +136,10 @@ export function createPublisher(context: PublishContext): Publisher {
   ): Promise<void> => {
     if (check || !result.source.files.every(({ path }) => isPlain(path))) return;
     const ids = sessions.map(({ id }) => id);
-    if (result.is === 'staged') sources.set(primaryOf(result), await doneSource(result, ids, place));
+    if (result.is !== 'staged') return;
+    const { places } = result.figures;
+    const figures = { ...result.figures, places: places && (redactor?.maskJson(places) ?? places) };
+    sources.set(primaryOf(result), await doneSource({ ...result, figures }, ids, place));
   };
 
   const close = async (): Promise<void> => {

@@ -5,7 +5,8 @@ import type { Collected, RefusalCode } from './collectFiles.ts';
 import type { Published } from './createPublisher.ts';
 import type { Detected } from './detectSources.ts';
 import type { FoundFile } from './foundFile.ts';
-import type { SourceFigures, SourceResult } from './sourceResult.ts';
+import { type LossPlace, lossPlaces, type SourceFigures, type SourceResult } from './sourceResult.ts';
+import { systemReason } from './systemReason.ts';
 
 /** What a run did with the files of one format. */
 export interface FormatFigures {
@@ -21,6 +22,18 @@ export interface Failure {
   file: string;
   message: string;
   remedy: string;
+}
+
+/** What was lost of the logs of one format for one reason, or of a file that failed for it. */
+export interface Loss {
+  format: string;
+  /** Code of a diagnostic. */
+  code: string;
+  count: number;
+  /** Where; of a source that an earlier run converted only the first ones are known. */
+  places: LossPlace[];
+  /** Whether it cost the whole file, which is named among the failures. */
+  isFailure: boolean;
 }
 
 /** A session of a run. */
@@ -52,6 +65,7 @@ export interface EtlReport {
   /** Links and folders that were not entered, and why. */
   passedOver: { file: string; because: string }[];
   failures: Failure[];
+  losses: Loss[];
   diagnostics: Diagnostic[];
   /** Numbers of sessions written and left unchanged, of sources that were not even read, and whether anything in the folder changed. */
   published: { written: number; unchanged: number; skippedSources: number; changed: boolean };
@@ -103,6 +117,7 @@ export function buildReport({
     leftOut: passed('left-out').map(({ file, format }) => ({ file: file.name, format })),
     passedOver: collected.passed.map(({ path, because }) => ({ file: path, because })),
     failures: failuresOf(collected, detected, results),
+    losses: lossesOf(results),
     diagnostics,
     published: {
       written: sessions.length - same,
@@ -177,6 +192,26 @@ function addCounts(a: Readonly<Record<string, number>>, b: Readonly<Record<strin
   return sum;
 }
 
+function lossesOf(results: readonly SourceResult[]): Loss[] {
+  const losses = new Map<string, Loss>();
+  const lossOf = (format: string, code: string, isFailure: boolean): Loss => {
+    const key = `${format} ${code}`;
+    const loss = losses.get(key) ?? { format, code, count: 0, places: [], isFailure };
+    losses.set(key, loss);
+    return loss;
+  };
+  for (const result of results) {
+    if (result.is === 'failed') continue;
+    const { id } = result.source.adapter.descriptor;
+    const file = result.source.files[0]?.name ?? '';
+    for (const [code, count] of Object.entries(result.figures.losses)) lossOf(id, code, false).count += count;
+    const places = result.is === 'staged' ? lossPlaces(result.diagnostics) : (result.figures.places ?? []);
+    for (const place of places) lossOf(id, place.code, false).places.push({ ...place, file: place.file ?? file });
+    for (const { code, severity } of diagnosticsOf(result)) if (severity === 'error') lossOf(id, code, true).count += 1;
+  }
+  return [...losses.values()].sort((a, b) => (a.format < b.format ? -1 : a.format > b.format ? 1 : 0));
+}
+
 /** Picks the files that were passed over for one kind of reason. */
 function passedOf({ passed }: Detected) {
   type Passed = PassedFile<FoundFile>;
@@ -188,10 +223,14 @@ function passedOf({ passed }: Detected) {
 function failuresOf(collected: Collected, detected: Detected, results: readonly SourceResult[]): Failure[] {
   const passed = passedOf(detected);
   return [
-    ...collected.refused.map(({ path, code, message }) => ({ file: path, message, remedy: refusalRemedies[code] })),
+    ...collected.refused.map(({ path, code, message }) => ({
+      file: path,
+      message: systemReason(path, message),
+      remedy: refusalRemedies[code],
+    })),
     ...passed('unreadable').map(({ file, message }) => ({
       file: file.name,
-      message,
+      message: systemReason(file.name, message),
       remedy: 'Check that the file can be read.',
     })),
     ...passed('unrecognised')
@@ -215,7 +254,8 @@ function resultFailures(result: SourceResult): Failure[] {
     result.source.adapter.contract === undefined
       ? 'Check that the file can be read and the disk has room; if so, this is a bug of the kit: report it.'
       : 'Check that the file can be read; if so, this is a bug of the adapter: report it to who made it.';
-  return [{ file: result.source.files[0]?.name ?? '', message: result.message, remedy }];
+  const file = result.source.files[0]?.name ?? '';
+  return [{ file, message: systemReason(file, result.message), remedy }];
 }
 
 const refusalRemedies = {

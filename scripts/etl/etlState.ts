@@ -35,6 +35,16 @@ const sourceState = z.object({
     sessions: z.number(),
     masked: z.record(z.string(), z.number()),
     losses: z.record(z.string(), z.number()),
+    places: z
+      .array(
+        z.object({
+          code: z.string(),
+          file: z.string().optional(),
+          line: z.number().optional(),
+          byteOffset: z.number().optional(),
+        }),
+      )
+      .optional(),
   }),
 });
 

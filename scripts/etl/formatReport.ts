@@ -1,6 +1,7 @@
 import { chineseReasons, inChinese } from '../../src/session/chinese.ts';
 import { columnsOf, plain, type Terminal } from '../agent-replay/terminal.ts';
 import type { EtlReport, Failure, FormatFigures } from './etlReport.ts';
+import type { LossPlace } from './sourceResult.ts';
 
 /** Longest list that is printed in full; the rest is only counted. */
 const MAX_LISTED = 20;
@@ -13,9 +14,7 @@ export function formatReport(report: EtlReport, terminal: Terminal, verbose = fa
     if (lines.length === 0) return [];
     const shown = verbose ? lines : lines.slice(0, MAX_LISTED);
     const more = lines.length - shown.length;
-    const rest =
-      more === 0 ? [] : [t(`… and ${more} more (--verbose lists all)`, `… 另有 ${more} 项（--verbose 全部列出）`)];
-    return ['', terminal.paint('bold', title), ...[...shown, ...rest].map((line) => `  ${plain(line)}`)];
+    return titled(title, more === 0 ? shown : [...shown, moreLine(more, terminal)], terminal);
   };
   return [
     ...table(report, terminal),
@@ -28,10 +27,8 @@ export function formatReport(report: EtlReport, terminal: Terminal, verbose = fa
         (reason) => (terminal.language === 'zh' ? (chineseReasons.get(reason) ?? reason) : reason),
       ),
     ),
-    ...section(
-      t('Dropped or lost:', '丢弃或丢失：'),
-      countLines(report, ({ droppedByCode }) => droppedByCode),
-    ),
+    ...unknownNote(report, terminal),
+    ...titled(t('Dropped or lost:', '丢弃或丢失：'), lossLines(report, terminal, verbose), terminal),
     ...section(
       t('Masked:', '已遮盖：'),
       countLines(report, ({ maskedByRule }) => maskedByRule, mostFirst),
@@ -61,6 +58,57 @@ export function formatReport(report: EtlReport, terminal: Terminal, verbose = fa
   ]
     .join('\n')
     .trimStart();
+}
+
+function titled(title: string, lines: readonly string[], { paint }: Terminal): string[] {
+  return lines.length === 0 ? [] : ['', paint('bold', title), ...lines.map((line) => `  ${plain(line)}`)];
+}
+
+function moreLine(more: number, { t }: Terminal): string {
+  return t(`… and ${more} more (--verbose lists all)`, `… 另有 ${more} 项（--verbose 全部列出）`);
+}
+
+/** Longest list of places for one kind of loss, unless all are asked for. */
+const MAX_PLACES = 5;
+
+/** What was dropped or lost, by format and kind, and where. */
+export function lossLines({ losses }: EtlReport, terminal: Terminal, verbose = false): string[] {
+  const { t, figure } = terminal;
+  return losses.flatMap(({ format, code, count, places, isFailure }) => {
+    const head = `${format}: ${code} ${figure(count)}`;
+    if (isFailure) return [t(`${head} (the file failed, see below)`, `${head}（文件失败，见下）`)];
+    const shown = verbose ? places : places.slice(0, MAX_PLACES);
+    const more = count - shown.length;
+    // What an earlier run converted is not read again: of its losses the first are known.
+    const isUnknown = shown.length === places.length;
+    const rest = isUnknown
+      ? t(
+          `${shown.length === 0 ? '' : '… and '}${figure(more)} found by an earlier run, which did not note where`,
+          `${shown.length === 0 ? '' : '… 另有 '}${figure(more)} 处由先前的运行发现，未记下位置`,
+        )
+      : moreLine(more, terminal);
+    return [head, ...[...shown.map((place) => placeText(place, terminal)), ...(more > 0 ? [rest] : [])].map(indented)];
+  });
+}
+
+function indented(line: string): string {
+  return `  ${line}`;
+}
+
+function placeText({ file = '', line, byteOffset }: LossPlace, { t }: Terminal): string {
+  const at = line === undefined ? file : `${file}:${line}`;
+  return byteOffset === undefined ? at : t(`${at} (byte ${byteOffset})`, `${at}（字节 ${byteOffset}）`);
+}
+
+function unknownNote({ formats }: EtlReport, { t }: Terminal): string[] {
+  if (formats.every(({ account }) => account.unknown === 0)) return [];
+  return [
+    '',
+    t(
+      'Unknown: records of types that the kit does not know. They are kept as they are; nothing is lost.',
+      '未知：类型不为本工具所知的记录，已原样保留，没有丢失。',
+    ),
+  ];
 }
 
 /** Translates a sentence that a report gives in English. */

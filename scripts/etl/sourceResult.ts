@@ -1,6 +1,12 @@
-import type { Account, Diagnostic, Provenance } from '../../src/session/index.ts';
+import type { Account, Diagnostic, DiagnosticPlace, Provenance } from '../../src/session/index.ts';
 import type { FoundSource } from './detectSources.ts';
 import type { StagedSession, StagedSource } from './stageSource.ts';
+
+/** Where something of a log was lost; without a file it is the source's first. */
+export interface LossPlace extends Pick<DiagnosticPlace, 'file' | 'line' | 'byteOffset'> {
+  /** Code of a diagnostic. */
+  code: string;
+}
 
 /** The figures of a source's conversion, as the report and the next run need them. */
 export interface SourceFigures {
@@ -10,6 +16,8 @@ export interface SourceFigures {
   masked: Record<string, number>;
   /** Data-loss diagnostics by code. */
   losses: Record<string, number>;
+  /** Where the first ones lie; absent where nothing was lost. */
+  places?: LossPlace[] | undefined;
 }
 
 /** What became of a source: converted now, left as an earlier run made it, or failed. */
@@ -53,7 +61,32 @@ export function figuresOf(
   for (const [rule, times] of sessions.flatMap(({ provenance }) => Object.entries(provenance?.redactions ?? {}))) {
     masked[rule] = (masked[rule] ?? 0) + times;
   }
-  return { account, sessions: sessions.length, masked, losses };
+  const places = firstPlaces(diagnostics);
+  return { account, sessions: sessions.length, masked, losses, ...(places.length === 0 ? {} : { places }) };
+}
+
+/** Where something was lost, in the order in which it was found. */
+export function lossPlaces(diagnostics: readonly Diagnostic[]): LossPlace[] {
+  return diagnostics
+    .filter(({ severity }) => severity === 'data-loss')
+    .map(({ code, at: { file, line, byteOffset } = {} }) => ({
+      code,
+      ...(file === undefined ? {} : { file }),
+      ...(line === undefined ? {} : { line }),
+      ...(byteOffset === undefined ? {} : { byteOffset }),
+    }));
+}
+
+/** Number of places of one code that are noted of a source for later runs. */
+const NOTED_PLACES = 20;
+
+function firstPlaces(diagnostics: readonly Diagnostic[]): LossPlace[] {
+  const noted = new Map<string, number>();
+  return lossPlaces(diagnostics).filter(({ code }) => {
+    const count = (noted.get(code) ?? 0) + 1;
+    noted.set(code, count);
+    return count <= NOTED_PLACES;
+  });
 }
 
 export function stagedResult(

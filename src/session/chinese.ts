@@ -320,6 +320,14 @@ const sentences: Readonly<Record<string, string>> = {
   'Folders named * hold no logs.': '名为 * 的文件夹里没有日志。',
   'A link to something in the same folder, which is converted by its own name.':
     '指向同一文件夹内的链接，其目标按自己的名称转换。',
+  'A link that leads nowhere.': '链接指向的内容不存在。',
+  'There is no permission for it.': '没有权限。',
+  'Its links lead round in a circle.': '其链接绕成了一圈。',
+  'Its name is too long.': '名称过长。',
+  'Too many files are open.': '打开的文件过多。',
+  'The disk is full.': '磁盘已满。',
+  'The disk failed.': '磁盘出错。',
+  'The system refused it (*).': '系统拒绝了操作（*）。',
   'A link that leaves the folder given is not followed.': '不跟随指向所给文件夹之外的链接。',
   'Give the folder it points to as a path too, if you trust it.': '如果信任它，请把它指向的文件夹也作为路径给出。',
   'Check that it can be read.': '请检查它是否可读。',
@@ -337,7 +345,8 @@ const sentences: Readonly<Record<string, string>> = {
     '* 不是文件，而此处应为会话索引。请删除后重试。',
   '* is no file, but the catalogue belongs there. Move it away, then run again.':
     '*不是文件，但会话目录库应在那里。请移走后重新运行。',
-  '* needs Node 22.13 or newer, because it is kept in SQLite.': '*由 SQLite 保存，需要 Node 22.13 或更新。',
+  '* is kept in SQLite, which this Node does not have. Run it with Node 22.13 or newer, as the folder was written; or name another folder.':
+    '*由 SQLite 保存，而当前 Node 不带 SQLite。请用写出该文件夹的 Node 22.13 或更新版本运行，或指定另一个文件夹。',
   '* is gone, and * names only the newest of its sessions. Restore it; or remove that, too: then the sessions are written again under new names.':
     '*已不存在，而*只列出其中最新的会话。请恢复它；或把后者也删除：会话将以新名称重新写出。',
   '* is no catalogue of sessions. Move it away, then run again.': '*不是会话目录库。请移走后重新运行。',

@@ -364,6 +364,43 @@ describe('the command line', () => {
     expect(run(logs, '--strict').status).toBe(1);
   });
 
+  it('says which line of which file was lost, also of a file that an earlier run converted', () => {
+    const good = plan('One', '2026-02-01T08:00:00Z');
+    log('a.jsonl', good, '{"timestamp": "2026\n', plan('Two', '2026-02-01T09:00:00Z'));
+    const place = `planner: invalid-record 1\n    a.jsonl:2 (byte ${Buffer.byteLength(good)})\n`;
+    expect(run(logs).stdout).toContain(place);
+    expect(run(logs).stdout).toContain(place);
+    const strict = run(logs, '--strict', '--quiet');
+    expect(strict.stderr).toContain('--strict: something of the logs was lost.\n');
+    expect(strict.stderr).toContain(`    a.jsonl:2 (byte ${Buffer.byteLength(good)})`.trimStart());
+    expect(strict.status).toBe(1);
+  });
+
+  it('names the first places of each kind, and all with --verbose', () => {
+    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'), '{"timestamp": "2026\n'.repeat(7));
+    const { stdout } = run(logs);
+    expect(stdout).toContain('invalid-record 7\n');
+    expect(stdout.match(/a\.jsonl:\d/g)).toHaveLength(5);
+    expect(stdout).toContain('… and 2 more (--verbose lists all)');
+    expect(run(logs, '--verbose').stdout.match(/a\.jsonl:\d/g)).toHaveLength(7);
+  });
+
+  it('tells of what a failed file dropped as its table does', () => {
+    log('x.json', '{"session_id": "x", "task_title": "t", "user_prompt": "p", "tool_calls": [], "summary": {"a" "b"}}');
+    const { stdout } = run(join(logs, 'x.json'));
+    expect(stdout).toMatch(/std001 +1 +0 +1 +0 +0 +0 +1 /);
+    expect(stdout).toMatch(/Dropped or lost:\n {2}std001: [a-z-]+ 1 \(the file failed, see below\)\n/);
+  });
+
+  it('names a link in a folder that leads nowhere, and converts the rest', () => {
+    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
+    symlinkSync(join(project, 'gone.jsonl'), join(logs, 'link.jsonl'));
+    const { status, stdout } = run(logs);
+    expect(stdout).toContain(`Passed over:\n  ${join(logs, 'link.jsonl')}: A link that leads nowhere.\n`);
+    expect(status).toBe(0);
+    expect(run(join(logs, 'link.jsonl')).status).toBe(3);
+  });
+
   it.each([
     [['--nonsense']],
     [['--format', 'cobol']],

@@ -40,7 +40,10 @@ export async function openCatalogue(folder: OpenFolder): Promise<FolderCatalogue
   const paths = indexPaths(folder.out);
   const isThere = lookOfFile(paths.catalogue) !== '';
   if (!(await hasSqlite())) {
-    if (isThere) throw new OutputError(`${paths.catalogue} needs Node 22.13 or newer, because it is kept in SQLite.`);
+    if (isThere)
+      throw new OutputError(
+        `${paths.catalogue} is kept in SQLite, which this Node does not have. Run it with Node 22.13 or newer, as the folder was written; or name another folder.`,
+      );
     return openJsonCatalogue(folder);
   }
   if (folder.check && !isThere) return openJsonCatalogue(folder);

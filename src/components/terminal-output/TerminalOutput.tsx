@@ -33,7 +33,7 @@ export interface TerminalOutputProps
  * What a program printed, as its terminal showed it: colours, overwritten lines, links. It folds above 50 lines, can be searched, and draws
  * only visible lines, so that a hundred thousand lines scroll.
  *
- * When to use it: for the output of commands; for a text that no terminal showed, use `LongText`.
+ * When to use it: for the output of commands; for a text that no terminal showed, use `Markdown`, or an element of your own.
  */
 export const TerminalOutput = forwardRef<HTMLDivElement, TerminalOutputProps>(function TerminalOutput(
   {

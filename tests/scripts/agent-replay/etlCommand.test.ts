@@ -36,7 +36,7 @@ describe('etl', () => {
     cpSync(plans, join(logs, 'plans.jsonl'));
     expect(etl(logs).stdout).toMatch(
       new RegExp(
-        `4 sessions in ${folder}/out: 4 new, 0 changed, 0 as they were; \\d+\\.\\d s\\.\nNext: agent-replay open '${folder}/out/.+\\.json'\n$`,
+        `4 sessions in ${folder}/out: 4 new, 0 changed, 0 as they were; \\d+\\.\\d s\\.\nNext: npx -y pnpm@12 agent-replay open '${folder}/out/.+\\.json'\n$`,
       ),
     );
     expect(etl(logs).stdout).toContain(': 0 new, 0 changed, 4 as they were;');

@@ -18,8 +18,11 @@ const search = (...args: string[]) => run(['search', ...args, '--in', join(folde
 it("search prints sessions and lines in the user's language, and says what to do next", () => {
   const { status, stdout } = search('tide');
   expect(stdout).toMatch(/\n {4}(\d+:\d\d )?(prompt|reply|command|path|output) \S+ {2}.*[Tt]ide/);
-  expect(stdout).toMatch(/sessions?\.\n(More.*\n)?Next: agent-replay open '.*\.json'\n$/);
+  expect(stdout).toMatch(/sessions?\.\n(More.*\n)?Next: npx -y pnpm@12 agent-replay open '.*\.json'\n$/);
   expect(status).toBe(0);
+  // Where all other parts say --out, search says --in, and takes both.
+  expect(run(['search', 'tide', '--out', join(folder, 'out')]).stdout).toBe(stdout);
+  expect(search('tide', '--out', folder).status).toBe(2);
   expect(search('tide', '--language', 'zh').stdout).toMatch(/个会话。/);
 });
 
