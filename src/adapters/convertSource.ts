@@ -1,7 +1,8 @@
 import type { Adapter, ParseContext, Source, SourceFile } from './contract.ts';
 import { type Conversion, type ConvertOptions, openConversion } from './openConversion.ts';
 import { createOutputLimit } from './outputLimit.ts';
-import { createSha256, measureFile } from './read/measureFile.ts';
+import { measureFile } from './read/measureFile.ts';
+import { createSha256 } from './sha256.ts';
 
 /**
  * Converts one source into sessions: parse, convert, assemble. Throws read errors, on abort, and if an external adapter throws or returns

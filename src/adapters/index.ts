@@ -6,7 +6,7 @@ export {
   serializeSession,
   toSession,
 } from './assemble/assembledSession.ts';
-export { type Content, type ContentStore, type HashBytes, hashBytes } from './assemble/contents.ts';
+export type { Content, ContentStore } from './assemble/contents.ts';
 export type { ConvertedSession } from './assemble/createAssembly.ts';
 export type { NamedFacts } from './assemble/finishSession.ts';
 export { createMemoryJson, type Item, type ItemPlace, type ItemStore } from './assemble/itemStore.ts';
@@ -71,11 +71,11 @@ export {
 } from './openConversion.ts';
 export { createSample, documentHead, readSample, SAMPLE_BYTES } from './read/createSample.ts';
 export { field, isJsonObject, type JsonObject, jsonText, textOf } from './read/jsonObject.ts';
-export type { CreateHash, RunningHash } from './read/measureFile.ts';
 export { type ReadJsonLinesOptions, readJsonLines } from './read/readJsonLines.ts';
 export { type JsonPart, readJsonParts } from './read/readJsonParts.ts';
 export { readRecordStream, type StreamRecord } from './read/readRecordStream.ts';
 export { type ReadLinesOptions, readTextLines, type TextLine } from './read/readTextLines.ts';
 export { adapterById, adapters, type Claim, detectFormat, type FormatDetection } from './registry.ts';
+export { type CreateHash, type HashBytes, hashBytes, type RunningHash } from './sha256.ts';
 export { type ToldResult, toolResult } from './toolResult.ts';
 export { parseUnifiedDiff, patchOfDiff } from './unifiedDiff.ts';

@@ -1,13 +1,13 @@
 import type { Redactor } from '../redaction/index.ts';
 import { type Account, type Diagnostic, diagnose, type Provenance, type SourceRef } from '../session/index.ts';
 import { addAccounts } from './assemble/account.ts';
-import { type ContentStore, createMemoryContents, type HashBytes, hashBytes } from './assemble/contents.ts';
+import { type ContentStore, createMemoryContents } from './assemble/contents.ts';
 import { type ConvertedSession, createAssembly, type RunningAssembly } from './assemble/createAssembly.ts';
 import type { NamedFacts } from './assemble/finishSession.ts';
 import { createMemoryItems, type ItemStore } from './assemble/itemStore.ts';
 import type { Adapter, ParseContext, SourceItem, SourceOutline, Verdict } from './contract.ts';
 import { makerOf } from './defineAdapter.ts';
-import { type CreateHash, createSha256 } from './read/measureFile.ts';
+import { type CreateHash, createSha256, type HashBytes, hashBytes } from './sha256.ts';
 
 export interface ConvertOptions {
   /** Masks secrets. Absent: nothing is masked. */

@@ -1,8 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import type { ContentRef } from '../../session/index.ts';
 import { omitMiddle } from '../../session/internal.ts';
-import type { CreateHash } from '../read/measureFile.ts';
+import type { CreateHash, HashBytes } from '../sha256.ts';
 import { mapStrings } from './cleanValue.ts';
 import { cutAt } from './oneLine.ts';
 
@@ -20,14 +18,6 @@ export interface ContentStore {
   put(content: Content): void;
   /** The stored contents, without duplicates. */
   contents(): readonly Content[];
-}
-
-/** Computes SHA-256 in hexadecimal. */
-export type HashBytes = (bytes: Uint8Array) => string;
-
-/** SHA-256 that needs no platform API. */
-export function hashBytes(bytes: Uint8Array): string {
-  return bytesToHex(sha256(bytes));
 }
 
 /** Keeps contents in memory, without duplicates. */

@@ -8,12 +8,12 @@ import {
 } from '../../session/index.ts';
 import type { Assembly, SessionSink } from '../assembly.ts';
 import type { SourceHints, Verdict } from '../contract.ts';
-import type { CreateHash } from '../read/measureFile.ts';
+import type { CreateHash, HashBytes } from '../sha256.ts';
 import { type AccountLedger, createLedger } from './account.ts';
 import { adoptSession } from './adoptSession.ts';
 import type { AssembledSession } from './assembledSession.ts';
 import { type Cleaner, createCleaner } from './cleanValue.ts';
-import type { Content, ContentStore, HashBytes } from './contents.ts';
+import type { Content, ContentStore } from './contents.ts';
 import { finishSession, type NamedFacts } from './finishSession.ts';
 import type { ItemStore } from './itemStore.ts';
 import { SessionBuilder } from './sessionBuilder.ts';

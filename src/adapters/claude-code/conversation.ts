@@ -1,8 +1,8 @@
 import type { SourceRef } from '../../session/index.ts';
 import type { Assembly, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Verdict } from '../contract.ts';
+import type { JsonObject } from '../read/jsonObject.ts';
 import { Checklist } from './checklist.ts';
-import type { HeldRecord } from './copies.ts';
 import type { IgnoreReason } from './descriptor.ts';
 import { SessionFactsCollector, Settings } from './facts.ts';
 import { type FileKind, fileKind } from './files.ts';
@@ -31,6 +31,12 @@ export interface RecordStamp {
   at: string | undefined;
   /** The record's uuid. */
   nativeId: string | undefined;
+}
+
+/** A record that may be a copy; the records after it decide. */
+export interface HeldRecord {
+  record: JsonObject;
+  stamp: RecordStamp;
 }
 
 /** The state of a source during conversion: its runs, and what they share. */

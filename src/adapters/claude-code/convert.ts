@@ -7,13 +7,13 @@ import { convertAttachment } from './attachments.ts';
 import { Conversation, type Ending, type RecordStamp, type Subagent } from './conversation.ts';
 import { blockText, convertCopy, type Emit, settleHeld } from './copies.ts';
 import type { IgnoreReason } from './descriptor.ts';
+import { linkSubagents } from './linkSubagents.ts';
 import { contentBlocks } from './parts.ts';
 import { emitUnclaimedOutputs } from './persistedOutput.ts';
 import { convertProgress } from './progress.ts';
-import { emitUnseenPrompts, emitWaitingPrompts } from './queue.ts';
+import { emitUnseenPrompts, emitWaitingPrompts } from './queuedPrompts.ts';
 import type { Run } from './run.ts';
 import { convertCompanion, convertSideRecord, noteSurroundings } from './sideRecords.ts';
-import { linkSubagents } from './subagents.ts';
 import { convertSystem } from './system.ts';
 import { convertUser } from './user.ts';
 

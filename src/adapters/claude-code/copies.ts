@@ -5,12 +5,6 @@ import { blocksOf, contentBlocks } from './parts.ts';
 import { reviseResult } from './results/close.ts';
 import type { Run } from './run.ts';
 
-/** A record that may be a copy; the records after it decide. */
-export interface HeldRecord {
-  record: JsonObject;
-  stamp: RecordStamp;
-}
-
 /** Converts a record of the main run that is not a copy, or the new parts of one. */
 export type Emit = (record: JsonObject, stamp: RecordStamp) => Ending;
 

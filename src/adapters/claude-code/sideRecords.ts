@@ -3,7 +3,7 @@ import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import { readContext } from './context.ts';
 import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import type { FileKind } from './files.ts';
-import { convertQueueOperation } from './queue.ts';
+import { convertQueueOperation } from './queuedPrompts.ts';
 import { counted, snakeFields } from './results/fields.ts';
 import type { Run } from './run.ts';
 

@@ -3,7 +3,7 @@ import type { RecordStamp } from '../claude-code/conversation.ts';
 import { snakeFields } from '../claude-code/results/fields.ts';
 import { noteSurroundings } from '../claude-code/sideRecords.ts';
 import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
-import type { StreamSession, StreamVerdict } from './convert.ts';
+import type { StreamSession, StreamVerdict } from './session.ts';
 
 /** A record of the program about its session: settings, compaction, hooks, tasks in the background, retries. */
 export function convertSystem(session: StreamSession, record: JsonObject, stamp: RecordStamp): StreamVerdict {

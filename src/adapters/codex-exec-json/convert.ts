@@ -1,30 +1,11 @@
-import { diagnose, type SourceRef, type TokenUsage } from '../../session/index.ts';
-import type { Assembly, SessionSink } from '../assembly.ts';
-import type { Converter, SourceOutline, Verdict } from '../contract.ts';
+import { diagnose, type TokenUsage } from '../../session/index.ts';
+import type { Assembly } from '../assembly.ts';
+import type { Converter, SourceOutline } from '../contract.ts';
 import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { type StreamRecord, timeBefore } from '../read/readRecordStream.ts';
 import { uuidTime } from '../uuidTime.ts';
 import type { IgnoreReason } from './descriptor.ts';
-import { endItem, startItem, updateItem } from './items.ts';
-
-export type ExecVerdict = Verdict<IgnoreReason>;
-
-/** Where a record stands, and when a build server printed it, if one did. */
-export interface ItemStamp {
-  ref: SourceRef;
-  at: string | undefined;
-}
-
-/** A thread while its records come in. */
-export interface ExecThread {
-  readonly id: string;
-  readonly sink: SessionSink;
-  /** Items have ids of their process alone: calls of later processes are told apart by its number. */
-  processes: number;
-  turn: 'none' | 'open' | 'complete' | 'failed';
-  /** `seq` of the last call: for one whose item has no id. */
-  lastCall: number | undefined;
-}
+import { type ExecThread, type ExecVerdict, endItem, type ItemStamp, startItem, updateItem } from './items.ts';
 
 /** Turns the records of a stream into a session for each thread. */
 export function createExecJsonConverter(

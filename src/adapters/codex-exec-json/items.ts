@@ -1,9 +1,29 @@
-import { type FilePatch, type Outcome, onlyReads, type PlanItem } from '../../session/index.ts';
-import type { CallResult, CallStart } from '../assembly.ts';
+import { type FilePatch, type Outcome, onlyReads, type PlanItem, type SourceRef } from '../../session/index.ts';
+import type { CallResult, CallStart, SessionSink } from '../assembly.ts';
 import { readScript } from '../codex-log/grammar/commands.ts';
 import { readCommandEnd } from '../commandEnd.ts';
+import type { Verdict } from '../contract.ts';
 import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
-import type { ExecThread, ExecVerdict, ItemStamp } from './convert.ts';
+import type { IgnoreReason } from './descriptor.ts';
+
+export type ExecVerdict = Verdict<IgnoreReason>;
+
+/** Where a record stands, and when a build server printed it, if one did. */
+export interface ItemStamp {
+  ref: SourceRef;
+  at: string | undefined;
+}
+
+/** A thread while its records come in. */
+export interface ExecThread {
+  readonly id: string;
+  readonly sink: SessionSink;
+  /** Items have ids of their process alone: calls of later processes are told apart by its number. */
+  processes: number;
+  turn: 'none' | 'open' | 'complete' | 'failed';
+  /** `seq` of the last call: for one whose item has no id. */
+  lastCall: number | undefined;
+}
 
 /** An item that is done begins: a call is opened, a checklist is shown; of all else only the end is told. */
 export function startItem(thread: ExecThread, item: JsonObject, stamp: ItemStamp): ExecVerdict {

@@ -14,9 +14,8 @@ import { convertMessage, convertReasoning } from './messages.ts';
 import { asObject, asText, asWords, type Fields } from './narrow.ts';
 import { type RolloutLine, readRolloutLine } from './records.ts';
 import { convertSearch } from './searches.ts';
-import { convertTurnContext } from './settings.ts';
 import { createThread, type Origin, type Thread } from './thread.ts';
-import { convertUsageRecord } from './tokens.ts';
+import { convertTurnContext, convertUsageRecord } from './turnRecords.ts';
 
 type Handler = (thread: Thread, payload: Fields, origin: Origin) => RolloutVerdict;
 

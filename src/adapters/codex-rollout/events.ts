@@ -14,18 +14,18 @@ import type { RolloutVerdict } from './descriptor.ts';
 import { convertUserEvent, emitEventPrompt, emitEventReply, emitThoughts } from './messages.ts';
 import { asObject, asText, asWords, type Fields } from './narrow.ts';
 import { convertSearch } from './searches.ts';
-import { convertSettings } from './settings.ts';
 import type { Origin, Thread } from './thread.ts';
-import { convertTokenCount } from './tokens.ts';
 import {
   convertAbort,
   convertError,
   convertReviewEnd,
   convertReviewStart,
   convertRollback,
+  convertSettings,
+  convertTokenCount,
   convertTurnEnd,
   convertTurnStart,
-} from './turns.ts';
+} from './turnRecords.ts';
 
 type Handler = (thread: Thread, payload: Fields, origin: Origin) => RolloutVerdict;
 

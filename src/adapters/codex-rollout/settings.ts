@@ -1,8 +1,5 @@
 import type { Environment } from '../../session/index.ts';
-import { emitContext } from './context.ts';
-import type { RolloutVerdict } from './descriptor.ts';
 import { asObject, asText, asWords, type Fields } from './narrow.ts';
-import type { Origin, Thread } from './thread.ts';
 
 /** The settings of the agent, as stated by a turn. */
 interface Settings {
@@ -159,37 +156,4 @@ function environmentOf(settings: Settings | undefined): Environment {
     reasoning_summaries: settings?.summaries,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => asText(value) !== undefined));
-}
-
-/** `turn_context`: the settings of a turn. Emits changes, and instructions that no message contained. */
-export function convertTurnContext(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
-  const first = thread.settings.model === undefined;
-  const stated = emitSettings(thread, payload, origin);
-  thread.settings.countTurn();
-  const instructed = emitInstructions(thread, payload, origin);
-  return first || stated || instructed ? 'converted' : { ignored: 'repeated_settings' };
-}
-
-/** Emits the instructions of a turn that neither a message nor the previous turn contained. */
-function emitInstructions(thread: Thread, payload: Fields, origin: Origin): boolean {
-  const collaboration = asObject(asObject(payload.collaboration_mode)?.settings);
-  const given = [payload.user_instructions, payload.developer_instructions, collaboration?.developer_instructions];
-  const texts = given.flatMap((each) => asWords(each) ?? []);
-  const before = thread.facts.instructions ?? [];
-  thread.facts.instructions = texts;
-  const unseen = texts.filter((text) => !before.includes(text) && !thread.contexts.holds(text));
-  for (const text of unseen) emitContext(thread, text, origin, { role: 'system', origin: 'context' });
-  return unseen.length > 0;
-}
-
-/** `thread_settings_applied`: the settings for the turns to come. */
-export function convertSettings(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
-  const stated = emitSettings(thread, asObject(payload.thread_settings) ?? {}, origin);
-  return stated ? 'converted' : { ignored: 'repeated_settings' };
-}
-
-function emitSettings(thread: Thread, fields: Fields, { at, ref }: Origin): boolean {
-  const changes = thread.settings.take(fields);
-  for (const change of changes) thread.sink.notice({ ...change, at, ref });
-  return changes.length > 0;
 }

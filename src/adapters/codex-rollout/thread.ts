@@ -2,7 +2,7 @@ import type { SourceRef } from '../../session/index.ts';
 import type { ItemSink } from '../assembly.ts';
 import { type CallBook, createCallBook } from './calls/book.ts';
 import { type CompactionLog, createCompactionLog } from './compaction.ts';
-import { type ContextLog, createContextLog } from './context.ts';
+import { type ContextLog, createContextLog } from './contextLog.ts';
 import { createDuplicateFilter, type DuplicateFilter } from './duplicates.ts';
 import type { ThreadHeader } from './header.ts';
 import { type CopiedHistory, createCopiedHistory } from './history.ts';

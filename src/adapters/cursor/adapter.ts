@@ -1,14 +1,11 @@
 import type { Adapter, Companions, ParseContext, Source, SourceFile, SourceItem } from '../contract.ts';
-import { readRecordStream, type StreamRecord } from '../read/readRecordStream.ts';
+import { readRecordStream } from '../read/readRecordStream.ts';
 import { isSqlite } from '../read/sqlitePages.ts';
-import { createCursorConverter } from './convert.ts';
+import { type CursorRecord, createCursorConverter } from './convert.ts';
 import { descriptor, type IgnoreReason } from './descriptor.ts';
 import { detect, isUuid, stemOf } from './detect.ts';
-import { type EditorRecord, editorIds, isEditorStore, readEditorStore } from './editorStore.ts';
-import { readStore, type StoreRecord, storedIds } from './store.ts';
-
-/** A line of a transcript or a stream, or a row of a database. */
-export type CursorRecord = StreamRecord | StoreRecord | EditorRecord;
+import { editorIds, isEditorStore, readEditorStore } from './editorStore.ts';
+import { readStore, storedIds } from './store.ts';
 
 /** Sessions of Cursor's agents: transcripts, streams, and the databases of the command line and the editor. */
 export const cursor = {

@@ -2,16 +2,20 @@ import { diagnose, type SourceRef } from '../../session/index.ts';
 import type { Assembly, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
 import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
+import type { StreamRecord } from '../read/readRecordStream.ts';
 import { timeBefore } from '../read/readRecordStream.ts';
 import { mostFrequent, turnEndings } from '../turn.ts';
-import type { CursorRecord } from './adapter.ts';
 import { blocksOf, tellBlocks } from './blocks.ts';
 import type { IgnoreReason } from './descriptor.ts';
 import { isUuid, stemOf } from './detect.ts';
 import { EditorSessions } from './editor.ts';
+import type { EditorRecord } from './editorStore.ts';
 import { CursorRun, type CursorVerdict, type Stamp } from './run.ts';
 import type { StoreRecord } from './store.ts';
 import { CursorStream } from './stream.ts';
+
+/** A line of a transcript or a stream, or a row of a database. */
+export type CursorRecord = StreamRecord | StoreRecord | EditorRecord;
 
 /** A session of its own, or the run of a subagent. */
 type Recording = { run: CursorRun; stream: CursorStream; id: string | undefined; facts: JsonObject } & (

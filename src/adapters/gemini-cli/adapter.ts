@@ -1,13 +1,10 @@
 import type { Adapter, ParseContext, Source, SourceFile, SourceItem } from '../contract.ts';
 import { field, isJsonObject } from '../read/jsonObject.ts';
-import { type JsonPart, readJsonParts } from '../read/readJsonParts.ts';
-import { readRecordStream, type StreamRecord } from '../read/readRecordStream.ts';
-import { createGeminiConverter } from './convert.ts';
+import { readJsonParts } from '../read/readJsonParts.ts';
+import { readRecordStream } from '../read/readRecordStream.ts';
+import { createGeminiConverter, type GeminiRecord } from './convert.ts';
 import { descriptor, type IgnoreReason } from './descriptor.ts';
 import { detect } from './detect.ts';
-
-/** A piece of a document, or a line of a recording. */
-export type GeminiRecord = JsonPart | StreamRecord;
 
 /** Sessions of Gemini CLI, with those of their subagents. */
 export const geminiCli = {

@@ -2,12 +2,16 @@ import { diagnose, type SourceRef } from '../../session/index.ts';
 import type { Assembly, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import type { JsonPart } from '../read/readJsonParts.ts';
+import type { StreamRecord } from '../read/readRecordStream.ts';
 import { mostFrequent, turnEndings } from '../turn.ts';
-import type { GeminiRecord } from './adapter.ts';
 import type { IgnoreReason } from './descriptor.ts';
 import { isHeader } from './detect.ts';
 import { convertContext, convertMessage, partsOf } from './messages.ts';
 import { GeminiRun, type GeminiVerdict, type MessageStamp } from './run.ts';
+
+/** A piece of a document, or a line of a recording. */
+export type GeminiRecord = JsonPart | StreamRecord;
 
 /** A session of its own, or the run of a subagent. */
 type Recording =

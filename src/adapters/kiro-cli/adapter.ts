@@ -1,14 +1,11 @@
 import type { Adapter, ParseContext, Source, SourceFile, SourceItem } from '../contract.ts';
 import { documentHead, readSample } from '../read/createSample.ts';
 import { isJsonObject } from '../read/jsonObject.ts';
-import { type JsonPart, readJsonParts } from '../read/readJsonParts.ts';
-import { readRecordStream, type StreamRecord } from '../read/readRecordStream.ts';
-import { createKiroConverter } from './convert.ts';
+import { readJsonParts } from '../read/readJsonParts.ts';
+import { readRecordStream } from '../read/readRecordStream.ts';
+import { createKiroConverter, type KiroRecord } from './convert.ts';
 import { descriptor, type IgnoreReason } from './descriptor.ts';
 import { detect, isCompanion, runKey } from './detect.ts';
-
-/** A line of a transcript, or a piece of a document. */
-export type KiroRecord = JsonPart | StreamRecord;
 
 /** Sessions of Kiro CLI: transcripts with the facts beside them, and saved conversations. */
 export const kiroCli = {

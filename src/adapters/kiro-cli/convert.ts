@@ -2,12 +2,16 @@ import { diagnose, type PlanItem, type SourceRef } from '../../session/index.ts'
 import type { Assembly, SessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline, Verdict } from '../contract.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import type { JsonPart } from '../read/readJsonParts.ts';
+import type { StreamRecord } from '../read/readRecordStream.ts';
 import { toolResult } from '../toolResult.ts';
 import { type TurnState, turnEndings } from '../turn.ts';
-import type { KiroRecord } from './adapter.ts';
 import type { IgnoreReason } from './descriptor.ts';
 import { runKey, stepOf } from './detect.ts';
 import { type KiroResult, messageParts, readResult } from './results.ts';
+
+/** A line of a transcript, or a piece of a document. */
+export type KiroRecord = JsonPart | StreamRecord;
 
 type KiroVerdict = Verdict<IgnoreReason>;
 

@@ -1,16 +1,12 @@
 import type { Adapter, Companions, ParseContext, Source, SourceFile, SourceItem } from '../contract.ts';
-import { type JsonPart, readJsonParts } from '../read/readJsonParts.ts';
-import { readRecordStream, type StreamRecord } from '../read/readRecordStream.ts';
+import { readJsonParts } from '../read/readJsonParts.ts';
+import { readRecordStream } from '../read/readRecordStream.ts';
 import { isSqlite } from '../read/sqlitePages.ts';
-import { createOpenCodeConverter } from './convert.ts';
+import { createOpenCodeConverter, type OpenCodeRecord } from './convert.ts';
 import { readDatabase, sessionIds } from './database.ts';
 import { descriptor, type IgnoreReason } from './descriptor.ts';
 import { detect } from './detect.ts';
 import { readTree } from './storageTree.ts';
-import type { StoredRecord } from './storedRecord.ts';
-
-/** A piece of an export, a line of a stream, or what OpenCode stores. */
-export type OpenCodeRecord = JsonPart | StreamRecord | StoredRecord;
 
 /** Sessions of OpenCode: as it stores them, exports them, or prints them while it runs. */
 export const opencode = {

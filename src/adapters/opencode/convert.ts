@@ -2,12 +2,16 @@ import { diagnose, type SourceRef } from '../../session/index.ts';
 import type { Assembly, AttachmentPart, SessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import type { JsonPart } from '../read/readJsonParts.ts';
+import type { StreamRecord } from '../read/readRecordStream.ts';
 import { mostFrequent, turnEndings } from '../turn.ts';
-import type { OpenCodeRecord } from './adapter.ts';
 import type { IgnoreReason } from './descriptor.ts';
 import { attachmentOf, convertPart, emitError, emitUsage } from './parts.ts';
 import { OpenCodeSession, type OpenCodeVerdict } from './session.ts';
 import type { StoredPart, StoredRecord } from './storedRecord.ts';
+
+/** A piece of an export, a line of a stream, or what OpenCode stores. */
+export type OpenCodeRecord = JsonPart | StreamRecord | StoredRecord;
 
 /** Turns an export or a stream into its session, and what OpenCode stores into all that are in it. */
 export function createOpenCodeConverter(

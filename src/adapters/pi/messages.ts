@@ -3,7 +3,7 @@ import type { AttachmentPart } from '../assembly.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
 import { patchOfDiff } from '../unifiedDiff.ts';
-import type { EntryStamp, PiSession, PiVerdict } from './convert.ts';
+import type { EntryStamp, PiSession, PiVerdict } from './session.ts';
 
 /** The text of a content, and its images. */
 export function contentText(content: unknown): { text: string; attachments: AttachmentPart[] } {

@@ -1,7 +1,7 @@
 import { diagnose, type SourceRef, toIso } from '../../session/index.ts';
-import { hashBytes } from '../assemble/contents.ts';
 import type { Assembly } from '../assembly.ts';
 import type { Converter } from '../contract.ts';
+import { hashBytes } from '../sha256.ts';
 import { convertCalls } from './calls.ts';
 import { describeRun } from './describeRun.ts';
 import { convertPlan, convertReview, readReview } from './documents.ts';

@@ -1,26 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import type { SourceFile } from '../contract.ts';
-
-/** A hash that takes bytes piece by piece. */
-export interface RunningHash {
-  update(bytes: Uint8Array): void;
-  /** In hexadecimal; ends the hash. */
-  digest(): string;
-}
-
-export type CreateHash = () => RunningHash;
-
-/** SHA-256 that needs no platform API. */
-export function createSha256(): RunningHash {
-  const hash = sha256.create();
-  return {
-    update: (bytes) => {
-      hash.update(bytes);
-    },
-    digest: () => bytesToHex(hash.digest()),
-  };
-}
+import type { CreateHash } from '../sha256.ts';
 
 type FileFacts = {
   name: string;

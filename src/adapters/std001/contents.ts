@@ -1,7 +1,8 @@
 import type { ContentRef, SessionEvent, ToolCall } from '../../session/index.ts';
 import { omission } from '../../session/internal.ts';
-import { CONTENT_PLACEHOLDER, type Content, hashBytes } from '../assemble/contents.ts';
+import { CONTENT_PLACEHOLDER, type Content } from '../assemble/contents.ts';
 import type { Companions } from '../contract.ts';
+import { hashBytes } from '../sha256.ts';
 
 /** Names that the kit gives contents: their hash, with one of a few extensions. */
 const contentFile = /^((?:.*\/)?[^/]+)\.content\/([0-9a-f]{32}\.(?:txt|png|jpg|gif|webp|pdf|bin))$/;

@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnose } from '../../session/index.ts';
 import type { SessionFacts } from '../assembly.ts';
 import { field } from '../read/jsonObject.ts';
-import type { LoggedRun } from './log.ts';
 import type { Project } from './project.ts';
+import type { LoggedRun } from './taskRun.ts';
 import { type TaskStatus, taskStatus, verdicts } from './tasks.ts';
 
 /** Sets the facts of a run's task; those without a field in the standard go into the extensions. */

@@ -1,5 +1,5 @@
 import { diagnose, type SourceRef } from '../../session/index.ts';
-import type { Assembly, SessionSink } from '../assembly.ts';
+import type { Assembly } from '../assembly.ts';
 import type { SourceHints } from '../contract.ts';
 import { field } from '../read/jsonObject.ts';
 import { describeRun, runTimes } from './describeRun.ts';
@@ -8,28 +8,9 @@ import { Commands, type Project } from './project.ts';
 import type { WfEvent } from './records.ts';
 import type { MadeCall } from './runCalls.ts';
 import type { StepFile } from './steps.ts';
-import { TaskRun } from './taskRun.ts';
-import type { TranscriptFacts, Transcripts } from './transcripts.ts';
-import { verifyCommand, type Workflow, type WorkflowStep } from './workflow.ts';
-
-/** One run of the task, and what is known of it as a whole. */
-export interface LoggedRun {
-  key: string;
-  /** 1-based. */
-  number: number;
-  runId: string | undefined;
-  workflow: Workflow | undefined;
-  workflowName: string | undefined;
-  commands: Commands;
-  sink: SessionSink;
-  steps: TaskRun;
-  startedAt: string | undefined;
-  endedAt: string | undefined;
-  /** False where no record of the log has a time. */
-  timed: boolean;
-  /** Facts from the transcripts of the run's agents, in the order of the calls. */
-  agents: { call: MadeCall; facts: TranscriptFacts }[];
-}
+import { type LoggedRun, TaskRun } from './taskRun.ts';
+import type { Transcripts } from './transcripts.ts';
+import { verifyCommand, type WorkflowStep } from './workflow.ts';
 
 /** The log of a task: the runs that it holds. */
 export class Log {

@@ -15,7 +15,8 @@ import {
   verifyOutcome,
 } from './steps.ts';
 import { nextState, type TaskState } from './tasks.ts';
-import { verifyCommand } from './workflow.ts';
+import type { TranscriptFacts } from './transcripts.ts';
+import { verifyCommand, type Workflow } from './workflow.ts';
 
 /** What an event may refer to. */
 interface Moment {
@@ -263,4 +264,23 @@ export class TaskRun {
   private note(kind: 'info' | 'interruption' | 'retry', text: string, { at, ref }: Moment, call?: MadeCall): void {
     this.sink.notice({ kind, text, at, ref, nativeCallId: call?.nativeId });
   }
+}
+
+/** One run of the task, and what is known of it as a whole. */
+export interface LoggedRun {
+  key: string;
+  /** 1-based. */
+  number: number;
+  runId: string | undefined;
+  workflow: Workflow | undefined;
+  workflowName: string | undefined;
+  commands: Commands;
+  sink: SessionSink;
+  steps: TaskRun;
+  startedAt: string | undefined;
+  endedAt: string | undefined;
+  /** False where no record of the log has a time. */
+  timed: boolean;
+  /** Facts from the transcripts of the run's agents, in the order of the calls. */
+  agents: { call: MadeCall; facts: TranscriptFacts }[];
 }

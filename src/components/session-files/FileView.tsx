@@ -21,8 +21,17 @@ import type { ItemScope } from '../shared/itemPlace.ts';
 import { PathText } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { markOf } from './FileTree.tsx';
-import type { FileLine } from './SessionFiles.tsx';
 import type { FileAt } from './useFiles.ts';
+
+/** A line of the change of a file: before the session, or as it stood once an item had happened. */
+export interface FileLine {
+  /** Id of the item. */
+  readonly item: string;
+  readonly path: string;
+  readonly side: 'old' | 'new';
+  /** 1-based. */
+  readonly line: number;
+}
 
 /** Props of {@link FileView}. */
 interface FileViewProps {

@@ -20,18 +20,8 @@ import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import { FileTree } from './FileTree.tsx';
-import { FileView } from './FileView.tsx';
+import { type FileLine, FileView } from './FileView.tsx';
 import { type FileAt, filesOf, isChanged, useFileHistories } from './useFiles.ts';
-
-/** A line of the change of a file: before the session, or as it stood once an item had happened. */
-export interface FileLine {
-  /** Id of the item. */
-  readonly item: string;
-  readonly path: string;
-  readonly side: 'old' | 'new';
-  /** 1-based. */
-  readonly line: number;
-}
 
 /** Props of {@link SessionFiles}. */
 export interface SessionFilesProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children' | 'onSelect'> {

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { Store } from '../../replay/createStore.ts';
 import type { PlacedNote, ProfileDimension, ReadingLevel } from '../../replay/index.ts';
 import type { Note } from '../../session/index.ts';
-import type { FileLine } from '../session-files/SessionFiles.tsx';
+import type { FileLine } from '../session-files/FileView.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import type { Find } from './createFind.ts';
 

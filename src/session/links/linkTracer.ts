@@ -9,7 +9,8 @@ import {
   tracedOutputs,
 } from './callContext.ts';
 import { fileWorth, type LinkEvidence } from './evidence.ts';
-import { TextTrace, type TracedCall, type TraceOptions } from './textTrace.ts';
+import { TextTrace, type TraceOptions } from './textTrace.ts';
+import type { TracedCall } from './wordTrace.ts';
 
 /** A call with its position and run, as the tracer takes it in. */
 export interface TracedItem extends TracedCall {

@@ -2,16 +2,7 @@ import { creditLines, type LinkEvidence, type QuotedLine, rarity } from './evide
 import { LineScanner, SHORTEST_LINE } from './scanLines.ts';
 import { createSightings, KNOWN_SHARE, mark, markGiven, type Sightings } from './sightings.ts';
 import { fingerprint, type Seed, TextCodes } from './textCodes.ts';
-import { WordTrace } from './wordTrace.ts';
-
-/** A call, identified by its number among the items of a session and the number of its run. */
-export interface TracedCall {
-  readonly index: number;
-  readonly run: number;
-}
-
-/** Whether the later of two calls began before the result of the earlier one was there. */
-export type IsTogether = (earlier: number, later: number) => boolean;
+import { type IsTogether, type TracedCall, WordTrace } from './wordTrace.ts';
 
 export interface TraceOptions {
   /** Working directory of the session: paths are read relative to it. */

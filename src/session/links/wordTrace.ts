@@ -6,12 +6,20 @@ import { scanLineNumbers } from './scanLines.ts';
 import { scanTerms, type TermKind } from './scanTerms.ts';
 import { createSightings, KNOWN_SHARE, mark, markGiven, type Sightings } from './sightings.ts';
 import { fingerprint, type Seed, type TextCodes } from './textCodes.ts';
-import type { IsTogether, TracedCall } from './textTrace.ts';
 
 /** The lines of one region of a file share a key: a search that found one of them leads to a reading of them. */
 const linesOfPlace = 4;
 /** Maximum number of regions looked up for one reading. */
 const mostPlaces = 128;
+
+/** A call, identified by its number among the items of a session and the number of its run. */
+export interface TracedCall {
+  readonly index: number;
+  readonly run: number;
+}
+
+/** Whether the later of two calls began before the result of the earlier one was there. */
+export type IsTogether = (earlier: number, later: number) => boolean;
 
 export interface WordTraceOptions {
   /** The text that is scanned. */

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { createMemoryContents, hashBytes } from '../../../src/adapters/assemble/contents.ts';
+import { createMemoryContents } from '../../../src/adapters/assemble/contents.ts';
 import { type AssemblyOptions, createAssembly } from '../../../src/adapters/assemble/createAssembly.ts';
 import { createMemoryItems } from '../../../src/adapters/assemble/itemStore.ts';
 import { type SessionSink, serializeSession, toSession } from '../../../src/adapters/index.ts';
-import { createSha256 } from '../../../src/adapters/read/measureFile.ts';
+import { createSha256, hashBytes } from '../../../src/adapters/sha256.ts';
 import { type Session, sessionSchema, sessionV30Schema } from '../../../src/session/index.ts';
 
 /** A moment in the test logs: a second within one minute. */

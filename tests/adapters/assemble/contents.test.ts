@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { type Content, hashBytes, shortenTexts } from '../../../src/adapters/assemble/contents.ts';
+import { type Content, shortenTexts } from '../../../src/adapters/assemble/contents.ts';
+import { hashBytes } from '../../../src/adapters/sha256.ts';
 
 const runningHash = () => {
   const hash = createHash('sha256');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hashBytes } from '../../../src/adapters/assemble/contents.ts';
 import { convertSource, createSample, detectFormat, toSession } from '../../../src/adapters/index.ts';
+import { hashBytes } from '../../../src/adapters/sha256.ts';
 import { std001 } from '../../../src/adapters/std001/index.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';
 import { callOf, kept, sessionOf } from '../../session/fixtures.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differenceAt, stepDifference } from '../../../src/components/session-compare/CompareFrame.tsx';
+import { differenceAt, stepDifference } from '../../../src/components/session-compare/SessionCompare.tsx';
 
 const differences = [2, 5, 9];
 

@@ -1,7 +1,7 @@
 import { layoutLanes, phaseBlocks, type SessionIndex, type TimeAxis } from '../../../replay/index.ts';
 import { countUpTo, eachCell, memoize } from '../../../replay/internal.ts';
 import type { PhaseType } from '../../../session/index.ts';
-import type { LaneFrame } from './scene.ts';
+import type { LaneFrame, PhaseBands } from './scene.ts';
 
 /** The band of a phase, in pixels. */
 interface SeenPhase {
@@ -31,16 +31,6 @@ export function phasesInView({ from, to, types, again }: PhaseBands, { view, sca
   function length(n: number): number {
     return (to[n] as number) - (from[n] as number);
   }
-}
-
-/** The phases of a session along the axis of its lanes; each reaches to the next one. */
-export interface PhaseBands {
-  /** Ascending. */
-  readonly from: Float64Array;
-  readonly to: Float64Array;
-  readonly types: readonly PhaseType[];
-  /** Whether each phase retries an earlier one. */
-  readonly again: readonly boolean[];
 }
 
 /** Lays the phases out, once per axis. */

@@ -4,7 +4,6 @@ import type { PhaseType } from '../../../session/index.ts';
 import type { Formatters } from '../../language/formatters.ts';
 import type { LaneHeights } from '../laneHeights.ts';
 import type { LaneScale } from '../laneScale.ts';
-import type { PhaseBands } from './phaseBands.ts';
 
 /** What a session draws; rebuilt when the session grows or idle time is shown in another way. */
 export interface LaneScene {
@@ -19,6 +18,16 @@ export interface LaneScene {
   readonly phaseName: (type: PhaseBands['types'][number]) => string;
   /** Name of a call inside its mark. */
   readonly callName: (item: number) => string;
+}
+
+/** The phases of a session along the axis of its lanes; each reaches to the next one. */
+export interface PhaseBands {
+  /** Ascending. */
+  readonly from: Float64Array;
+  readonly to: Float64Array;
+  readonly types: readonly PhaseType[];
+  /** Whether each phase retries an earlier one. */
+  readonly again: readonly boolean[];
 }
 
 /** One view of it: the size of the canvas in CSS pixels, and the part of the session it shows. */
