@@ -4,6 +4,8 @@ import type { Growth } from './realSizes.ts';
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-([0-9a-f]{12})/g;
 /** Ids of calls, messages and the like; `call_id` is a key, not an id. */
 const ids = /\b(toolu|msg|req|call|rs|fc|ctc)_(?!id\b)[A-Za-z0-9]+/g;
+/** A subagent's own id; one of a team is a name, and stays. */
+const agent = /"agentId":"([0-9a-f]+)"/g;
 const times = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g;
 const session = /"sessionId":"([^"]+)"/;
 
@@ -32,6 +34,7 @@ export function growLog(
   const bodies = logs.map((lines) =>
     lines.slice(once).map((line) => line.replace(session, `"sessionId":"${sessionId}"`)),
   );
+  const agents = bodies.map((lines) => agentsOf(lines));
   const header = `${first.slice(0, once).join('\n')}\n`;
   const file = openSync(path, 'w');
   let written = once === 0 ? 0 : writeSync(file, header);
@@ -42,7 +45,7 @@ export function growLog(
     const { startMs, lengthMs } = spanOf(body);
     const beginMs = endMs === undefined ? startMs : endMs + STEP_MS;
     endMs = beginMs + lengthMs;
-    const lines = body.map((line) => moveTimes(renumber(line, copy), beginMs - startMs));
+    const lines = body.map((line) => moveTimes(renumber(line, copy, agents[copy % agents.length]), beginMs - startMs));
     const text = `${grow(lines, copy).join('\n')}\n`;
     // Claude Code chains its records: the copy's first record follows the last one of the copy before.
     const chained = last === undefined ? text : text.replace('"parentUuid":null', `"parentUuid":"${last}"`);
@@ -63,10 +66,17 @@ function moveTimes(line: string, byMs: number): string {
   return byMs === 0 ? line : line.replaceAll(times, (time) => new Date(Date.parse(time) + byMs).toISOString());
 }
 
-function renumber(line: string, copy: number): string {
+/** What names a subagent of a log, wherever it stands in it: results tell it in their texts, too. */
+function agentsOf(lines: readonly string[]): RegExp | undefined {
+  const found = new Set(lines.flatMap((line) => Array.from(line.matchAll(agent), ([, id = '']) => id)));
+  return found.size === 0 ? undefined : new RegExp(`\\b(?:${[...found].join('|')})\\b`, 'g');
+}
+
+function renumber(line: string, copy: number, agents: RegExp | undefined): string {
   if (copy === 0) return line;
   const suffix = copy.toString(16).padStart(8, '0');
-  return line
+  const own = agents === undefined ? line : line.replaceAll(agents, (id) => `${id}${suffix}`);
+  return own
     .replaceAll(uuid, (id, tail: string) =>
       isSessionId(line, id) ? id : `${id.slice(0, -12)}${tail.slice(0, 4)}${suffix}`,
     )

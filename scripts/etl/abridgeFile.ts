@@ -2,13 +2,11 @@ import { createHash, type Hash } from 'node:crypto';
 import { closeSync, constants as fileConstants, fstatSync, openSync, readSync } from 'node:fs';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { type SessionListName, type SessionPieces, SessionSplitter } from '../../src/loading/SessionSplitter.ts';
-import type { SubSession, ToolCall } from '../../src/session/index.ts';
+import type { ToolCall } from '../../src/session/index.ts';
 import {
   type AbridgedOrigin,
   abridgeCall,
   abridgedVersion,
-  abridgeRun,
-  type BytePlace,
   endBytes,
   shortestAbridged,
 } from '../../src/session/internal.ts';
@@ -207,7 +205,27 @@ class AbridgedWriter implements SessionPieces {
       this.#lists.add(list);
       this.#write(`,\n${JSON.stringify(list)}: [\n`);
     }
-    this.#write(json.length < shortestAbridged || list === 'events' ? json : abridged(list, json, start));
+    if (list === 'sub_sessions') this.#writeRun(json, start);
+    else this.#write(list === 'events' ? json : abridged(json, start));
+  }
+
+  /** Writes the run of a subagent: as it is, but for its long calls. */
+  #writeRun(json: Uint8Array, start: number): void {
+    let from = 0;
+    const splitter = new SessionSplitter({
+      field: () => undefined,
+      item: (list, call, at) => {
+        const short = list === 'tool_calls' ? abridged(call, start + at) : call;
+        if (short === call) return;
+        this.#write(json.subarray(from, at));
+        this.#write(short);
+        from = at + call.length;
+      },
+    });
+    // In parts, of which the splitter keeps no more than a call.
+    for (let at = 0; at < json.length; at += readBytes) splitter.write(json.subarray(at, at + readBytes));
+    splitter.end();
+    this.#write(json.subarray(from));
   }
 
   end(): void {
@@ -238,7 +256,7 @@ class AbridgedWriter implements SessionPieces {
   }
 }
 
-/** UTF-8 takes at most three bytes for each UTF-16 unit; those of a long text, such as a subagent's run, are counted. */
+/** UTF-8 takes at most three bytes for each UTF-16 unit; those of a long text, such as a call with a long input, are counted. */
 function mostBytesOf(text: string): number {
   return text.length < readBytes ? text.length * 3 : Buffer.byteLength(text);
 }
@@ -268,28 +286,13 @@ function endsSoon(json: Buffer, from: number): boolean {
   return false;
 }
 
-function abridged(list: SessionListName, json: Uint8Array, start: number): string | Uint8Array {
+/** A call with its long outputs shortened. */
+function abridged(json: Uint8Array, start: number): string | Uint8Array {
+  if (json.length < shortestAbridged) return json;
   const bytes = Buffer.from(json.buffer, json.byteOffset, json.length);
-  if (list === 'tool_calls' && hasShortOutputs(bytes)) return json;
-  const item: unknown = JSON.parse(bytes.toString());
-  if (list === 'tool_calls')
-    return JSON.stringify(abridgeCall(item as ToolCall, { start, length: json.length }, hashText));
-  return JSON.stringify(abridgeRun(item as SubSession, placesOfCalls(json, start), hashText));
-}
-
-/** Where the calls of a subagent's run lie. */
-function placesOfCalls(json: Uint8Array, start: number): BytePlace[] {
-  const places: BytePlace[] = [];
-  const splitter = new SessionSplitter({
-    field: () => undefined,
-    item(list, call, at) {
-      if (list === 'tool_calls') places.push({ start: start + at, length: call.length });
-    },
-  });
-  // In parts, of which the splitter keeps no more than a call.
-  for (let at = 0; at < json.length; at += readBytes) splitter.write(json.subarray(at, at + readBytes));
-  splitter.end();
-  return places;
+  if (hasShortOutputs(bytes)) return json;
+  const call = JSON.parse(bytes.toString()) as ToolCall;
+  return JSON.stringify(abridgeCall(call, { start, length: json.length }, hashText));
 }
 
 function hashText(text: string): string {

@@ -1,5 +1,5 @@
 import type { ConvertedSession } from '../../src/adapters/index.ts';
-import { type EntryFigures, FigureCollector, type ItemNote } from '../../src/replay/entryFigures.ts';
+import { type EntryFigures, FigureCollector, type ItemNote, type RunCollector } from '../../src/replay/entryFigures.ts';
 import {
   commandOf,
   eventText,
@@ -33,6 +33,8 @@ const MOST_OF_ONE: Readonly<Record<PassageKind, number>> = {
 type Assembled = ConvertedSession['session'];
 type Call = ReturnType<Assembled['calls']> extends Iterable<infer Each> ? Each : never;
 type Event = ReturnType<Assembled['events']> extends Iterable<infer Each> ? Each : never;
+/** The items of a run, which are read once. */
+type Lists = Pick<Assembled, 'calls' | 'events'>;
 type SubSession = ReturnType<Assembled['subSessions']> extends Iterable<infer Each> ? Each : never;
 
 /** Where an item lies whose JSON need not be parsed again, if it has a note. */
@@ -61,8 +63,6 @@ export function collectPassages(session: Assembled): CollectedSession {
   const collected: (Omit<Passage, 'at'> & { readonly timed: number | undefined })[] = [];
   const left = { ...MOST_OF_A_SESSION };
   const seenPaths = new Set<string>();
-  /** Lists of paths that noted calls name, whose paths have all been seen. */
-  const seenPathLists = new Set<number>();
   const collector = new FigureCollector();
 
   const add = (kind: PassageKind, item: string, timed: number | undefined, text: string): void => {
@@ -98,7 +98,7 @@ export function collectPassages(session: Assembled): CollectedSession {
   const isFull = (...kinds: readonly PassageKind[]): boolean => kinds.every((kind) => left[kind] <= 0);
 
   /** The note of a call that has no further text for the search. */
-  const noteWithoutText = (call: Call): ItemNote | undefined => {
+  const noteWithoutText = (call: Call, seenPathLists: Set<number>): ItemNote | undefined => {
     const place = isFull('command', 'output') ? notedPlace(call) : undefined;
     const note = place?.note;
     if (place === undefined || note === undefined || isFull('path') || seenPathLists.has(place.pathList)) return note;
@@ -106,42 +106,48 @@ export function collectPassages(session: Assembled): CollectedSession {
     return undefined;
   };
 
-  function* calls(): Generator<Call> {
-    for (const call of session.calls()) {
-      const note = noteWithoutText(call);
+  function* callsOf(run: Lists, into: RunCollector): Generator<Call> {
+    /** Lists of paths that noted calls of the run name, whose paths have all been seen. */
+    const seenPathLists = new Set<number>();
+    for (const call of run.calls()) {
+      const note = noteWithoutText(call, seenPathLists);
       if (note === undefined) {
         const item = call.item();
-        addCall(item, collector.call(item));
-      } else collector.item(note, () => '');
+        addCall(item, into.call(item));
+      } else into.item(note, () => '');
       yield call;
     }
   }
 
-  function* events(): Generator<Event> {
-    for (const event of session.events()) {
-      const isWanted = !isFull('prompt', 'reply');
+  function* eventsOf(run: Lists, into: RunCollector): Generator<Event> {
+    for (const event of run.events()) {
+      const isWanted = !isFull('prompt', 'reply', 'output');
       const note = isWanted ? undefined : notedPlace(event)?.note;
       if (note === undefined) {
         const item = event.item();
-        const number = collector.event(item);
+        const number = into.event(item);
         if (isWanted) addEvent(item, number);
-      } else collector.item(note, () => messageText(event));
+      } else into.item(note, () => messageText(event));
       yield event;
     }
   }
 
+  /** The lists of a run, whose items are collected when they are read. */
+  const collecting = (run: Lists, into: RunCollector): Lists => ({
+    calls: () => callsOf(run, into),
+    events: () => eventsOf(run, into),
+  });
+
   function* subSessions(): Generator<SubSession> {
     for (const sub of session.subSessions()) {
-      const run = sub.item();
-      let number = collector.subSession(run);
-      for (const call of run.tool_calls) addCall(call, number++);
-      for (const event of run.events) addEvent(event, number++);
-      yield sub;
+      const run = collector.subSession(sub.frame);
+      yield { ...sub, ...collecting(sub, run) };
+      run.end();
     }
   }
 
   return {
-    session: { ...session, calls, events, subSessions },
+    session: { ...session, ...collecting(session, collector), subSessions },
     passages,
     figures: () => collector.figures(session.head, session.counts.durationMs),
   };

@@ -82,8 +82,19 @@ function isCall(item: ToolCall | SessionEvent): item is ToolCall {
 /** Tokens by the model that a response names; by '' where it names none. */
 type Usages = Map<string, TokenUsage>;
 
-/** Collects the figures of a session while its items pass by. */
-export class FigureCollector {
+/** Notes the items of one run, its calls first; each gives the item's number, for {@link FigureCollector.startOf}. */
+export interface RunCollector {
+  call(call: ToolCall): number;
+  event(event: SessionEvent): number;
+  /**
+   * Notes an item of which nothing more is needed.
+   * @param text gives the text of an answer; called for the last one of the session's own agent only, with the figures.
+   */
+  item(note: ItemNote, text: () => string): number;
+}
+
+/** Collects the figures of a session while its items pass by; by itself, it notes those of the session's own agent. */
+export class FigureCollector implements RunCollector {
   private readonly main: Run = { numbers: [] };
   private readonly runs: Run[] = [this.main];
   private noted = 0;
@@ -107,40 +118,42 @@ export class FigureCollector {
   private added = 0;
   private removed = 0;
 
-  /** Notes a call of the session's own agent; returns its number, for {@link startOf}. */
   call(call: ToolCall): number {
     return this.noteCall(call, this.main);
   }
 
-  /** Notes an event of the session's own agent; returns its number, for {@link startOf}. */
   event(event: SessionEvent): number {
     this.noteUsage(event, this.own);
     return this.item(noteOfEvent(event), () => (event.type === 'message' ? event.text : ''));
   }
 
-  /**
-   * Notes an item of the session's own agent of which nothing more is needed; returns its number, for {@link startOf}.
-   * @param text gives the text of an answer; called for the last one only, with the figures.
-   */
   item(note: ItemNote, text: () => string): number {
     const seq = note.seq ?? this.main.numbers.length;
     if (note.isAnswer && seq >= (this.answer?.seq ?? 0)) this.answer = { seq, text };
     return this.note(note, this.main);
   }
 
-  /** Notes the run of a subagent; returns the number of its first call. The others follow, then its events. */
-  subSession({ tool_calls, events, agent, usage, started_at, environment }: SubSession): number {
-    const first = this.noted;
+  /** Begins the run of a subagent; once its items were noted, `end` counts what it used. */
+  subSession({
+    agent,
+    usage,
+    started_at,
+    environment,
+  }: Pick<SubSession, 'agent' | 'usage' | 'started_at' | 'environment'>): RunCollector & { end(): void } {
     const usages: Usages = new Map();
     const run: Run = { numbers: [], startedAt: started_at };
     this.runs.push(run);
-    for (const call of tool_calls) this.noteCall(call, run, environment?.cwd);
-    for (const event of events) {
-      this.noteUsage(event, usages);
-      this.note(noteOfEvent(event), run);
-    }
-    for (const [model, each] of usagesOf(usages, usage, agent.model_id)) add(this.inners, model, each);
-    return first;
+    return {
+      call: (call) => this.noteCall(call, run, environment?.cwd),
+      event: (event) => {
+        this.noteUsage(event, usages);
+        return this.note(noteOfEvent(event), run);
+      },
+      item: (note) => this.note(note, run),
+      end: () => {
+        for (const [model, each] of usagesOf(usages, usage, agent.model_id)) add(this.inners, model, each);
+      },
+    };
   }
 
   private noteCall(call: ToolCall, run: Run, folder?: string): number {

@@ -1,6 +1,6 @@
 import { outcomeOf } from './facts/callOutcome.ts';
 import type { ContentRef } from './schema/itemParts.ts';
-import type { SubSession, ToolCall } from './schema/std001v31.ts';
+import type { ToolCall } from './schema/std001v31.ts';
 import { countLines } from './text/lines.ts';
 import { type OmissionRule, omitMiddle } from './text/omission.ts';
 
@@ -83,18 +83,6 @@ export function abridgeCall(call: ToolCall, place: BytePlace, hash: (text: strin
     });
   }
   return refs.length === (call.content_refs ?? []).length ? shortened : { ...shortened, content_refs: refs };
-}
-
-/**
- * The run of a subagent with its calls abridged.
- * @param places of its calls, in their order.
- */
-export function abridgeRun(run: SubSession, places: readonly BytePlace[], hash: (text: string) => string): SubSession {
-  const tool_calls = run.tool_calls.map((call, n) => {
-    const place = places[n];
-    return place === undefined ? call : abridgeCall(call, place, hash);
-  });
-  return { ...run, tool_calls };
 }
 
 /** The text of an item that a reference is to. */

@@ -6,7 +6,6 @@ export {
   abridgedFrom,
   abridgedName,
   abridgedVersion,
-  abridgeRun,
   type BytePlace,
   endBytes,
   placeInSession,

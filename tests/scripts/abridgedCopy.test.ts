@@ -177,6 +177,37 @@ test.each([
   );
 });
 
+test('of the run of a subagent only long outputs are shortened, and all else stays byte for byte', () => {
+  const big = bigSession(2000);
+  const [first] = big.tool_calls;
+  const [sub] = big.sub_sessions;
+  if (first === undefined || sub === undefined) throw new Error('The session has no call or no subagent.');
+  const call = (n: number, text: string) => ({
+    ...first,
+    call_id: `sub-001-tool-${n}`,
+    outcome: 'succeeded' as const,
+    output: { ...first.output, result: { text, note: 'z'.repeat(800) } },
+  });
+  const tool_calls = [call(1, 'short'), call(2, '潮'.repeat(4000)), call(3, '"\\\n'.repeat(400)), call(4, '')];
+  const runs = [
+    { ...sub, tool_calls, events: [] },
+    { ...sub, tool_calls: [], events: [], note: 'n'.repeat(800) },
+  ];
+  const line = runs.map((run) => JSON.stringify(run)).join(',\n');
+  const text = inLines({ ...big, sub_sessions: [] }).replace('"sub_sessions": []', () => `"sub_sessions": [\n${line}\n]`);
+  const { session } = abridge(text);
+  const [abridged, empty] = session.sub_sessions;
+  const bytes = Buffer.from(text);
+  const hash = (whole: string): string => createHash('sha256').update(whole).digest('hex');
+  const expected = tool_calls.map((each) => {
+    const length = Buffer.byteLength(JSON.stringify(each));
+    return abridgeCall(each as ToolCall, { start: bytes.indexOf(JSON.stringify(each)), length }, hash);
+  });
+  expect(JSON.stringify(abridged)).toBe(JSON.stringify({ ...sub, tool_calls: expected, events: [] }));
+  expect(JSON.stringify(empty)).toBe(JSON.stringify(runs[1]));
+  expect(abridged?.tool_calls[1]?.content_refs?.length).toBe(1);
+});
+
 test('a session with a line that is none of a session has no copy', () => {
   expect(() => abridge('{\n"session_id": "one",\n"tool_calls": [\n{}\n],\n')).toThrow('ends before');
   expect(() => abridge('{\n"session_id": "one",\nno field\n}\n')).toThrow('beginning of a line');

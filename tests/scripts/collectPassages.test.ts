@@ -7,8 +7,8 @@ import { createDiskItems } from '../../scripts/etl/createDiskItems.ts';
 import {
   type AssembledSession,
   readable,
+  runInMemory,
   serializeSession,
-  toSession,
 } from '../../src/adapters/assemble/assembledSession.ts';
 import { hasClock, indexSession, kindOf } from '../../src/replay/index.ts';
 import {
@@ -31,10 +31,10 @@ function passagesOf({ tool_calls, events, sub_sessions, phase_annotations = [], 
     phases: () => phase_annotations,
     calls: () => tool_calls.map(readable),
     events: () => events.map(readable),
-    subSessions: () => sub_sessions.map(readable),
+    subSessions: () => sub_sessions.map(runInMemory),
   });
-  // They are collected while the session is read.
-  toSession(session);
+  // They are collected while the session is written.
+  for (const _ of serializeSession(session));
   return passages();
 }
 

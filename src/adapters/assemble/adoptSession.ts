@@ -17,7 +17,7 @@ import {
   toMillis,
   totalsOf,
 } from '../../session/index.ts';
-import { type AssembledSession, readable } from './assembledSession.ts';
+import { type AssembledSession, readable, runInMemory } from './assembledSession.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { type ShortenContext, shortenTexts } from './contents.ts';
 import { ContextBook, withContribution } from './contextBook.ts';
@@ -73,7 +73,7 @@ export function adoptSession(raw: Session, context: AdoptContext): AssembledSess
     phases: () => traced.annotations,
     calls: () => traced.calls.map(readable),
     events: () => kept.map(readable),
-    subSessions: () => subs.map(readable),
+    subSessions: () => subs.map(runInMemory),
   };
 }
 

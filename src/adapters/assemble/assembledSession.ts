@@ -17,6 +17,14 @@ export interface Readable<Each> {
   place?(): ItemPlace | undefined;
 }
 
+/** The run of a subagent, whose items are read one by one. */
+export interface ReadableRun extends Readable<SubSession> {
+  /** The run without its items: in the order of its fields, its lists are empty. */
+  frame: SubSession;
+  calls(): Iterable<Readable<ToolCall>>;
+  events(): Iterable<Readable<SessionEvent>>;
+}
+
 /** A finished session whose items are read one by one, so that it can be written without holding it all in memory. */
 export interface AssembledSession {
   /** Without its phases. */
@@ -26,12 +34,28 @@ export interface AssembledSession {
   phases(): Iterable<PhaseAnnotation>;
   calls(): Iterable<Readable<ToolCall>>;
   events(): Iterable<Readable<SessionEvent>>;
-  subSessions(): Iterable<Readable<SubSession>>;
+  subSessions(): Iterable<ReadableRun>;
 }
 
 /** Wraps a session object that is already in memory. */
 export function readable<Each>(each: Each): Readable<Each> {
   return { item: () => each, json: () => JSON.stringify(each) };
+}
+
+/** Wraps a run whose items are read one by one. */
+export function readableRun({ frame, calls, events }: Pick<ReadableRun, 'frame' | 'calls' | 'events'>): ReadableRun {
+  const item = (): SubSession => ({ ...frame, tool_calls: itemsOf(calls()), events: itemsOf(events()) });
+  return { frame, calls, events, item, json: () => JSON.stringify(item()) };
+}
+
+/** Wraps the run of a subagent that is already in memory. */
+export function runInMemory(run: SubSession): ReadableRun {
+  return {
+    ...readable(run),
+    frame: { ...run, tool_calls: [], events: [] },
+    calls: () => run.tool_calls.map(readable),
+    events: () => run.events.map(readable),
+  };
 }
 
 /** Reads the session into one object. */
@@ -62,7 +86,7 @@ export function* serializeSession(session: AssembledSession): Generator<string |
   yield* serializePhases(phases());
   yield* serializeList('tool_calls', calls());
   yield* serializeList('events', events());
-  yield* serializeList('sub_sessions', subSessions(), (sub) => runPieces(sub.item()));
+  yield* serializeList('sub_sessions', subSessions(), runPieces);
   yield `"provenance": ${JSON.stringify(provenance ?? {})}\n}\n`;
 }
 
@@ -78,10 +102,10 @@ function* serializePhases(phases: Iterable<PhaseAnnotation>): Generator<string> 
   if (lead === ',\n') yield '\n],\n';
 }
 
-function* serializeList<Each>(
+function* serializeList<Each extends Readable<unknown>>(
   key: string,
-  items: Iterable<Readable<Each>>,
-  piecesOf: (item: Readable<Each>) => Iterable<string> = (item) => [item.json()],
+  items: Iterable<Each>,
+  piecesOf: (item: Each) => Iterable<string | ItemPlace> = (item) => [item.json()],
 ): Generator<string | ItemPlace> {
   yield `${JSON.stringify(key)}: [`;
   let separator = '\n';
@@ -104,16 +128,28 @@ function* serializeList<Each>(
 }
 
 /** The JSON of a run, its items one by one. */
-function* runPieces(run: SubSession): Generator<string> {
+function* runPieces({ frame, calls, events }: ReadableRun): Generator<string | ItemPlace> {
   let lead = '{';
-  for (const [key, value] of Object.entries(run)) {
+  for (const [key, value] of Object.entries(frame)) {
     if (value === undefined) continue;
     yield `${lead}${JSON.stringify(key)}:`;
     lead = ',';
-    if (Array.isArray(value)) yield* listPieces(value);
+    if (key === 'tool_calls') yield* itemPieces(calls());
+    else if (key === 'events') yield* itemPieces(events());
     else yield JSON.stringify(value);
   }
   yield '}';
+}
+
+/** The JSON of a list of items on one line. */
+function* itemPieces(items: Iterable<Readable<unknown>>): Generator<string | ItemPlace> {
+  let lead = '[';
+  for (const item of items) {
+    yield lead;
+    lead = ',';
+    yield item.place?.() ?? item.json();
+  }
+  yield lead === '[' ? '[]' : ']';
 }
 
 /** The JSON of a list, item by item. */

@@ -14,7 +14,7 @@ import {
   toMillis,
 } from '../../session/index.ts';
 import type { SourceAnnotation } from '../assembly.ts';
-import { type AssembledSession, readable } from './assembledSession.ts';
+import { type AssembledSession, type ReadableRun, readableRun } from './assembledSession.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { defined, mergeExtensions } from './fields.ts';
 import { oneLine } from './oneLine.ts';
@@ -101,7 +101,7 @@ export function finishSession(session: SessionBuilder, context: FinishContext): 
     calls: () => session.finishedCalls(runFrame),
     events: () => session.finishedEvents(runFrame),
     *subSessions() {
-      for (const sub of subs) yield readable(finishSubSession(sub, session, frame, context));
+      for (const sub of subs) yield finishSubSession(sub, session, frame, context);
     },
   };
 }
@@ -252,7 +252,7 @@ function finishSubSession(
   session: SessionBuilder,
   frame: SubSessionFrame,
   { clean }: FinishContext,
-): SubSession {
+): ReadableRun {
   const { facts } = sub;
   const span = runSpan(sub, frame.fallbackStartMs);
   const runFrame = { base: span.startMs, contentFolder: frame.contentFolder, clean };
@@ -266,7 +266,7 @@ function finishSubSession(
   const usage = addUsage(sub.usageTotal, facts.usageToCome ?? {});
   const parent = facts.parentNativeId === undefined ? undefined : session.subs.get(facts.parentNativeId);
   const extensions = mergeExtensions(undefined, sub.format, facts.extensions);
-  return {
+  const withoutItems: SubSession = {
     sub_session_id: sub.id,
     parent_session_id: parent?.id ?? frame.sessionId,
     ...defined({ triggered_by_call_id: parentRun(sub, session).callIdOf(facts.triggeredBy) }),
@@ -278,8 +278,8 @@ function finishSubSession(
     completed_at: toIso(span.endMs),
     status,
     outcome: facts.outcome ?? outcomeOfStatus(status),
-    tool_calls: Array.from(sub.finishedCalls(runFrame), (call) => call.item()),
-    events: Array.from(sub.finishedEvents(runFrame), (event) => event.item()),
+    tool_calls: [],
+    events: [],
     ...(clean.value(defined({ environment: facts.environment, parent: facts.parent })) as Pick<
       SubSession,
       'environment' | 'parent'
@@ -288,6 +288,11 @@ function finishSubSession(
     ...(inferred.length === 0 ? {} : { inferred }),
     ...(extensions === undefined ? {} : { extensions: clean.value(extensions) as Record<string, unknown> }),
   };
+  return readableRun({
+    frame: withoutItems,
+    calls: () => sub.finishedCalls(runFrame),
+    events: () => sub.finishedEvents(runFrame),
+  });
 }
 
 /** The outcome of a run whose source states only a status. */
