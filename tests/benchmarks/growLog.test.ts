@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -78,3 +78,26 @@ it.each([
     expect(inField / total).toBeCloseTo(share, 1);
   },
 );
+
+it('growLog gives each copy of a subagent an id of its own, in texts as well', () => {
+  const outputs = mkdtempSync(join(tmpdir(), 'grow-'));
+  try {
+    const [sample, path] = [join(outputs, 'sample.jsonl'), join(outputs, 'grown.jsonl')];
+    const lines = [
+      { isSidechain: true, agentId: 'b4f1a2c', timestamp: '2026-04-18T08:00:00.000Z' },
+      { agentId: 'lead@tide', text: 'agentId: b4f1a2c (b4f1a2cd is another)', timestamp: '2026-04-18T08:01:00.000Z' },
+    ];
+    writeFileSync(sample, lines.map((line) => JSON.stringify(line)).join('\n'));
+    growLog([sample], path, 400);
+    const grown = readFileSync(path, 'utf8').trim().split('\n');
+    const copies = grown.map((line) => JSON.parse(line) as { agentId: string; text?: string });
+    const ids = copies.filter((_, at) => at % 2 === 0).map(({ agentId }) => agentId);
+    expect(ids.length).toBeGreaterThan(1);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [at, id] of ids.entries()) {
+      expect(copies[2 * at + 1]).toMatchObject({ agentId: 'lead@tide', text: `agentId: ${id} (b4f1a2cd is another)` });
+    }
+  } finally {
+    rmSync(outputs, { recursive: true, force: true });
+  }
+});

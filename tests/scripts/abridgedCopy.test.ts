@@ -194,7 +194,10 @@ test('of the run of a subagent only long outputs are shortened, and all else sta
     { ...sub, tool_calls: [], events: [], note: 'n'.repeat(800) },
   ];
   const line = runs.map((run) => JSON.stringify(run)).join(',\n');
-  const text = inLines({ ...big, sub_sessions: [] }).replace('"sub_sessions": []', () => `"sub_sessions": [\n${line}\n]`);
+  const text = inLines({ ...big, sub_sessions: [] }).replace(
+    '"sub_sessions": []',
+    () => `"sub_sessions": [\n${line}\n]`,
+  );
   const { session } = abridge(text);
   const [abridged, empty] = session.sub_sessions;
   const bytes = Buffer.from(text);
