@@ -2,7 +2,7 @@
 const BLOCK = 1 << 15;
 
 /** Size of the first block of a new column; blocks grow until they have the regular size. */
-const FIRST = 1 << 4;
+const FIRST = 1 << 6;
 
 type Block = Uint8Array | Uint32Array | Float64Array;
 
