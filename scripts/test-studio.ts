@@ -130,6 +130,31 @@ const steps: Steps = {
     await waitUntil(async () => JSON.stringify(await shown(other)) === JSON.stringify(expected), 'the first is back');
     await other.close();
   },
+  async 'keeps the chosen session in the address, and in the history of the browser'(page) {
+    const heading = page.getByRole('heading', { level: 1 });
+    const choose = async (row: number): Promise<string | null> => {
+      const before = await heading.textContent();
+      await options(page).nth(row).click();
+      await waitUntil(async () => (await heading.textContent()) !== before, 'another session is shown');
+      return heading.textContent();
+    };
+    const first = await choose(2);
+    const second = await choose(4);
+    assert.notEqual(first, second);
+    await waitUntil(
+      async () => (await page.title()).endsWith('Agent Replay') && !/^Agent/.test(await page.title()),
+      'a title',
+    );
+    // The focus is still in the list.
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.reload();
+    await waitUntil(async () => (await heading.textContent()) === second, 'the same session is loaded anew');
+    await page.goBack();
+    await waitUntil(async () => (await heading.textContent()) === first, 'Back leads to the session before');
+    await page.goForward();
+    await waitUntil(async () => (await heading.textContent()) === second, 'and Forward to the later one');
+  },
   async 'opens what a link out of an exported file names'(page) {
     const served = join(root, 'examples/studio/dist/sessions');
     const sessions = readdirSync(served)

@@ -14,6 +14,8 @@ import { useContentUrl } from './useContentUrl';
 import { usePatches } from './usePatches';
 import { router, server, useStudio } from './useStudio';
 
+const appName = 'Agent Replay';
+
 /** Token counts are shown in the header; as rows they would outnumber the calls. */
 const replayOptions: Partial<ReplayOptions> = { at: 'start', rate: 4, filters: { hidden: ['usage'] } };
 
@@ -38,6 +40,10 @@ export function Studio() {
   useEffect(() => {
     document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
   }, [language]);
+  const title = current?.session.task_title;
+  useEffect(() => {
+    document.title = title === undefined ? appName : `${title} \u2013 ${appName}`;
+  }, [title]);
   useEffect(() => router.subscribe?.(() => void followLink()), [followLink]);
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();

@@ -62,6 +62,11 @@ export const router = createHashRouter();
 /** The session that the address names; for others, the id of a dropped file leads nowhere. */
 const linkedSession = (): string | undefined => readReplayLink(router.read()).session;
 
+/** Puts a session into the address as a step of the browser's history, so that Back leads to the one before, and a page loaded anew opens it. */
+function nameInAddress(id: string): void {
+  if (linkedSession() !== id) window.location.hash = writeReplayLink({ session: id });
+}
+
 /** While a session grows, reading it anew may take this share of the time. */
 const readingShare = 1 / 4;
 
@@ -193,11 +198,11 @@ export const useStudio = create<StudioState>()((set, get) => {
     select: (id) =>
       attempt(async () => {
         const chosen = { page: 'session', view: 'session' } as const;
-        set(
-          get().comparing === 'choosing'
-            ? { ...chosen, comparing: { other: id } }
-            : { ...chosen, selected: id, comparing: 'no' },
-        );
+        if (get().comparing === 'choosing') set({ ...chosen, comparing: { other: id } });
+        else {
+          set({ ...chosen, selected: id, comparing: 'no' });
+          nameInAddress(id);
+        }
         if (get().loaded.has(id)) return;
         const now = await fetchSession(id);
         const { comparing } = get();
@@ -222,8 +227,11 @@ export const useStudio = create<StudioState>()((set, get) => {
     async followLink() {
       const id = linkedSession();
       const { entries, selected, select } = get();
+      // The address as it was before a session was chosen.
+      if (id === undefined) return set({ page: 'list' });
       const isListed = server !== undefined || entries.some(({ session_id }) => session_id === id);
-      if (id === undefined || id === selected || !isListed) return;
+      if (!isListed) return;
+      if (id === selected) return set({ page: 'session' });
       set({ comparing: 'no' });
       await select(id);
     },

@@ -420,6 +420,7 @@ export const chinese: Messages = {
   'overview.others': '另有 {n} 个',
   'overview.workedOut': '日志未说明的费用按 {date} 的价格推算。',
   'overview.unpriced': '{n} 个会话的费用未知，总额为下限。',
+  'overview.noCost': '{n} 个会话的费用未知。',
   'overview.newestOnly': '只统计最新的 {n} 个会话。',
   'overview.undated': '{n} 个会话没有已知时间，不在图中。',
   'overview.costNotKnown': '未知',

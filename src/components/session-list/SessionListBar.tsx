@@ -37,6 +37,10 @@ export function SessionListBar(props: SessionListBarProps): ReactElement {
   const { query, facets, count, sort, group, month, onQuery, onSort, onGroup, onMonth, listId, onLeave } = props;
   const { t, formatters } = useKit(sessionsWords);
   const { found, all } = count;
+  const projectNames = (projects: readonly string[]): readonly string[] => {
+    const names = folderNames(projects);
+    return projects.map((project) => (project === '' ? t('sessions.noProject') : (names.get(project) ?? project)));
+  };
   const choose = (field: 'format' | 'outcome' | 'project', value: string): void =>
     onQuery({ ...query, [field]: value === anyValue ? undefined : [decode(value)] });
   return (
@@ -78,7 +82,7 @@ export function SessionListBar(props: SessionListBarProps): ReactElement {
             any={t('sessions.anyProject')}
             values={facets?.project}
             chosen={query.project}
-            write={(project) => (project === '' ? t('sessions.noProject') : folderName(project))}
+            writeAll={projectNames}
             onChoose={(value) => choose('project', value)}
           />
           <Choice
@@ -93,7 +97,7 @@ export function SessionListBar(props: SessionListBarProps): ReactElement {
             any={t('sessions.anyStatus')}
             values={facets?.outcome}
             chosen={query.outcome}
-            write={(outcome) => t(`outcome.${outcome as EntryOutcome}`)}
+            writeAll={(outcomes) => outcomes.map((outcome) => t(`outcome.${outcome as EntryOutcome}`))}
             onChoose={(value) => choose('outcome', value)}
           />
           <OtherFilters query={query} onQuery={onQuery} />
@@ -157,17 +161,28 @@ interface ChoiceProps {
   any: string;
   values: readonly FacetCount[] | undefined;
   chosen: readonly string[] | undefined;
-  write?: (value: string) => string;
+  /** The values in words, each in its place. */
+  writeAll?: (values: readonly string[]) => readonly string[];
   onChoose: (value: string) => void;
 }
 
+const asTheyAre = (values: readonly string[]): readonly string[] => values;
+
 /** One field to filter by; nothing where there is nothing to choose. */
-function Choice({ label, any, values = [], chosen = [], write = String, onChoose }: ChoiceProps): ReactElement | null {
+function Choice({
+  label,
+  any,
+  values = [],
+  chosen = [],
+  writeAll = asTheyAre,
+  onChoose,
+}: ChoiceProps): ReactElement | null {
   const { formatters } = useKit(sessionsWords);
   const shown = useMasked(values);
   const [first, ...others] = chosen;
   if (values.length < 2 && first === undefined) return null;
   const missing = first !== undefined && !values.some(({ value }) => value === first);
+  const names = writeAll(shown.map(({ value }) => value));
   return (
     <Select
       label={label}
@@ -176,10 +191,10 @@ function Choice({ label, any, values = [], chosen = [], write = String, onChoose
       onChoose={onChoose}
     >
       <option value={anyValue}>{any}</option>
-      {missing ? <option value={encode(first)}>{write(first)}</option> : null}
+      {missing ? <option value={encode(first)}>{writeAll([first])[0]}</option> : null}
       {values.map(({ value, n }, at) => (
         <option key={value} value={encode(value)}>
-          {`${write(shown[at]?.value ?? '')}${value === first && others.length > 0 ? ' …' : ''} (${formatters.number(n)})`}
+          {`${names[at]}${value === first && others.length > 0 ? ' …' : ''} (${formatters.number(n)})`}
         </option>
       ))}
     </Select>
@@ -258,5 +273,29 @@ const noModels: readonly string[] = [];
 
 /** The last part of a folder's path; the path itself where it has none. */
 export function folderName(path: string): string {
-  return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
+  return lastParts(path, 1);
+}
+
+function lastParts(path: string, count: number): string {
+  const parts = path.split(/[\\/]/).filter((part) => part !== '');
+  return parts.slice(-count).join('/') || path;
+}
+
+/** Most parts of a path that tell it apart from others. */
+const mostParts = 4;
+
+/** A name for each of some folders: the last part of its path, with as many before it as tell it apart from the others. */
+function folderNames(paths: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  let rest = paths;
+  for (let count = 1; count <= mostParts && rest.length > 0; count += 1) {
+    const sharers = new Map<string, number>();
+    for (const path of rest) {
+      const name = lastParts(path, count);
+      names.set(path, name);
+      sharers.set(name, (sharers.get(name) ?? 0) + 1);
+    }
+    rest = rest.filter((path) => (sharers.get(names.get(path) ?? '') ?? 0) > 1);
+  }
+  return names;
 }

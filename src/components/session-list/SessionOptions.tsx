@@ -58,6 +58,10 @@ export function SessionOptions({ id, listing, group, selected, onSelect, brief }
   const { activeRow, listProps } = useListbox({
     ...{ id, active, pageRows, count: rows.length, onActive: setActive },
     canStand: (row) => isOption(rows[row]),
+    isChosen: (at) => {
+      const row = rows[at];
+      return row?.is === 'session' && row.entry.session_id === selected;
+    },
     onChoose: (at) => {
       const row = rows[at];
       if (row?.is === 'session') onSelect?.(row.entry.session_id);

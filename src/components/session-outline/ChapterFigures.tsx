@@ -9,9 +9,10 @@ import {
   type Work,
   workKinds,
 } from '../../replay/index.ts';
-import { eventText } from '../../session/facts/eventText.ts';
+import { eventText, wordsOfPerson } from '../../session/facts/eventText.ts';
 import { sumOf, writeMainAndInner } from '../../session/internal.ts';
 import { oneLine } from '../../session/text/lines.ts';
+import { withoutMarks } from '../../session/text/markdown.ts';
 import { useInSlices } from '../hooks/useInSlices.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { chaptersWords } from '../language/english/chapters.ts';
@@ -31,17 +32,19 @@ export function useChapterWork(index: SessionIndex, chapter: Chapter): Work | un
   return known ?? made;
 }
 
-/** A title has room for so many characters. */
+/** A title has room for so many characters, and is made of so many of its prompt. */
 const longest = 200;
+const most = 4000;
 
-/** What a chapter is called: the beginning of its prompt, as the log has it. */
+/** What a chapter is called: the beginning of what the person wrote, without marks of Markdown. */
 export function chapterTitle(
   { t }: Pick<KitOf<typeof chaptersWords>, 't'>,
   { items }: SessionIndex,
   { prompt, index, last, first }: Chapter,
 ): string {
   const item = prompt === undefined ? undefined : items[prompt];
-  if (item?.is === 'event') return oneLine(eventText(item.event), longest) || '\u2026';
+  if (item?.is === 'event')
+    return oneLine(withoutMarks(wordsOfPerson(eventText(item.event)).slice(0, most)), longest) || '\u2026';
   return t(index === 0 && first === 0 && last === items.length - 1 ? 'chapter.whole' : 'chapter.opening');
 }
 

@@ -150,7 +150,9 @@ function Totals({ overview, measure, onMeasure }: TotalsProps): ReactElement {
   const { pricesOf, unpriced } = overview;
   const notes = [
     ...(pricesOf === undefined ? [] : [t('overview.workedOut', { date: pricesOf })]),
-    ...(unpriced === 0 ? [] : [t('overview.unpriced', { n: unpriced })]),
+    ...(unpriced === 0
+      ? []
+      : [t(overview.cost < leastAmount ? 'overview.noCost' : 'overview.unpriced', { n: unpriced })]),
   ];
   return (
     <>

@@ -14,6 +14,8 @@ interface ListboxOptions {
   readonly pageRows: number;
   /** Whether a row can be active; headings cannot. @default every row can */
   readonly canStand?: (row: number) => boolean;
+  /** Whether a row was chosen before: Space on it is left to the page. @default no row was */
+  readonly isChosen?: (row: number) => boolean;
   readonly onActive: (row: number) => void;
   readonly onChoose: (row: number) => void;
   /**
@@ -48,7 +50,7 @@ export function optionId(listId: string, row: number): string {
  * it.
  */
 export function useListbox(options: ListboxOptions): Listbox {
-  const { id, count, active, pageRows, canStand, onActive, onChoose, onLeave } = options;
+  const { id, count, active, pageRows, canStand, isChosen, onActive, onChoose, onLeave } = options;
   const list = useListRef(null);
   const last = count - 1;
   const activeRow = Math.min(active, last);
@@ -69,7 +71,7 @@ export function useListbox(options: ListboxOptions): Listbox {
     const row = rowAfterKey(key, activeRow, { last, pageFrom: pagesOf(pageRows), ...(canStand && { canStand }) });
     if (onLeave !== undefined && (key === 'Escape' || (key === 'ArrowUp' && activeRow === 0))) onLeave();
     else if (row !== undefined) onActive(row);
-    else if (key === 'Enter' || key === ' ') onChoose(activeRow);
+    else if (key === 'Enter' || (key === ' ' && isChosen?.(activeRow) !== true)) onChoose(activeRow);
     else return;
     event.preventDefault();
   };

@@ -1,6 +1,7 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react';
 import type { ThinkingEvent } from '../../session/index.ts';
+import { withoutMarks } from '../../session/text/markdown.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { eventsWords } from '../language/english/events.ts';
 import { ClippedMarkdown } from '../shared/ClippedMarkdown.tsx';
@@ -22,15 +23,6 @@ export interface ThinkingNoteProps
 
 /** More of a thought than this does not fit on its line. */
 const longestLine = 400;
-
-/** The beginning of a text without the marks that Markdown would take away: `**Plan**` reads as `Plan`. */
-function withoutMarks(text: string): string {
-  return text
-    .trimStart()
-    .slice(0, longestLine)
-    .replace(/^#{1,6} /, '')
-    .replaceAll(/\*\*|__|`/g, '');
-}
 
 /**
  * What the agent thought, folded to one line.
@@ -69,7 +61,7 @@ export const ThinkingNote = forwardRef<HTMLDivElement, ThinkingNoteProps>(functi
       ) : (
         <NoteLine
           title={t('thinking')}
-          text={open ? undefined : withoutMarks(text)}
+          text={open ? undefined : withoutMarks(text.trimStart().slice(0, longestLine))}
           open={open}
           onToggle={toggle}
           controls={bodyId}

@@ -69,3 +69,13 @@ export function quoteMarkdown(text: string): string {
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
 }
+
+/** `**Plan**`, where both marks stand at the edges of words: those of `src/**` are no marks. */
+const strongWords = /(^|[\s(])\*\*(?=\S)([^*\n]{1,300})\*\*(?=$|[\s.,:;!?)])/gm;
+/** Marks that a writer of Markdown sees and a reader does not: comments, and the signs of headings. */
+const unseen = /<!--[\s\S]{0,2000}?-->|^#{1,6} /gm;
+
+/** A text without the marks that Markdown would take away: `## **Plan**` reads as `Plan`. */
+export function withoutMarks(text: string): string {
+  return text.replaceAll(unseen, '').replaceAll(strongWords, '$1$2').replaceAll('`', '');
+}

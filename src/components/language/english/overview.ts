@@ -19,6 +19,10 @@ export const overviewWords = {
     one: 'The cost of {n} session is not known; the sum is a minimum.',
     other: 'The cost of {n} sessions is not known; the sum is a minimum.',
   },
+  'overview.noCost': {
+    one: 'The cost of {n} session is not known.',
+    other: 'The cost of {n} sessions is not known.',
+  },
   'overview.newestOnly': {
     one: 'Only the newest session is added up.',
     other: 'Only the newest {n} sessions are added up.',
