@@ -130,7 +130,10 @@ const steps: Steps = {
     await waitUntil(async () => JSON.stringify(await shown(other)) === JSON.stringify(expected), 'the first is back');
     await other.close();
   },
-  async 'keeps the chosen session in the address, and in the history of the browser'(page) {
+  async 'keeps the chosen session in the address, and in the history of the browser'() {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+    await page.goto(url);
+    await page.getByRole('treeitem').first().waitFor();
     const heading = page.getByRole('heading', { level: 1 });
     const choose = async (row: number): Promise<string | null> => {
       const before = await heading.textContent();
@@ -154,6 +157,7 @@ const steps: Steps = {
     await waitUntil(async () => (await heading.textContent()) === first, 'Back leads to the session before');
     await page.goForward();
     await waitUntil(async () => (await heading.textContent()) === second, 'and Forward to the later one');
+    await page.close();
   },
   async 'opens what a link out of an exported file names'(page) {
     const served = join(root, 'examples/studio/dist/sessions');
