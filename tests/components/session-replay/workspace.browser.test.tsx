@@ -109,8 +109,7 @@ test('the tabs show brief, item, state and run, one at a time', async () => {
 
 test('the brief is shown until an item is chosen; its lines lead to their items, and its tab leads back', async () => {
   await expect.element(page.getByRole('region', { name: 'Brief of the session' })).toBeVisible();
-  const [first] = details().element().querySelectorAll<HTMLElement>('.ark-brief__value button');
-  await userEvent.click(first as HTMLElement);
+  await userEvent.click(page.getByRole('button', { name: /^The October table for/ }));
   await expect.element(page.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true');
   await expect.poll(() => replay.getState().selection).toBeDefined();
   await userEvent.click(page.getByRole('tab', { name: 'Brief' }));
