@@ -3,7 +3,7 @@ import { availableParallelism, homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { discoverFolders } from '../etl/discoverFolders.ts';
 import type { EtlReport } from '../etl/etlReport.ts';
-import { failureLine, formatReport, lossLines } from '../etl/formatReport.ts';
+import { failureLine, forcedLines, formatReport, lossLines } from '../etl/formatReport.ts';
 import type { OutsideAdapters } from '../etl/outsideAdapters.ts';
 import { runEtl } from '../etl/runEtl.ts';
 import { isBucketAddress } from '../etl/store/openStore.ts';
@@ -124,8 +124,18 @@ async function convertLogs(
   const given = named.length > 0 || settings.discover === true ? named : defaultPaths(outside?.paths, terminal);
   const paths = [...given, ...(settings.discover === true ? discovered(terminal) : [])];
   const { out, annotate, zone, redact, rules, format } = settings;
+  const stopped = (written: number): void => {
+    const what = written === 1 ? '1 session was written' : `${terminal.figure(written)} sessions were written`;
+    terminal.tell(
+      t(
+        `Stopped: ${what}; the rest comes with the next run.`,
+        `已停止：写出了 ${terminal.figure(written)} 个会话；其余的下次运行时转换。`,
+      ),
+    );
+    process.exit(exitCodes.interrupted);
+  };
   const options = { paths, out, annotate, zone, redact, rules, format, check, prune, jobs, outside };
-  const report = await runEtl(options, { project, progress: process.stderr, say: terminal.tell });
+  const report = await runEtl(options, { project, progress: process.stderr, say: terminal.tell, stopped });
   const elapsedMs = Math.round(performance.now() - started);
   if (settings.json) {
     const more = { out: isBucketAddress(out) ? out : resolve(out), elapsed_ms: elapsedMs };
@@ -136,6 +146,7 @@ async function convertLogs(
     terminal.print([...(table === '' ? [] : [table, '']), ...ending].join('\n'));
     if (settings.quiet === true) {
       for (const failure of report.failures) terminal.tell(plain(failureLine(failure, terminal)), 'red');
+      for (const forced of forcedLines(report, terminal)) terminal.tell(plain(forced));
     }
   }
   if (watch) await goOn({ ...options, paths }, terminal);

@@ -2,7 +2,7 @@ import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
 import { openCatalogue } from '../etl/catalogue/openCatalogue.ts';
 import type { EtlReport } from '../etl/etlReport.ts';
-import { accountLine, failureLine, inLanguage } from '../etl/formatReport.ts';
+import { accountLine, failureLine, forcedLines, inLanguage } from '../etl/formatReport.ts';
 import { runEtl } from '../etl/runEtl.ts';
 import { openStaging } from '../etl/stagingFolder.ts';
 import { notesFolder } from '../serve/keptNotes.ts';
@@ -128,6 +128,7 @@ export function noLogs(report: EtlReport, terminal: Terminal): Failure {
 export function tellConverted(report: EtlReport, terminal: Terminal): void {
   tellRefused(report, terminal);
   const { t, tell } = terminal;
+  for (const forced of forcedLines(report, terminal)) tell(plain(forced));
   const line = accountLine(report, terminal);
   tell(report.dataLoss > 0 ? `${line} ${t('(--json says where)', '（--json 给出位置）')}` : line);
 }

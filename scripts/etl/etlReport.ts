@@ -62,7 +62,7 @@ export interface EtlReport {
   unrecognised: { file: string; nearest?: string; refusals: Readonly<Record<string, string>> }[];
   /** Parts of runs whose main file is not among the files given. */
   leftOut: { file: string; format: string }[];
-  /** Links and folders that were not entered, and why. */
+  /** Links and folders that were not entered, and logs that are the same as others, and why. */
   passedOver: { file: string; because: string }[];
   failures: Failure[];
   losses: Loss[];
@@ -115,7 +115,7 @@ export function buildReport({
     sideFiles: passed('side').map(({ file, format, because }) => ({ file: file.name, format, because })),
     unrecognised: passed('unrecognised').map(({ is, file, ...why }) => ({ file: file.name, ...why })),
     leftOut: passed('left-out').map(({ file, format }) => ({ file: file.name, format })),
-    passedOver: collected.passed.map(({ path, because }) => ({ file: path, because })),
+    passedOver: [...collected.passed.map(({ path, because }) => ({ file: path, because })), ...copiesOf(results)],
     failures: failuresOf(collected, detected, results),
     losses: lossesOf(results),
     diagnostics,
@@ -190,6 +190,20 @@ function addCounts(a: Readonly<Record<string, number>>, b: Readonly<Record<strin
   const sum = { ...a };
   for (const [key, count] of Object.entries(b)) sum[key] = (sum[key] ?? 0) + count;
   return sum;
+}
+
+/** Logs whose every record stands in another of the same size: what their sessions would tell is told there. */
+function copiesOf(results: readonly SourceResult[]): EtlReport['passedOver'] {
+  return results.flatMap((result) => {
+    if (result.is === 'failed') return [];
+    const { ignored, converted, unknown, dropped } = result.figures.account;
+    const { files, ancestors = [] } = result.source;
+    const original = ancestors.find(({ size }) => size === files[0]?.size);
+    if (original === undefined || ignored.parent_history === undefined || converted + unknown + dropped > 0) return [];
+    return [
+      { file: files[0]?.name ?? '', because: `The same as ${original.name}: every record of it stands there, too.` },
+    ];
+  });
 }
 
 function lossesOf(results: readonly SourceResult[]): Loss[] {

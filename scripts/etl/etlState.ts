@@ -62,6 +62,8 @@ const detectedFile = z.object({
   refusals: z.record(z.string(), z.string()).optional(),
   /** The nearest adapter; absent where none comes near. */
   nearest: z.string().optional(),
+  /** The format of which it certainly is, where it was forced to be of another. */
+  overruled: z.object({ format: z.string(), because: z.string() }).optional(),
 });
 
 const STATE_VERSION = 2;

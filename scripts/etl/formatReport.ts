@@ -1,4 +1,5 @@
 import { chineseReasons, inChinese } from '../../src/session/chinese.ts';
+import { diagnosticCatalogue } from '../../src/session/index.ts';
 import { columnsOf, plain, type Terminal } from '../agent-replay/terminal.ts';
 import type { EtlReport, Failure, FormatFigures } from './etlReport.ts';
 import type { LossPlace } from './sourceResult.ts';
@@ -50,6 +51,10 @@ export function formatReport(report: EtlReport, terminal: Terminal, verbose = fa
       unrecognisedLines(report, verbose, terminal),
     ),
     ...section(t('Claimed by several formats:', '多种格式同时匹配：'), tieLines(report)),
+    ...section(
+      t('Of another format than --format says:', '与 --format 所指的格式不同：'),
+      forcedLines(report, terminal),
+    ),
     ...section(t('Renamed:', '改名：'), renameLines(report, t)),
     ...section(
       terminal.paint('red', t('Failed:', '失败：')),
@@ -250,6 +255,19 @@ function unrecognisedLines({ unrecognised }: EtlReport, verbose: boolean, termin
 function tieLines({ diagnostics }: EtlReport): string[] {
   const ties = diagnostics.filter(({ code }) => code === 'ambiguous-format');
   return ties.map(({ at, actual }) => `${at?.file ?? ''}: ${actual ?? ''}`);
+}
+
+/** Files that are certainly of another format than the one that was named for them. */
+export function forcedLines({ diagnostics }: EtlReport, terminal: Terminal): string[] {
+  return diagnostics
+    .filter(({ code }) => code === 'forced-format')
+    .map(({ at, actual = '', expected = '' }) => {
+      const what = inLanguage(diagnosticCatalogue['forced-format'].remedy, terminal);
+      return terminal.t(
+        `${at?.file ?? ''}: certainly ${actual}; read as ${expected}, as you said. ${what}`,
+        `${at?.file ?? ''}：确定是 ${actual}；已按你所指定的 ${expected} 读取。${what}`,
+      );
+    });
 }
 
 function renameLines({ diagnostics }: EtlReport, t: Terminal['t']): string[] {

@@ -65,6 +65,8 @@ interface EtlContext {
   progress: NodeJS.WriteStream;
   /** Called with what the run waits for. */
   say?: (line: string) => void;
+  /** Called when the run is interrupted while it converts, with the number of sessions that it has written; without it, the system ends it. */
+  stopped?: ((written: number) => void) | undefined;
 }
 
 /**
@@ -103,7 +105,7 @@ async function convertInto(place: SessionPlace, args: EtlOptions, context: EtlCo
 async function convertChanged(
   place: SessionPlace,
   args: EtlOptions,
-  { project, progress }: EtlContext,
+  { project, progress, stopped }: EtlContext,
   catalogue: FolderCatalogue,
 ): Promise<EtlReport> {
   const out = place.folder;
@@ -130,6 +132,9 @@ async function convertChanged(
   const published: Published[] = [];
   let gone: string[] = [];
   let pruned: string[] = [];
+  const stop = (): void =>
+    stopped?.(published.filter(({ is, change }) => is === 'session' && change === 'written').length);
+  if (stopped !== undefined) process.once('SIGINT', stop);
   try {
     await stageSources(changed, {
       setting: { nonce: randomBytes(12).toString('hex'), annotate, zone, redact, rules },
@@ -151,6 +156,7 @@ async function convertChanged(
     gone = await goneSessions(catalogue, project, args.paths, found);
     if (args.prune === true && !check) pruned = await publisher.remove(gone);
   } finally {
+    process.off('SIGINT', stop);
     staging.remove();
   }
   const report = buildReport({ collected, detected, results: [...unchanged, ...staged], published, gone, pruned });

@@ -14,6 +14,8 @@ export interface FileDetection {
   refusals?: Readonly<Record<string, string>> | undefined;
   /** Id of the adapter with the most marks in the file; absent if an adapter recognises it, or none has a mark there. */
   nearest?: string | undefined;
+  /** The format of which the file certainly is, where it was forced to be of another. */
+  overruled?: { format: string; because: string } | undefined;
 }
 
 /** A file that belongs to no source, with the reason. */
@@ -34,7 +36,7 @@ export interface FoundSources<File extends SourceFile = SourceFile> {
   passed: readonly PassedFile<File>[];
   /** The detection result of each readable file. */
   detections: ReadonlyMap<File, FileDetection>;
-  /** Files that several adapters claim with equal certainty. */
+  /** Files that several adapters claim with equal certainty, or that were forced to be of another format than they certainly are. */
   diagnostics: readonly Diagnostic[];
 }
 
@@ -73,6 +75,7 @@ export async function findSources<File extends SourceFile>(
     try {
       const detection = options.recall?.(file) ?? (await detectFile(file, options, diagnostics));
       detections.set(file, detection);
+      diagnostics.push(...forcedFormat(file, detection));
       const found = claimOf(file, detection, byId);
       if ('is' in found) passed.push(found);
       else claimed.push(found);
@@ -95,18 +98,30 @@ async function detectFile<File extends SourceFile>(
   diagnostics: Diagnostic[],
 ): Promise<FileDetection> {
   const { name } = file;
-  const { best, ties, refusals, nearest } = detectFormat(await sampleOf(file), only === undefined ? adapters : [only]);
+  const sample = await sampleOf(file);
+  const { best, ties, refusals, nearest } = detectFormat(sample, only === undefined ? adapters : [only]);
   if (best === undefined) {
     if (only === undefined || isForced?.(file) !== true) {
       return { refusals, ...(nearest === undefined ? {} : { nearest }) };
     }
-    return { claim: { format: only.descriptor.id, role: { is: 'primary', key: name } } };
+    const claim = { format: only.descriptor.id, role: { is: 'primary', key: name } } as const;
+    const { best: other } = detectFormat(sample, adapters);
+    if (other?.detection.grade !== 'certain') return { claim };
+    return { claim, overruled: { format: other.adapter.descriptor.id, because: other.detection.because } };
   }
   if (ties.length > 0) {
     const claims = [best, ...ties].map((each) => `${each.adapter.descriptor.id} (${each.detection.because})`);
     diagnostics.push(diagnose('ambiguous-format', { at: { file: name }, actual: claims.join(', ') }));
   }
   return { claim: { format: best.adapter.descriptor.id, role: best.detection.role } };
+}
+
+function forcedFormat({ name }: SourceFile, { claim, overruled }: FileDetection): Diagnostic[] {
+  if (overruled === undefined) return [];
+  const { format, because } = overruled;
+  return [
+    diagnose('forced-format', { at: { file: name }, actual: `${format} (${because})`, expected: claim?.format ?? '' }),
+  ];
 }
 
 function claimOf<File extends SourceFile>(

@@ -47,6 +47,10 @@ export const chineseDiagnostics: Readonly<Record<DiagnosticCode, DiagnosticText>
     meaning: '两个适配器以同样的把握认领这个文件。',
     remedy: '请指明格式：`pnpm etl --format ID`。',
   },
+  'forced-format': {
+    meaning: '文件确定属于另一种格式，而不是所指定的格式。',
+    remedy: '除非确有把握，请去掉 `--format`：格式会自动识别。',
+  },
   'unknown-format': {
     meaning: '没有适配器认识这个文件。',
     remedy: '如果它是代理的日志，请用 `--format` 指明格式，或附上样例提交问题。',
@@ -320,6 +324,7 @@ const sentences: Readonly<Record<string, string>> = {
   'Folders named * hold no logs.': '名为 * 的文件夹里没有日志。',
   'A link to something in the same folder, which is converted by its own name.':
     '指向同一文件夹内的链接，其目标按自己的名称转换。',
+  'The same as *: every record of it stands there, too.': '与 * 相同：其中每条记录那里都有。',
   'A link that leads nowhere.': '链接指向的内容不存在。',
   'There is no permission for it.': '没有权限。',
   'Its links lead round in a circle.': '其链接绕成了一圈。',

@@ -96,6 +96,11 @@ export const diagnosticCatalogue = {
     meaning: 'Two adapters claim the file with the same confidence.',
     remedy: 'Name the format: `pnpm etl --format ID`.',
   },
+  'forced-format': {
+    severity: 'notice',
+    meaning: 'The file is certainly of another format than the one that was named for it.',
+    remedy: 'Leave `--format` out, unless you know better: the format is found by itself.',
+  },
   'unknown-format': {
     severity: 'notice',
     meaning: 'No adapter knows the file.',

@@ -16,7 +16,7 @@ import type { EtlOptions } from '../../scripts/etl/etlOptions.ts';
 import { runEtl } from '../../scripts/etl/runEtl.ts';
 import { listFiles } from '../helpers/sourceFiles.ts';
 import { callOf, sessionOf } from '../session/fixtures.ts';
-import { runInHere } from './agent-replay/runAgentReplay.ts';
+import { runAgentReplay, runInHere } from './agent-replay/runAgentReplay.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
@@ -399,6 +399,57 @@ describe('the command line', () => {
     expect(stdout).toContain(`Passed over:\n  ${join(logs, 'link.jsonl')}: A link that leads nowhere.\n`);
     expect(status).toBe(0);
     expect(run(join(logs, 'link.jsonl')).status).toBe(3);
+  });
+
+  it('warns of a file that is certainly of another format than --format says, each time, and obeys', () => {
+    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
+    for (const more of [[], [], ['--quiet']]) {
+      const { status, stdout, stderr } = run(join(logs, 'a.jsonl'), '--format', 'codex-log', ...more);
+      expect(stdout + stderr).toMatch(
+        /a\.jsonl: certainly planner \(.+\); read as codex-log, as you said\. Leave `--format` out/,
+      );
+      expect(status).toBe(0);
+    }
+  });
+
+  it('says of a copy of a log which one it is the same as', () => {
+    const transcript = 'd27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl';
+    const text = readFileSync(
+      join(repository, 'data/sources/claude-code/projects/-home-lin-tide-table', transcript),
+      'utf8',
+    );
+    log(transcript, text);
+    log('copy.jsonl', text);
+    expect(run(logs).stdout).toMatch(/Passed over:\n {2}\S+\.jsonl: The same as \S+\.jsonl: every record of it/);
+    log(
+      'copy.jsonl',
+      text,
+      text
+        .trimEnd()
+        .split('\n')
+        .at(-1)
+        ?.replace(/"uuid":"./, '"uuid":"f') ?? '',
+    );
+    expect(run(logs).stdout).not.toContain('The same as');
+  });
+
+  it.skipIf(process.platform === 'win32')('says how much was written when it is interrupted', () => {
+    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
+    const faults = `
+      import files from 'node:fs/promises';
+      import { syncBuiltinESMExports } from 'node:module';
+      const { open } = files;
+      files.open = (path, ...more) => {
+        if (!String(path).endsWith('a.jsonl')) return open(path, ...more);
+        process.kill(process.pid, 'SIGINT');
+        return new Promise((resolve) => setTimeout(resolve, 20_000));
+      };
+      syncBuiltinESMExports();
+    `;
+    const { status, stdout, stderr } = runAgentReplay(['etl', logs, '--out', out], { faults });
+    expect(stderr).toBe('Stopped: 0 sessions were written; the rest comes with the next run.\n');
+    expect([status, stdout]).toEqual([130, '']);
+    expect(run(logs).stdout).toContain(': 1 new,');
   });
 
   it.each([
