@@ -56,7 +56,7 @@ function useRested<Value>(store: Store<Value>): Value {
  * The chapters of the surrounding replay. The marked one is at the playhead, or where the reader's scrolling has come to rest. `onLeave` is called when
  * the reader goes to a chapter.
  */
-export function ReplayOutline({ onLeave }: { onLeave?: () => void }): ReactElement {
+function ReplayOutline({ onLeave }: { onLeave?: () => void }): ReactElement {
   const { t } = useKit(chaptersWords);
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);

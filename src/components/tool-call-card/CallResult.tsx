@@ -34,8 +34,9 @@ export function CallResult({ call, state, context, innerFailures, polled }: Call
     <>
       {context.length === 0 ? null : (
         <span className="ark-call__marks">
-          {context.slice(0, mostMarks).map(({ type, source, relevance }) => (
-            <ContextMark key={`${type} ${source}`} type={type} relevance={relevance} />
+          {context.slice(0, mostMarks).map(({ type, relevance }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: masked, the sources of two may be equal; they never change places.
+            <ContextMark key={at} type={type} relevance={relevance} />
           ))}
           {more > 0 ? <span>{formatters.change(more, '+')}</span> : null}
         </span>
