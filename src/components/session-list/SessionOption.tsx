@@ -143,11 +143,11 @@ function SessionOption({ index, style, entry: whole, group, selected, ...rest }:
       </time>
       <span className="ark-sessions__from">
         {project === undefined || group === 'project' ? null : (
-          <span className="ark-sessions__part">
+          <span className="ark-sessions__part" data-part="project" title={project}>
             <OneLine text={folderName(project)} />
           </span>
         )}
-        <span className="ark-sessions__part">
+        <span className="ark-sessions__part" title={source_format}>
           <AgentMark of={source_format} />
           <span className="ark-sessions__format">
             <OneLine text={source_format} face="mono" />
@@ -166,9 +166,13 @@ function SessionOption({ index, style, entry: whole, group, selected, ...rest }:
 
 /** Calls and failures, cost and active time of a session. */
 function SessionFigures({ entry }: { entry: SessionEntry }): ReactElement {
-  const { formatters } = useKit();
-  const { cost_usd } = entry;
+  const { t, formatters } = useKit(sessionsWords);
+  const { cost_usd, active_ms, total_duration_ms: whole } = entry;
   const length = lengthOfEntry(entry);
+  const lengths =
+    active_ms === undefined || whole === undefined || active_ms === whole
+      ? undefined
+      : t('sessions.activeOf', { active: formatters.duration(active_ms), whole: formatters.duration(whole) });
   return (
     <>
       <span className="ark-sessions__calls">
@@ -176,7 +180,7 @@ function SessionFigures({ entry }: { entry: SessionEntry }): ReactElement {
       </span>
       <span className="ark-sessions__time">
         {cost_usd === undefined ? null : <span>{formatters.dollars(cost_usd)}</span>}
-        {length === undefined ? null : <span>{formatters.duration(length)}</span>}
+        {length === undefined ? null : <span title={lengths}>{formatters.duration(length)}</span>}
       </span>
     </>
   );

@@ -90,8 +90,9 @@ export function createFind(): Find {
     },
     setOnly: (only) => change({ only }),
     step(replay, by) {
-      const { index, selection } = replay.getState();
-      const here = index.itemById(selection ?? '')?.index ?? -1;
+      const { index, selection, position } = replay.getState();
+      // A match at the playhead is the first one, unless it is chosen already.
+      const here = index.itemById(selection ?? '')?.index ?? position.item - by;
       const { found } = state.get();
       const item = found === undefined ? undefined : index.items[matchBeside(found, here, by) ?? -1];
       if (item !== undefined) revealItem(replay, item);
