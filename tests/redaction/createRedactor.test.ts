@@ -165,6 +165,8 @@ describe('custom rules', () => {
   test('must have an anchor of a minimum length', () => {
     const short = tokenRule({ id: 'short', label: 'Short', shape: 'x-…', forms: [{ prefix: 'x-', body: /a+/ }] });
     expect(() => createRedactor({ extra: [short] })).toThrow(/too short/);
+    const inverted = { ...short, clues: short.clues.map((clue) => ({ ...clue, anchor: 'acme[^a-z]' })) };
+    expect(() => createRedactor({ extra: [inverted] })).toThrow(/begins with "\^"/);
   });
 });
 

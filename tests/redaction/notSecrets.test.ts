@@ -108,6 +108,10 @@ const texts: Record<string, string> = {
   'versions side by side':
     'dependencies = [ "click>=8.0.0", "pytest-asyncio>=0.25.3", "pydantic>=2.12.5" ] tags(["wcag121", "EN-9.1.2.1", "section508"])',
   'a file that is piped': 'cat ~/pw.txt | docker login --password-stdin',
+  'sentences in Base64, with comments beside':
+    'const samples = [\n  "TWFueSBvdHRlcnMgbWFrZSBhIGZhbWlseQ==", // "Many otters make a family"\n  "VGhlIGtleSB0byB0aGUgcml2ZXIgaXMgdGltZQ==", // the key to the river\n]',
+  'numbers near words about codes':
+    'GPIO pin 17, baud 115200, port 8443; the code has 1200 lines, login since 2019, exit code 4404, (C) 2025-2026',
   'Basic English':
     'Basic authentication is off. Bearer authentication tokens are described below. BASIC programming2024 guide',
 };

@@ -13,6 +13,14 @@ const keys = 'lkjhgf-482';
 const chosen = `Brindle${random.digits(4)}+`;
 
 test.each([
+  ['a PIN in a variable', `MODEM_SIM_PIN=${pin}`, pin],
+  [
+    'what a hardware key types',
+    `OTP sent: cccccc${'kdrvuitnlbjhgfec'.repeat(3).slice(0, 38)} status=OK`,
+    'kdrvuitnlbjh',
+  ],
+  ['a private key on one line', `私钥:MIIEvQIBADANBgkqhkiG9w0BAQEFAASC${random.base64(240)}`, 'BADANBgkq'],
+  ['a token of a cluster', 'kubeadm join 10.1.2.3:6443 --token lqzvka.wmrtbxqhdjplnkcs \\\n', 'wmrtbxqh'],
   ['a code in French', `Ton code de validation est ${code}. Garde-le.`, code],
   ['a code in French, in front', `${code} est ton code de connexion`, code],
   ['a PIN in German', `Die PIN der Tankkarte ist ${pin}.`, pin],

@@ -1,3 +1,9 @@
+/** Tells whether a value is a sentence in Base64, as in examples: words and blanks, and nothing else. */
+export function encodesSentence(value: string): boolean {
+  if (value.length < 16 || value.length > 400) return false;
+  return /^(?=[\w,.!?'-]+ )(?:[A-Za-z][\w,.!?'-]* ?){2,}$/.test(decodeBase64(value) ?? '');
+}
+
 /** Decodes Base64 or Base64url, padded or not, to one character per byte; `undefined` for any other text. */
 export function decodeBase64(encoded: string): string | undefined {
   const digits = encoded

@@ -1,3 +1,4 @@
+import { encodesSentence } from './decodeBase64.ts';
 import { describeWords } from './describeWords.ts';
 import { isPlaceholder } from './isPlaceholder.ts';
 import { isDrawnWithJoiners, isGenerated, isHandmade } from './looksLikePassword.ts';
@@ -111,6 +112,7 @@ export function drawnLook(value: string): Look | undefined {
   const { letters, digits, seams, longest } = describeWords(value);
   const all = letters + digits;
   if (digits < 2 || letters < 4 || longest < 8 || all < value.length * 0.85 || digits > all * 0.6) return undefined;
+  if (encodesSentence(value)) return undefined;
   if (seams < all * 0.25 || prefixed.test(value) || encoded.test(value) || readsLikeWords(value)) return undefined;
   if (/[a-z]/.test(value) && /[A-Z]/.test(value)) {
     if (/[a-z]{7,}|^[A-Za-z]+\.[a-z]+$|[./][a-z]{4,}[./]/.test(value)) return undefined;

@@ -119,6 +119,7 @@ export const assignmentRules: readonly SecretRule[] = [
       'wpa key',
       'network key',
       'security key',
+      'authtok',
       'bind_pw',
       'bindpw',
       'key content',

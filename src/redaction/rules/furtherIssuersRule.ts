@@ -36,7 +36,9 @@ const shapes: readonly (readonly [Anchor, RegExp])[] = [
   ['chpt_', /[0-9a-f]{12,20}/],
   ['tr_[dsp]', /(?:ev|tg|rod)_[A-Za-z0-9]{16,40}/],
   ['signkey-', /(?:prod|test|branch)-[0-9a-f]{32,64}/],
-  // Identity.
+  // Identity. A hardware key types its codes in letters that lie alike on all keyboards.
+  ['cccccc', /[bcdefghijklnrtuv]{38}/],
+  ['eyJ2ZXIiOi', /[A-Za-z0-9+/_-]{100,1200}={0,2}/],
   ['authress_', /[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]{10,32}\.[A-Za-z0-9+/_=-]{30,120}/],
   ['scauth_', /[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]{10,32}\.[A-Za-z0-9+/_=-]{30,120}/],
   ['[sx]c_[a-z0-9]', /[a-z0-9]{4,29}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]{10,32}\.[A-Za-z0-9+/_=-]{30,120}/],

@@ -1,3 +1,4 @@
+import { encodesSentence } from '../judge/decodeBase64.ts';
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import { isGivenPassword, looksStrong } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
@@ -25,7 +26,11 @@ export const lineRest = /[ \t"'`*]{0,4}(?:[\r\n]|\\{1,15}[nr]|(?<=")(?:,"|[}\]])
 
 export function isAnnounced(value: string): boolean {
   if (/^\d+$|[(){}[\];,<>`]|=\w|^@|\w@\w|^[\w-]+[.:][\w-]+[.:(]/.test(value)) return false;
-  return !isPlaceholder(value) && (looksRandom(value, 16) || (looksStrong(value) && !value.includes('=')));
+  return (
+    !isPlaceholder(value) &&
+    !encodesSentence(value) &&
+    (looksRandom(value, 16) || (looksStrong(value) && !value.includes('=')))
+  );
 }
 
 /** Commands whose whole output is a secret: it stands on the next line. */

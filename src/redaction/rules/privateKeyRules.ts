@@ -122,11 +122,14 @@ const body =
   /[A-Za-z0-9+/]{8,76}={0,2}(?:(?:\r?\n|\\{1,15}n)[ \t>|+]{0,6}(?=[A-Za-z0-9+/]{0,60}[A-Z0-9+/])[A-Za-z0-9+/]{4,76}={0,2}(?![\w-])){1,80}/y;
 const base64 = charSet('A-Za-z0-9+/');
 const longestLineStart = 12;
-/** The lines of a private key without its first: how such keys begin is fixed. */
+const oneLine = /[A-Za-z0-9+/]{100,16384}={0,2}(?![A-Za-z0-9+/])/y;
+/** A private key without its first line, in lines or in one: how such keys begin is fixed. */
 const inBody: Clue['match'] = (text, at) => {
   const start = runStart(text, at, base64, longestLineStart);
   body.lastIndex = start;
-  return body.test(text) ? { start, end: body.lastIndex } : undefined;
+  if (body.test(text)) return { start, end: body.lastIndex };
+  oneLine.lastIndex = start;
+  return oneLine.test(text) ? { start, end: oneLine.lastIndex } : undefined;
 };
 
 export const privateKeyRules: readonly SecretRule[] = [

@@ -1,3 +1,4 @@
+import { encodesSentence } from '../judge/decodeBase64.ts';
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import {
   isChosen,
@@ -132,7 +133,7 @@ function beforeName(text: string, at: number, isPassword: boolean): Span | undef
   return end - start >= 16 && isAnnounced(value) ? { start, end } : undefined;
 }
 
-const commented = /(?:["'`)\];,]|[0-9A-Za-z])[ \t]{0,8}(?:\/\/|#|--|\/\*)[^"'`\n]{0,40}$/;
+const commented = /(?:["'`)\];,]|[0-9A-Za-z])[ \t]{0,8}(?:\/\/|#|--(?!-)|\/\*)[^"'`\n]{0,40}$/;
 const literal = /["'`]([^"'`\n\\]{8,160})\\{0,7}["'`]/g;
 const longestLine = 240;
 
@@ -148,7 +149,7 @@ const inComment: Clue['match'] = (text, at, after) => {
   for (const match of line.matchAll(literal)) {
     const value = match[1] as string;
     const isOne = looksRandom(value, 16) || (isOfPassword && (isSpoken(value) || isWordPhrase(value)));
-    if (!isOne || isPlaceholder(value)) continue;
+    if (!isOne || isPlaceholder(value) || encodesSentence(value)) continue;
     const start = from + match.index + 1;
     found = { start: found?.start ?? start, end: start + value.length };
   }
@@ -171,7 +172,7 @@ const knownUser =
   /(?:^|[\s`"'*(:：])(?:root|admin|administrator|postgres|ubuntu|ec2-user|deploy|guest|oracle|sa|pi|[\w.+-]{1,40}@[\w.-]{2,40}\.[a-z]{2,12})[`"'*]{0,2}$/i;
 const withDigit = /[^\s\d]{0,40}\d/y;
 const loginWord =
-  /login|log in|sign in|signin|account|creds|access|user|堡垒机|跳板机|账号|帐号|账户|登录|后台|数据库|管理|\bsvn\b|\bftp\b|\bssh\b|\bvpn\b|wi-?fi|系统/i;
+  /login|log in|sign in|signin|account|creds|access|user|堡垒机|跳板机|账号|帐号|账户|登录|后台|数据库|管理|\bsvn\b|\bftp\b|\bssh\b|\bvpn\b|wi-?fi|系统|認証|ログイン|アカウント|로그인|계정/i;
 
 /** `root / …`, or the same with any user if the sentence is about a login. */
 const barePair: Clue['match'] = (text, at, after) => {

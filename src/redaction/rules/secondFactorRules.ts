@@ -131,7 +131,7 @@ const groupedCode: Clue['match'] = (text, _at, after) => {
     : undefined;
 };
 
-const pinSign = /(?:[ -]?codes?)?(?: (?:for|of|to|on) [^\n\d:=.]{1,40}?)?(?: (?:is|was)|[ \t]?[:=])[ \t"'`*]{1,4}/y;
+const pinSign = /(?:[ -]?codes?)?(?: (?:for|of|to|on) [^\n\d:=.]{1,40}?)?(?: (?:is|was)|[ \t]?[:=])[ \t"'`*]{1,4}|=/y;
 const pinCode: Clue['match'] = (text, _at, after) => {
   pinSign.lastIndex = after - 1;
   if (!pinSign.test(text)) return undefined;
@@ -191,6 +191,9 @@ export const secondFactorRules: readonly SecretRule[] = [
           'mfa secret',
           'mfa_secret',
           'manual entry',
+          'by hand',
+          'enter this key',
+          'scan the',
           'mfa_seed',
           'mfa 种子',
           'totp 种子',

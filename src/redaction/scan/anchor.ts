@@ -26,7 +26,7 @@ export interface KnownSets {
 
 /**
  * Returns what may stand at each position of an anchor. `known` shares sets between anchors. Throws a `RangeError` on an anchor that is
- * too short.
+ * too short, or has a class that begins with `^`.
  */
 export function parseAnchor(
   anchor: Anchor,
@@ -43,6 +43,11 @@ export function parseAnchor(
       continue;
     }
     const close = pattern[at] === '[' ? pattern.indexOf(']', at + 2) : -1;
+    if (close !== -1 && pattern[at + 1] === '^') {
+      throw new RangeError(
+        `Redaction: the anchor "${pattern}" has a class that begins with "^". Say which characters may stand there; for the sign itself, put it behind another.`,
+      );
+    }
     places.push(setOf(close === -1 ? pattern.charAt(at) : pattern.slice(at + 1, close), isAnyCase, known));
     if (close !== -1) at = close;
   }
