@@ -59,7 +59,9 @@ function createJsonMasker({ find, isTelling }: SecretFinder): (value: unknown, c
     }
     if (isSignedLines(list)) {
       const texts = list.map(({ text }) => text);
-      const masked = maskLines(texts, find(texts.join('\n')), count);
+      const secrets = find(texts.join('\n'));
+      if (secrets === nothing && list.every(hasPlainNames)) return list;
+      const masked = maskLines(texts, secrets, count);
       lines = list.map((line, index) => (masked[index] === line.text ? line : { ...line, text: masked[index] }));
     }
     const each = lines.map((item) => maskValue(item, name, depth + 1, count));
@@ -139,6 +141,12 @@ function isSignedLines(list: readonly unknown[]): list is readonly { readonly si
         typeof item === 'object' && item !== null && 'sign' in item && 'text' in item && typeof item.text === 'string',
     )
   );
+}
+
+/** Whether a line of a difference has no field whose name says anything about its text. */
+function hasPlainNames(line: object): boolean {
+  for (const name in line) if (name !== 'sign' && name !== 'text' && name !== 'noBreak') return false;
+  return true;
 }
 
 /** Masks lines by the secrets found in the text they form together; each line that holds part of a secret gets a marker. */

@@ -128,7 +128,13 @@ export function netChangeAt(
   const at = last?.item ?? -1;
   const compute = (): NetChange =>
     netChange(history.content, at, { path: history.path, movedTo: pathAt(history, at) }, options);
-  if (options.context !== undefined) return compute();
+  if (options.context !== undefined) {
+    const whole = lastWhole(history);
+    const isKnown = whole.at === at && whole.context === options.context;
+    const net = isKnown && whole.net !== undefined ? whole.net : compute();
+    Object.assign(whole, { at, context: options.context, net });
+    return net;
+  }
   const known = nets(history);
   const net = known.get(at) ?? withKnownLines(compute(), lastNet(history));
   if (known.size >= mostNets) known.clear();
@@ -138,28 +144,22 @@ export function netChangeAt(
 }
 
 const lastNet = memoize((_: FileHistory): { net?: NetChange } => ({}));
+/** The change asked for last with more or fewer lines around it than usual: a page asks again for what it shows. */
+const lastWhole = memoize((_: FileHistory): { at?: number; context?: number; net?: NetChange } => ({}));
 
 /** A net change with the very lists of lines that the one computed before it has, where they are equal: what is made of them is made once. */
 function withKnownLines(change: NetChange, { net }: { readonly net?: NetChange }): NetChange {
   if (net === undefined) return change;
-  const known = new Map(net.hunks.map((hunk) => [lineKey(hunk), hunk]));
+  const known = new Map(net.hunks.map((hunk) => [hunk.lines[0], hunk]));
   const hunks = change.hunks.map((hunk) => {
-    const same = known.get(lineKey(hunk));
+    const same = known.get(hunk.lines[0]);
     return same !== undefined && areSameLines(same, hunk) ? { ...hunk, lines: same.lines } : hunk;
   });
   return { ...change, hunks };
 }
 
-/** Few hunks have the same first, middle and last line. */
-function lineKey({ lines }: ChangeHunk): string {
-  return [lines.length, lines[0]?.text, lines[lines.length >> 1]?.text, lines.at(-1)?.text].join('\n');
-}
-
 function areSameLines(one: ChangeHunk, other: ChangeHunk): boolean {
-  return one.lines.every((line, at) => {
-    const { sign, text, noBreak } = other.lines[at] ?? {};
-    return line.sign === sign && line.text === text && line.noBreak === noBreak;
-  });
+  return one.lines.length === other.lines.length && one.lines.every((line, at) => line === other.lines[at]);
 }
 
 /** Who wrote a line, who removed it, and who showed it first, as positions in `SessionIndex.items`. */

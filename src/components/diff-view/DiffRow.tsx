@@ -18,7 +18,8 @@ const signs = { ' ': '', '+': '+', '-': '\u2212' } as const;
 const names = { ' ': undefined, '+': 'added', '-': 'removed' } as const;
 const elements = { ' ': 'span', '+': 'ins', '-': 'del' } as const;
 
-function Text({ sign, text, code }: DiffSide): ReactElement {
+/** Sign and text of a line: not drawn again where only its number changed, because lines came before it. */
+const Text = memo(function Text({ sign, text, code }: Pick<DiffSide, 'sign' | 'text' | 'code'>): ReactElement {
   const Element = elements[sign];
   const shown = cutText(text, longestLine);
   return (
@@ -36,7 +37,7 @@ function Text({ sign, text, code }: DiffSide): ReactElement {
       )}
     </>
   );
-}
+});
 
 /** A piece of a line without masks or hidden characters: only such lines have colours. */
 function drawPart({ text, kind }: CodePart): ReactElement | string {
@@ -88,7 +89,7 @@ function Half({ side, of }: { side: DiffSide | undefined; of: DiffPlace['side'] 
   return (
     <div className="ark-diff__half" data-sign={names[sign]}>
       <LineNumber side={of} sign={sign} {...(number === undefined ? {} : { number })} />
-      <Text {...side} />
+      <Text sign={sign} text={side.text} code={side.code} />
     </div>
   );
 }
@@ -119,7 +120,7 @@ export const DiffRow = memo(
               sign={row.sign}
               {...(row.newNumber === undefined ? {} : { number: row.newNumber })}
             />
-            <Text {...row} />
+            <Text sign={row.sign} text={row.text} code={row.code} />
           </div>
         );
     }

@@ -1,3 +1,4 @@
+import { countUpTo } from '../../replay/internal.ts';
 import type { ChangeHunk } from '../../session/facts/fileChanges.ts';
 import { type DiffLine, noBreakMark } from '../../session/facts/lineDiff.ts';
 import type { CodePart } from '../shared/code/codePart.ts';
@@ -50,6 +51,66 @@ export function areSameRows(one: DiffRowData, other: DiffRowData): boolean {
   }
   if (other.kind !== 'line') return false;
   return one.oldNumber === other.oldNumber && one.newNumber === other.newNumber && areSameLines(one, other);
+}
+
+function oldNumberOf(row: DiffRowData | undefined): number | undefined {
+  if (row?.kind === 'pair') return row.left?.number;
+  return row?.kind === 'line' ? row.oldNumber : undefined;
+}
+
+/** A row that is drawn: what it shows, by the lines of the old text, and the key of the elements that show it. */
+export interface RowSlot {
+  readonly of: string;
+  readonly key: number;
+}
+
+/**
+ * What neighbouring rows show, by the lines of the old text: it stays the same while the new one is scrubbed, so a row that others move is
+ * recognised.
+ *
+ * @param last part of the range.
+ */
+export function rowNames(rowAt: (at: number) => DiffRowData | undefined, first: number, last: number): string[] {
+  let at = first;
+  while (at > 0 && rowAt(at)?.kind !== 'hunk' && oldNumberOf(rowAt(at)) === undefined) at -= 1;
+  const names = new Set<string>();
+  for (let [anchor, added] = ['', 0]; at <= last; at += 1) {
+    const row = rowAt(at);
+    const old = oldNumberOf(row);
+    if (row?.kind === 'hunk') [anchor, added] = [`@${oldNumberOf(rowAt(at + 1)) ?? ` ${at}`}`, 0];
+    else if (old !== undefined) [anchor, added] = [String(old), 0];
+    else added += 1;
+    const name = added === 0 ? anchor : `${anchor}+${added}`;
+    // The numbers of a log's own patch may repeat.
+    if (at >= first) names.add(names.has(name) ? `${name} ${at}` : name);
+  }
+  return [...names];
+}
+
+/**
+ * Which elements draw which rows: a row that was drawn keeps its own, others take those of rows that are gone, as long as no element has to be
+ * moved in the document for it.
+ */
+export function slotsFor(names: readonly string[], drawn: readonly RowSlot[]): RowSlot[] {
+  const placeOf = new Map(drawn.map(({ of }, place) => [of, place]));
+  let fresh = drawn.reduce((most, { key }) => Math.max(most, key), -1) + 1;
+  let used = 0;
+  const slots: RowSlot[] = [];
+  for (let at = 0; at < names.length; ) {
+    let kept = at;
+    const isKept = (name: string): boolean => (placeOf.get(name) ?? -1) >= used;
+    while (kept < names.length && !isKept(names[kept] as string)) kept += 1;
+    const end = kept < names.length ? (placeOf.get(names[kept] as string) as number) : drawn.length;
+    for (; at < kept; at += 1) {
+      const free = used < end ? drawn[used++] : undefined;
+      slots.push({ of: names[at] as string, key: free?.key ?? fresh++ });
+    }
+    if (kept === names.length) break;
+    slots.push(drawn[end] as RowSlot);
+    used = end + 1;
+    at += 1;
+  }
+  return slots;
 }
 
 /** One column, or before and after side by side. */
@@ -107,14 +168,6 @@ function hunkPairs(hunk: ChangeHunk): DiffRowData[] {
   return rows;
 }
 
-/** Lays hunks out side by side: removed lines beside those that replaced them. */
-export function splitRows(hunks: readonly ChangeHunk[]): DiffRowData[] {
-  return hunks.flatMap((hunk, at) => {
-    const head = hunkRow(hunk, at);
-    return head === undefined ? hunkPairs(hunk) : [head, ...hunkPairs(hunk)];
-  });
-}
-
 /** Note below a last line without a line break, as in patches. */
 const noBreakRow: DiffRowData = { kind: 'hunk', header: noBreakMark };
 
@@ -134,13 +187,68 @@ function* lineRows(hunk: ChangeHunk): Generator<DiffRowData> {
   }
 }
 
-/** Lays hunks out in one column: removed lines above those that replaced them. */
-export function unifiedRows(hunks: readonly ChangeHunk[]): DiffRowData[] {
-  const rows: DiffRowData[] = [];
-  for (const [at, hunk] of hunks.entries()) {
-    const head = hunkRow(hunk, at);
-    if (head !== undefined) rows.push(head);
-    for (const row of lineRows(hunk)) rows.push(row);
+/** The rows of a change: one column with removed lines above those that replaced them, or two with one beside the other. */
+export class DiffRows {
+  readonly count: number;
+  private readonly hunks: readonly ChangeHunk[];
+  private readonly layout: DiffLayout;
+  /** The first row of each hunk, and the end of the last. */
+  private readonly starts: Int32Array;
+  /** Rows by their hunk, made when one of them is asked for. */
+  private readonly made = new Map<number, readonly DiffRowData[]>();
+
+  constructor(hunks: readonly ChangeHunk[], layout: DiffLayout) {
+    this.hunks = hunks;
+    this.layout = layout;
+    this.starts = new Int32Array(hunks.length + 1);
+    let count = 0;
+    for (const [at, hunk] of hunks.entries()) {
+      this.starts[at] = count;
+      count += countRows(hunk, layout) + (hunkRow(hunk, at) === undefined ? 0 : 1);
+    }
+    this.starts[hunks.length] = count;
+    this.count = count;
   }
-  return rows;
+
+  at(row: number): DiffRowData | undefined {
+    if (row < 0 || row >= this.count) return undefined;
+    const hunk = countUpTo(this.starts, row) - 1;
+    const rows = this.made.get(hunk) ?? this.rowsOf(hunk);
+    this.made.set(hunk, rows);
+    return rows[row - (this.starts[hunk] as number)];
+  }
+
+  private rowsOf(at: number): DiffRowData[] {
+    const hunk = this.hunks[at] as ChangeHunk;
+    const rows = this.layout === 'split' ? hunkPairs(hunk) : [...lineRows(hunk)];
+    const head = hunkRow(hunk, at);
+    return head === undefined ? rows : [head, ...rows];
+  }
+}
+
+const counts: Readonly<Record<DiffLayout, WeakMap<readonly DiffLine[], number>>> = {
+  unified: new WeakMap(),
+  split: new WeakMap(),
+};
+
+/** Rows of a hunk without its head; counted once for a list of lines. */
+function countRows({ lines }: ChangeHunk, layout: DiffLayout): number {
+  const known = counts[layout].get(lines);
+  if (known !== undefined) return known;
+  const count = layout === 'split' ? countPairs(lines) : lines.length + lines.filter(({ noBreak }) => noBreak).length;
+  counts[layout].set(lines, count);
+  return count;
+}
+
+function countPairs(lines: readonly DiffLine[]): number {
+  let [count, removed, added] = [0, 0, 0];
+  for (const { sign } of lines) {
+    if (sign === '-') removed += 1;
+    else if (sign === '+') added += 1;
+    else {
+      count += 1 + Math.max(removed, added);
+      [removed, added] = [0, 0];
+    }
+  }
+  return count + Math.max(removed, added) + (lines.some(({ noBreak }) => noBreak) ? 1 : 0);
 }

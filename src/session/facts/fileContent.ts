@@ -61,6 +61,11 @@ export class FileContent {
   private now: number[] = [];
   private numbered: NumberedLines | undefined;
   private breaks: LineBreak | undefined;
+  private readonly drawn: Record<DiffLine['sign'], Map<number, DiffLine>> = {
+    ' ': new Map(),
+    '+': new Map(),
+    '-': new Map(),
+  };
 
   /** What ends the lines, before the session and since; undefined where the log does not tell. */
   get lineBreak(): LineBreak | undefined {
@@ -89,6 +94,16 @@ export class FileContent {
   /** The text behind a number; empty where it is not known. */
   textOf(number: number): string {
     return this.numberedLines.texts[number] ?? '';
+  }
+
+  /** A line of a difference, always the same object; undefined where its text is not known. */
+  drawnLine(at: number, sign: DiffLine['sign']): DiffLine | undefined {
+    const known = this.drawn[sign].get(at);
+    const line = this.lines[at];
+    if (known !== undefined || line?.text === undefined) return known;
+    const made: DiffLine = { sign, text: line.text, ...(line.noBreak ? { noBreak: true } : {}) };
+    this.drawn[sign].set(at, made);
+    return made;
   }
 
   private get numberedLines(): NumberedLines {
@@ -258,6 +273,7 @@ export class FileContent {
   private forget(): void {
     this.numbered = undefined;
     this.stage.checkpoints = undefined;
+    for (const lines of Object.values(this.drawn)) lines.clear();
   }
 
   private begin(stage: Stage): void {

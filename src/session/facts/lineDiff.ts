@@ -71,29 +71,32 @@ export function changedLines(before: Int32Array, after: Int32Array): ChangedLine
 
 /** The lines of a text that the other text has too, and their positions; the others are marked as changed. */
 function shared(lines: Int32Array, other: Int32Array, changed: Uint8Array): { lines: Int32Array; places: Int32Array } {
-  const isKnown = membership(other);
+  const { known, least } = membership(other);
+  const kept = new Int32Array(lines.length);
   const places = new Int32Array(lines.length);
   let count = 0;
   for (let at = 0; at < lines.length; at += 1) {
-    if (isKnown(lines[at] as number)) {
+    const line = lines[at] as number;
+    if (line >= least && known[line - least] === 1) {
+      kept[count] = line;
       places[count] = at;
       count += 1;
     } else changed[at] = 1;
   }
-  const kept = places.subarray(0, count);
-  return { lines: kept.map((place) => lines[place] as number), places: kept };
+  return { lines: kept.subarray(0, count), places: places.subarray(0, count) };
 }
 
-/** Whether a number is among others: numbers of lines lie close together. */
-function membership(numbers: Int32Array): (number: number) => boolean {
+/** Which numbers are among others, from the least on: numbers of lines lie close together. */
+function membership(numbers: Int32Array): { known: Uint8Array; least: number } {
   let [least, most] = [0, 0];
-  for (const number of numbers) {
+  for (let at = 0; at < numbers.length; at += 1) {
+    const number = numbers[at] as number;
     if (number < least) least = number;
     if (number > most) most = number;
   }
   const known = new Uint8Array(most - least + 1);
-  for (const number of numbers) known[number - least] = 1;
-  return (number) => known[number - least] === 1;
+  for (let at = 0; at < numbers.length; at += 1) known[(numbers[at] as number) - least] = 1;
+  return { known, least };
 }
 
 function withoutEqualEnds({ before, after }: Search, box: Box): Box {

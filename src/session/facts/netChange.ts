@@ -1,7 +1,7 @@
 import type { ChangeHunk, FileChange } from './fileChanges.ts';
 import type { FileContent } from './fileContent.ts';
 import type { FileState } from './fileStates.ts';
-import { changedLines, type DiffLine, hunkRanges, type LineHunk } from './lineDiff.ts';
+import { changedLines, type DiffLine, hunkRanges } from './lineDiff.ts';
 import { slideChanges } from './slideChanges.ts';
 
 /**
@@ -47,8 +47,10 @@ export function knownBase(content: FileContent): KnownBase {
   return open || lines.some((line) => content.lines[line]?.text === undefined) ? 'partial' : 'whole';
 }
 
-interface NetLine extends DiffLine {
-  readonly isTold: boolean;
+/** A line of a difference; its text is absent where the log does not tell it. */
+interface NetLine {
+  readonly sign: Sign;
+  readonly told: DiffLine | undefined;
 }
 
 /** The difference between a file before the session and after a call, as `git diff` would show it. */
@@ -67,7 +69,10 @@ export function netChange(
   const hunks = ranges.map(({ oldStart, newStart, start, end }) => ({
     oldStart,
     newStart,
-    lines: Array.from(lineAt.subarray(start, end), (line, at) => netLine(content, line, signs[start + at] as Sign)),
+    lines: Array.from(lineAt.subarray(start, end), (line, at) => {
+      const sign = signs[start + at] as Sign;
+      return { sign, told: content.drawnLine(line, sign) };
+    }),
   }));
   const ends = {
     old: base.open ? Number.POSITIVE_INFINITY : base.lines.length,
@@ -75,7 +80,7 @@ export function netChange(
   };
   const loose = content.loose.flatMap(({ by, hunk }) => (by <= call ? [hunk] : []));
   const changed = hunks.flatMap(({ lines }) => lines.filter(({ sign }) => sign !== ' '));
-  const untold = changed.filter(({ isTold }) => !isTold).length;
+  const untold = changed.filter(({ told }) => told === undefined).length;
   const change = kindOfChange(known, now, movedTo !== undefined && movedTo !== path);
   return {
     ...namesOf(change, path, movedTo),
@@ -111,12 +116,6 @@ function namesOf(
 
 type Sign = DiffLine['sign'];
 
-function netLine(content: FileContent, at: number, sign: Sign): NetLine {
-  const line = content.lines[at];
-  const told = { sign, text: line?.text ?? '', isTold: line?.text !== undefined };
-  return line?.noBreak === true ? { ...told, noBreak: true } : told;
-}
-
 /** A difference without its texts: a character for each line, and its position in the lines of the content, or -1. */
 interface NetSigns {
   readonly signs: string;
@@ -148,14 +147,17 @@ function netSigns(content: FileContent, base: FileState, now: FileState): NetSig
 }
 
 /** Splits a hunk at lines with unknown text; each part gets the position that patches give it. */
-function toldParts({ oldStart, newStart, lines }: LineHunk<NetLine>, ends: { old: number; now: number }): NetHunk[] {
+function toldParts(
+  { oldStart, newStart, lines }: { oldStart: number; newStart: number; lines: readonly NetLine[] },
+  ends: { old: number; now: number },
+): NetHunk[] {
   const parts: NetHunk[] = [];
   let [old, now] = [oldStart, newStart];
   let wasTorn = false;
   for (let at = 0; at < lines.length; ) {
     let end = at;
-    while (lines[end]?.isTold === true) end += 1;
-    const told = lines.slice(at, end).map(({ isTold: _, ...line }): DiffLine => line);
+    while (lines[end]?.told !== undefined) end += 1;
+    const told = lines.slice(at, end).map((line) => line.told as DiffLine);
     const [removed, added] = [countWithout(told, '+'), countWithout(told, '-')];
     const tears = end < lines.length && lines[end]?.sign !== ' ';
     if (told.length > 0) {
@@ -176,6 +178,6 @@ function toldParts({ oldStart, newStart, lines }: LineHunk<NetLine>, ends: { old
   return parts;
 }
 
-function countWithout(lines: readonly DiffLine[], sign: '+' | '-'): number {
+function countWithout(lines: readonly Pick<DiffLine, 'sign'>[], sign: '+' | '-'): number {
   return lines.reduce((count, line) => (line.sign === sign ? count : count + 1), 0);
 }

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { suitsLibrary } from '../../../src/components/diff-view/DiffBody.tsx';
-import { splitRows, unifiedRows } from '../../../src/components/diff-view/diffRows.ts';
-import { areAlike, patienceDiff, toChange } from '../../../src/components/diff-view/diffSource.ts';
+import {
+  type DiffLayout,
+  type DiffRowData,
+  DiffRows,
+  type RowSlot,
+  rowNames,
+  slotsFor,
+} from '../../../src/components/diff-view/diffRows.ts';
+import { areAlike, type DiffSource, patienceDiff, toChange } from '../../../src/components/diff-view/diffSource.ts';
 import { type DiffLine, hunksOf } from '../../../src/session/facts/lineDiff.ts';
 import { deleted, hostilePatch, patch, renamed, rewrite, tablePair } from '../../../stories/data/changes.ts';
 
@@ -96,8 +103,13 @@ test('a patch of the standard is read with hunks or without', () => {
   expect(toChange({ before: 'a', after: 'a' }).hunks).toEqual([]);
 });
 
+function rowsOf(source: DiffSource, layout: DiffLayout): DiffRowData[] {
+  const rows = new DiffRows(toChange(source).hunks, layout);
+  return Array.from({ length: rows.count }, (_, at) => rows.at(at) as DiffRowData);
+}
+
 test('in one column, both line numbers count on', () => {
-  const rows = unifiedRows(toChange(patch).hunks);
+  const rows = rowsOf(patch, 'unified');
   expect(rows[0]).toEqual({ kind: 'hunk', header: '@@ \u221218,6 +18,7 @@' });
   expect(rows.slice(3, 7).map((row) => (row.kind === 'line' ? [row.oldNumber, row.newNumber, row.sign] : []))).toEqual([
     [20, undefined, '-'],
@@ -108,7 +120,7 @@ test('in one column, both line numbers count on', () => {
 });
 
 test('side by side, removed lines stand beside the lines that replaced them', () => {
-  const rows = splitRows(toChange(patch).hunks);
+  const rows = rowsOf(patch, 'split');
   expect(rows.slice(3, 6).map((row) => (row.kind === 'pair' ? [row.left?.number, row.right?.number] : []))).toEqual([
     [20, 20],
     [undefined, 21],
@@ -127,4 +139,65 @@ test.each([
   ['none', toChange({ before: '', after: '' }), false],
 ])('%s has its words compared: %#', (_, change, suits) => {
   expect(suitsLibrary(change)).toBe(suits);
+});
+
+const signedLines = fc.array(
+  fc.record({ sign: fc.constantFrom(' ' as const, '+' as const, '-' as const), text: fc.constantFrom('a', 'b') }),
+  { minLength: 1, maxLength: 12 },
+);
+const placedHunks = fc
+  .array(signedLines, { maxLength: 4 })
+  .map((all) => all.map((lines, n) => ({ oldStart: 1 + 20 * n, newStart: 1 + 20 * n, lines })));
+
+test('rows are counted as they are made, and hold every line once', () => {
+  fc.assert(
+    fc.property(placedHunks, fc.constantFrom<DiffLayout>('split', 'unified'), (hunks, layout) => {
+      const rows = rowsOf({ path: 'a', change: 'modified', hunks }, layout);
+      const sides = rows.flatMap((row) => {
+        if (row.kind === 'hunk') return [];
+        if (row.kind === 'line') return [row];
+        return row.left?.sign === ' ' ? [row.left] : [row.left, row.right].filter((one) => one !== undefined);
+      });
+      const signs = (lines: readonly Pick<DiffLine, 'sign'>[]): string =>
+        lines
+          .map(({ sign }) => sign)
+          .sort()
+          .join('');
+      expect(signs(sides)).toBe(signs(hunks.flatMap(({ lines }) => lines)));
+      expect(rows.filter(({ kind }) => kind === 'hunk')).toHaveLength(hunks.length);
+    }),
+  );
+});
+
+test('each row of a change has a name of its own', () => {
+  fc.assert(
+    fc.property(
+      placedHunks,
+      fc.constantFrom<DiffLayout>('split', 'unified'),
+      fc.nat({ max: 20 }),
+      (hunks, layout, first) => {
+        const rows = rowsOf({ path: 'a', change: 'modified', hunks }, layout);
+        const names = rowNames((at) => rows[at], 0, rows.length - 1);
+        expect(new Set(names).size).toBe(rows.length);
+        expect(rowNames((at) => rows[at], first, rows.length - 1)).toEqual(names.slice(first));
+      },
+    ),
+  );
+});
+
+test('rows keep their elements, others take those of rows that are gone, and none has to move', () => {
+  const names = fc.uniqueArray(fc.nat({ max: 30 }).map(String), { maxLength: 20 });
+  const sorted = names.map((each) => each.toSorted((a, b) => Number(a) - Number(b)));
+  fc.assert(
+    fc.property(sorted, sorted, (before, after) => {
+      const drawn: RowSlot[] = slotsFor(before, []);
+      const slots = slotsFor(after, drawn);
+      expect(slots.map(({ of }) => of)).toEqual(after);
+      expect(new Set(slots.map(({ key }) => key)).size).toBe(after.length);
+      const places = slots.flatMap(({ key }) => drawn.findIndex((slot) => slot.key === key)).filter((at) => at !== -1);
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+      for (const slot of drawn) if (after.includes(slot.of)) expect(slots).toContainEqual(slot);
+    }),
+  );
+  expect(slotsFor(['7', '8'], slotsFor(['1', '2', '3'], [])).map(({ key }) => key)).toEqual([0, 1]);
 });

@@ -71,6 +71,40 @@ test('a step of a scrub draws only rows in sight that changed, and changes nothi
   expect(inherited()).toEqual(before);
 });
 
+/** A file of 150 lines whose sixth line was replaced by some. */
+const replacing = (...by: string[]): DiffViewProps['source'] => ({
+  path: 'notes.txt',
+  change: 'modified',
+  hunks: [
+    {
+      ...{ old_start: 1, old_lines: 150, new_start: 1, new_lines: 149 + by.length },
+      lines: Array.from({ length: 150 }, (_, line) => line).flatMap((line) =>
+        line === 5 ? ['-row 5', ...by.map((each) => `+${each}`)] : [` row ${line}`],
+      ),
+    },
+  ],
+});
+
+const rowWith = (text: string): Element | undefined =>
+  [...host.querySelectorAll('.ark-diff__row')].find(
+    (row) => row.querySelector('.ark-diff__text')?.textContent === text,
+  );
+
+test('a row that an edit above it moves keeps its elements, and its text is not drawn again', async () => {
+  await drawnFor(replacing('one'), 1);
+  const [before, moved] = [rowWith('row 4'), rowWith('row 12')];
+  expect(moved).toBeDefined();
+  const drawn = await drawnFor(replacing('one', 'two', 'three'), 3);
+  expect(drawn).toContain('three');
+  expect(drawn).not.toContain('row 12');
+  expect([rowWith('row 4'), rowWith('row 12')]).toEqual([before, moved]);
+  const numbers = [...(moved?.querySelectorAll('.ark-diff__number') ?? [])].map((number) => number.textContent);
+  expect(numbers).toEqual(['13', '15']);
+  const rows = [...host.querySelectorAll('.ark-diff__row')];
+  const tops = rows.map((row) => row.getBoundingClientRect().top);
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+});
+
 /** A change of TypeScript, all of it new. */
 const code = (name: string, count: number): DiffViewProps['source'] => ({
   path: 'tide.ts',
