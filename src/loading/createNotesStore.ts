@@ -1,4 +1,5 @@
-import { type Note, type NotesFile, newNoteId } from '../session/index.ts';
+import type { Note, NotesFile } from '../session/index.ts';
+import { newNoteId } from '../session/newNoteId.ts';
 
 /** The notes on a session, kept by a server. */
 export interface NotesStore {

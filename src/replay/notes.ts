@@ -1,4 +1,5 @@
-import { type Note, type NotePlace, newNoteId } from '../session/index.ts';
+import type { Note, NotePlace } from '../session/index.ts';
+import { newNoteId } from '../session/newNoteId.ts';
 import { chapterOfItems } from './chapters.ts';
 import { countBelow } from './countUpTo.ts';
 import { memoize } from './memoize.ts';

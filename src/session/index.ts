@@ -70,7 +70,6 @@ export {
   type UnstatedCost,
 } from './list/sessionSource.ts';
 export { sessionsInMemory } from './list/sessionsInMemory.ts';
-export { newNoteId } from './newNoteId.ts';
 export { type NotesFault, type ParsedNotes, parseNotesText } from './parseNotes.ts';
 export { type ParsedSession, type ParseOptions, parseSession } from './parseSession.ts';
 export { parseSessionText } from './parseSessionText.ts';

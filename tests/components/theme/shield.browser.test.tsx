@@ -56,6 +56,8 @@ async function draw(): Promise<void> {
     </>,
   );
   await expect.poll(() => looks().length).toBeGreaterThan(50);
+  // The diff viewer is loaded when it is needed.
+  await expect.poll(() => document.querySelectorAll('.ark-diff td').length).toBeGreaterThan(5);
   await document.fonts.ready;
 }
 
