@@ -1,5 +1,5 @@
 import type { Note, NotesFile } from '../session/index.ts';
-import { newNoteId } from '../session/newNoteId.ts';
+import { newNoteId } from '../session/internal.ts';
 
 /** The notes on a session, kept by a server. */
 export interface NotesStore {

@@ -1,5 +1,5 @@
 import type { Note, NotePlace } from '../session/index.ts';
-import { newNoteId } from '../session/newNoteId.ts';
+import { newNoteId } from '../session/internal.ts';
 import { chapterOfItems } from './chapters.ts';
 import { countBelow } from './countUpTo.ts';
 import { memoize } from './memoize.ts';

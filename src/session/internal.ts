@@ -46,6 +46,7 @@ export { sessionSorts } from './list/sessionSource.ts';
 export { sumsOfSessions, sumsOfSource } from './list/sessionSums.ts';
 export { sessionsInMemory } from './list/sessionsInMemory.ts';
 export { longestRising, longestRisingInSteps } from './longestRising.ts';
+export { newNoteId } from './newNoteId.ts';
 export { NumberColumn } from './numberColumn.ts';
 export { phasesCover } from './phases/coverCalls.ts';
 export { checkPrices, priceOf } from './prices.ts';
