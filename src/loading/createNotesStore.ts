@@ -28,7 +28,9 @@ const MOST_TRIES = 5;
  */
 export function createNotesStore({ address, session }: { address: string; session: string }): NotesStore {
   let last: Promise<unknown> = Promise.resolve();
+  /** What the page has handed over last, and what its next notes are compared with: what it had when something was kept last. */
   let shown: readonly Note[] = [];
+  let base = shown;
   let held: Held = { notes: shown, version: undefined };
   const get = async (): Promise<readonly Note[]> => {
     const answer = await fetch(address);
@@ -37,7 +39,7 @@ export function createNotesStore({ address, session }: { address: string; sessio
     held = { notes, version: versionOf(answer) };
     return notes;
   };
-  const put = async (base: readonly Note[], mine: readonly Note[], tries = MOST_TRIES): Promise<readonly Note[]> => {
+  const put = async (mine: readonly Note[], tries = MOST_TRIES): Promise<readonly Note[]> => {
     const notes = joinNotes(base, mine, held.notes);
     const { version } = held;
     const headers = { 'content-type': 'application/json', ...(version === undefined ? {} : { 'if-match': version }) };
@@ -45,7 +47,7 @@ export function createNotesStore({ address, session }: { address: string; sessio
     const answer = await fetch(address, { method: 'PUT', body, headers });
     if (answer.status === 412 && tries > 1) {
       await get();
-      return put(base, mine, tries - 1);
+      return put(mine, tries - 1);
     }
     if (!answer.ok) throw new Error(await answer.text());
     held = { notes, version: versionOf(answer) };
@@ -54,17 +56,18 @@ export function createNotesStore({ address, session }: { address: string; sessio
   return {
     async load() {
       shown = await get();
+      base = shown;
       return shown;
     },
     save(notes) {
-      const base = shown;
       shown = notes;
-      const keep = (): Promise<readonly Note[]> => put(base, notes);
-      // One after the other, so that the older never arrives last.
-      const mine = last.then(keep, keep).then((kept) => {
-        if (shown === notes) shown = kept;
+      const keep = async (): Promise<readonly Note[]> => {
+        const kept = await put(notes);
+        base = shown === notes ? kept : notes;
         return kept;
-      });
+      };
+      // One after the other, so that the older never arrives last.
+      const mine = last.then(keep, keep);
       last = mine;
       return mine;
     },

@@ -99,6 +99,29 @@ test('saves that overlap keep what another page wrote before them', async () => 
   expect(texts(server.notes()).sort()).toEqual(['first', 'second', 'theirs']);
 });
 
+test('what could not be kept is kept with the next change', async () => {
+  const server = serve();
+  const one = store();
+  await one.load();
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', async () => new Response('The disk is full.', { status: 507 }));
+  await expect(one.save([newNote('note-1', 'first')])).rejects.toThrow('The disk is full.');
+  vi.stubGlobal('fetch', answer);
+  await one.save([newNote('note-1', 'first'), newNote('note-2', 'second')]);
+  expect(texts(server.notes())).toEqual(['first', 'second']);
+});
+
+test('a note of another page, once shown, can be taken away', async () => {
+  const server = serve();
+  const [one, other] = [store(), store()];
+  await Promise.all([one.load(), other.load()]);
+  await one.save([newNote('note-1', 'theirs')]);
+  const [theirs, mine] = await other.save([newNote('note-1', 'mine')]);
+  expect([theirs?.text, mine?.text]).toEqual(['theirs', 'mine']);
+  await other.save([mine as Note]);
+  expect(texts(server.notes())).toEqual(['mine']);
+});
+
 test('a server that names no versions keeps what it is given last', async () => {
   const server = serve({ versioned: false });
   const one = store();
