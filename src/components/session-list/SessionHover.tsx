@@ -9,7 +9,7 @@ import { sessionsWords } from '../language/english/sessions.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import { folderName } from './SessionListBar.tsx';
-import { SessionCalls } from './SessionOption.tsx';
+import { activeOfWhole, SessionCalls } from './SessionOption.tsx';
 
 /** Gives what is shown of a session beside its row; nothing adds nothing. The signal is aborted when it is no longer wanted. */
 export type LoadBrief = (sessionId: string, signal: AbortSignal) => Answer<ReactNode>;
@@ -82,12 +82,12 @@ const mostNames = 3;
 
 /** The brief of a session as far as its index tells it, in the brief's order. A line for what is known only. */
 function SessionCard({ entry }: { entry: SessionEntry }): ReactElement {
-  const { t, formatters } = useKit(sessionsWords);
-  const { active_ms, total_duration_ms, tokens, cost_usd, model_id, models = [], failing_tools, longest_call } = entry;
+  const kit = useKit(sessionsWords);
+  const { t, formatters } = kit;
+  const { tokens, cost_usd, model_id, models = [], failing_tools, longest_call } = entry;
   const { answered, changed } = entry;
   const outcome = entryOutcome(entry);
   const length = lengthOfEntry(entry);
-  const isShorter = active_ms !== undefined && total_duration_ms !== undefined && active_ms < total_duration_ms;
   const few = (names: readonly string[]): string =>
     [...names.slice(0, mostNames), ...(names.length > mostNames ? [`+${names.length - mostNames}`] : [])].join(' · ');
   const used = models.map(({ model }) => model).filter((model) => model !== unnamedModel);
@@ -96,11 +96,7 @@ function SessionCard({ entry }: { entry: SessionEntry }): ReactElement {
     ...(tokens === undefined ? [] : [t('tokens', { tokens: formatters.tokens(tokens) })]),
     ...(cost_usd === undefined ? [] : [formatters.dollars(cost_usd)]),
   ].join(' · ');
-  const took = (): string | undefined => {
-    if (length === undefined || !isShorter) return length === undefined ? undefined : formatters.duration(length);
-    const [active, whole] = [active_ms, total_duration_ms].map(formatters.duration) as [string, string];
-    return t('sessions.activeOf', { active, whole });
-  };
+  const took = activeOfWhole(kit, entry) ?? (length === undefined ? undefined : formatters.duration(length));
   const longest = longest_call && `${longest_call.tool} · ${formatters.duration(longest_call.ms)}`;
   const lines: Readonly<Partial<Record<BriefPart, readonly [label: string, value: ReactNode][]>>> = {
     answered: [[t('sessions.answered'), answered]],
@@ -112,7 +108,7 @@ function SessionCard({ entry }: { entry: SessionEntry }): ReactElement {
     ],
     time: [
       [t('sessions.longestCall'), longest],
-      [t('session.duration'), took()],
+      [t('session.duration'), took],
     ],
     tokens: [
       [t('sessions.spent'), spent],

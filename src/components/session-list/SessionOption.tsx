@@ -8,6 +8,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { optionId } from '../shared/useListbox.ts';
+import type { KitOf } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import type { ListedRow, SessionGroup } from './createListing.ts';
@@ -166,13 +167,10 @@ function SessionOption({ index, style, entry: whole, group, selected, ...rest }:
 
 /** Calls and failures, cost and active time of a session. */
 function SessionFigures({ entry }: { entry: SessionEntry }): ReactElement {
-  const { t, formatters } = useKit(sessionsWords);
-  const { cost_usd, active_ms, total_duration_ms: whole } = entry;
+  const kit = useKit(sessionsWords);
+  const { formatters } = kit;
+  const { cost_usd } = entry;
   const length = lengthOfEntry(entry);
-  const lengths =
-    active_ms === undefined || whole === undefined || active_ms === whole
-      ? undefined
-      : t('sessions.activeOf', { active: formatters.duration(active_ms), whole: formatters.duration(whole) });
   return (
     <>
       <span className="ark-sessions__calls">
@@ -180,10 +178,22 @@ function SessionFigures({ entry }: { entry: SessionEntry }): ReactElement {
       </span>
       <span className="ark-sessions__time">
         {cost_usd === undefined ? null : <span>{formatters.dollars(cost_usd)}</span>}
-        {length === undefined ? null : <span title={lengths}>{formatters.duration(length)}</span>}
+        {length === undefined ? null : <span title={activeOfWhole(kit, entry)}>{formatters.duration(length)}</span>}
       </span>
     </>
   );
+}
+
+/** Active time and length of a session in words; undefined where they do not differ, or one of them is not known. */
+export function activeOfWhole(
+  { t, formatters }: Pick<KitOf<typeof sessionsWords>, 't' | 'formatters'>,
+  { active_ms, total_duration_ms }: SessionEntry,
+): string | undefined {
+  if (active_ms === undefined || total_duration_ms === undefined || active_ms >= total_duration_ms) return undefined;
+  return t('sessions.activeOf', {
+    active: formatters.duration(active_ms),
+    whole: formatters.duration(total_duration_ms),
+  });
 }
 
 /** How many calls a session made, and how many failed. */
