@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitUserText, type UserPart } from '../../../src/adapters/claude-code/userText.ts';
+import { cpuMsOf } from '../../cpuTime.ts';
 
 const cases: [string, string, UserPart[]][] = [
   ['plain words', 'hello <b>you</b>', [{ is: 'prompt', text: 'hello <b>you</b>' }]],
@@ -91,16 +92,14 @@ describe('splitUserText', () => {
     );
   });
 
-  it('takes linear time in the length of the text', () => {
+  it('takes linear time in the length of the text', async () => {
     for (const piece of [
       '<command-name>',
       '<a><b>',
       '<system-reminder></system-reminder>',
       '<teammate-message a="">',
     ]) {
-      const started = performance.now();
-      splitUserText(piece.repeat(20_000));
-      expect(performance.now() - started).toBeLessThan(2_000);
+      expect(await cpuMsOf(() => splitUserText(piece.repeat(20_000)))).toBeLessThan(2_000);
     }
   });
 });

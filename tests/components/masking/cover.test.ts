@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { coverDoubtful } from '../../../src/components/masking/cover.ts';
 import { mayHoldSecret } from '../../../src/components/masking/mayHoldSecret.ts';
 import { createRedactor } from '../../../src/redaction/index.ts';
+import { growthOf } from '../../cpuTime.ts';
 import { placements } from '../../redaction/placements.ts';
 import { remainsOf } from '../../redaction/remainsOf.ts';
 import { secretSamples } from '../../redaction/secretSamples.ts';
-import { growthOf } from '../growthOf.ts';
 
 const redactor = createRedactor();
 

@@ -3,6 +3,7 @@ import { createMasking, noMasking } from '../../../src/components/masking/maskin
 import { maskingAt } from '../../../src/components/masking/maskingLevels.ts';
 import { usualMasking } from '../../../src/components/masking/usualMasking.ts';
 import { createRedactor, literalRule } from '../../../src/redaction/index.ts';
+import { cpuMsOf } from '../../cpuTime.ts';
 
 const token = `ghp_${'aB3dE5gH7jK9mN1pQ2sT4vW6xY8z'.repeat(2).slice(0, 36)}`;
 
@@ -52,12 +53,10 @@ describe('maskingAt', () => {
     expect(masked).toEqual({ say: '[REDACTED:house], /home/[REDACTED:user-name]' });
   });
 
-  it('takes linear time for any text', () => {
+  it('takes linear time for any text', async () => {
     for (const piece of ['@', '=', 'A=', 'a@', '/home/', '-home-', ' -home-', '-mnt-c-Users-', 'A'.repeat(70)]) {
       const text = piece.repeat(Math.ceil(300_000 / piece.length));
-      const start = performance.now();
-      maskingAt('all', noMasking).mask(text);
-      expect(performance.now() - start).toBeLessThan(3000);
+      expect(await cpuMsOf(() => maskingAt('all', noMasking).mask(text))).toBeLessThan(3000);
     }
   });
 });

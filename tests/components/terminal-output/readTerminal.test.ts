@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readTerminal, readTerminalInSteps } from '../../../src/components/terminal-output/screen/readTerminal.ts';
 import type { TerminalLine } from '../../../src/components/terminal-output/screen/textStyle.ts';
-import { growthOf } from '../growthOf.ts';
+import { growthOf } from '../../cpuTime.ts';
 
 const esc = '\u001b';
 

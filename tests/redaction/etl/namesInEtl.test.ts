@@ -4,7 +4,7 @@ import { type EtlFolder, openEtlFolder } from './openEtlFolder.ts';
 import { writeLogs } from './plantedLogs.ts';
 import { createScanner, readAll } from './scanForSecrets.ts';
 
-const inMinutes = { timeout: 120_000 };
+const inMinutes = { timeout: 300_000 };
 
 /** One secret per rule, for rules whose secrets can be part of a file name. */
 const kinds = [...new Map(secretSamples.map((sample) => [sample.rule, sample])).values()].filter(

@@ -6,7 +6,7 @@ import { type EtlFolder, openEtlFolder } from './openEtlFolder.ts';
 import { type LogFiles, type Planted, type WriteLog, writeLogs } from './plantedLogs.ts';
 import { createScanner, readAll } from './scanForSecrets.ts';
 
-const inMinutes = { timeout: 120_000 };
+const inMinutes = { timeout: 300_000 };
 
 const chosen = ['bare', 'quoted', 'in JSON', 'in a URL', 'split by terminal codes', 'across the 16 KiB cut'] as const;
 

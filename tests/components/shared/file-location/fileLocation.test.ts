@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { absolutePath, editorAddress } from '../../../../src/components/shared/file-location/FileLocation.tsx';
 import { findFileLocations } from '../../../../src/components/shared/file-location/findFileLocations.ts';
-import { growthOf } from '../../growthOf.ts';
+import { growthOf } from '../../../cpuTime.ts';
 
 /** What was found, as it stands in the text and as it is understood. */
 function found(text: string): string[] {

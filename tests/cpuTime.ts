@@ -3,6 +3,13 @@ const spent = (): number => {
   return user + system;
 };
 
+/** The processor's time that some work takes in this process, in milliseconds: the clock's would tell how busy the machine is. */
+export async function cpuMsOf(work: () => unknown): Promise<number> {
+  const before = spent();
+  await work();
+  return (spent() - before) / 1000;
+}
+
 /** Times that the long text is as long as the short one. */
 const times = 8;
 
