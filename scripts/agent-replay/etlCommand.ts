@@ -294,8 +294,8 @@ function nextStep({ sessions }: EtlReport, out: string, { t }: Terminal): string
     return t('Next: whoever may read the bucket can open them.', '下一步：有权读取该存储桶的人即可打开。');
   if (isClone && resolve(out) === join(project, 'data', 'sessions')) {
     return t(
-      'Next: pnpm start, and look under Replay / Sessions.',
-      '下一步：pnpm start，在 Replay / Sessions 中查看。',
+      'Next: npx -y pnpm@12 start, and look under Replay / Sessions.',
+      '下一步：npx -y pnpm@12 start，在 Replay / Sessions 中查看。',
     );
   }
   const fresh = sessions.findLast(({ change }) => change !== 'unchanged') ?? sessions.at(-1);

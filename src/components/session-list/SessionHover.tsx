@@ -6,9 +6,9 @@ import { entryOutcome, lengthOfEntry, modelOf, unnamedModel } from '../../sessio
 import { useBeforePaint } from '../hooks/useBeforePaint.ts';
 import { AgentMark } from '../icons/AgentMark.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
+import { folderName } from '../shared/folderNames.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
-import { folderName } from './SessionListBar.tsx';
 import { activeOfWhole, SessionCalls } from './SessionOption.tsx';
 
 /** Gives what is shown of a session beside its row; nothing adds nothing. The signal is aborted when it is no longer wanted. */

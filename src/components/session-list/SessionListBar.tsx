@@ -4,6 +4,7 @@ import type { EntryOutcome, FacetCount, SessionFacets, SessionQuery, SessionSort
 import { sessionSorts, unnamedModel } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
+import { folderNames } from '../shared/folderNames.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import { type SessionGroup, sessionGroups } from './createListing.ts';
@@ -270,32 +271,3 @@ function Removable({ name, onRemove }: { name: string; onRemove: () => void }): 
 }
 
 const noModels: readonly string[] = [];
-
-/** The last part of a folder's path; the path itself where it has none. */
-export function folderName(path: string): string {
-  return lastParts(path, 1);
-}
-
-function lastParts(path: string, count: number): string {
-  const parts = path.split(/[\\/]/).filter((part) => part !== '');
-  return parts.slice(-count).join('/') || path;
-}
-
-/** Most parts of a path that tell it apart from others. */
-const mostParts = 4;
-
-/** A name for each of some folders: the last part of its path, with as many before it as tell it apart from the others. */
-function folderNames(paths: readonly string[]): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  let rest = paths;
-  for (let count = 1; count <= mostParts && rest.length > 0; count += 1) {
-    const sharers = new Map<string, number>();
-    for (const path of rest) {
-      const name = lastParts(path, count);
-      names.set(path, name);
-      sharers.set(name, (sharers.get(name) ?? 0) + 1);
-    }
-    rest = rest.filter((path) => (sharers.get(names.get(path) ?? '') ?? 0) > 1);
-  }
-  return names;
-}

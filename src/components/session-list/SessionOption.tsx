@@ -6,13 +6,13 @@ import { entryOutcome, lengthOfEntry, modelOf, sumOf } from '../../session/inter
 import { AgentMark } from '../icons/AgentMark.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
+import { folderName } from '../shared/folderNames.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { optionId } from '../shared/useListbox.ts';
 import type { KitOf } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import type { ListedRow, SessionGroup } from './createListing.ts';
-import { folderName } from './SessionListBar.tsx';
 
 /** What every row of the list is given. */
 export interface ListedRowData {

@@ -8,6 +8,7 @@ import { sumsOfSource, unnamedModel } from '../../session/internal.ts';
 import { AgentMark } from '../icons/AgentMark.tsx';
 import { overviewWords } from '../language/english/overview.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
+import { folderNames } from '../shared/folderNames.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -234,6 +235,7 @@ function Bars({ field, overview, measure, query, onQuery }: ChartProps & { field
   const parts = useMemo(() => largest(overview[field].parts, measure), [overview, field, measure]);
   const shown = useMasked(parts);
   const width = scaleLinear([0, parts[0]?.[measure] || 1], [0, 100]);
+  const names = useMemo(() => folderNames(field === 'project' ? shown.map(({ value }) => value) : []), [field, shown]);
   const left = overview[field].parts.length + overview[field].others - parts.length;
   if (parts.length === 0) return null;
   return (
@@ -241,7 +243,7 @@ function Bars({ field, overview, measure, query, onQuery }: ChartProps & { field
       <div className="ark-overview__name">{t(`overview.by.${field}`)}</div>
       {parts.map((part, at) => {
         const value = shown[at]?.value ?? '';
-        const name = nameOf(field, value) ?? t(field === 'model' ? 'overview.noModel' : 'overview.noProject');
+        const name = nameOf(field, value, names) ?? t(field === 'model' ? 'overview.noModel' : 'overview.noProject');
         return (
           <Mark
             key={part.value}
@@ -265,8 +267,8 @@ function Bars({ field, overview, measure, query, onQuery }: ChartProps & { field
 }
 
 /** Undefined where the log names none. */
-function nameOf(field: Field, value: string): string | undefined {
-  if (field === 'project') return value === '' ? undefined : (value.split(/[\\/]/).findLast(Boolean) ?? value);
+function nameOf(field: Field, value: string, folders: ReadonlyMap<string, string>): string | undefined {
+  if (field === 'project') return value === '' ? undefined : (folders.get(value) ?? value);
   return field === 'model' && value === unnamedModel ? undefined : value;
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactElement, useId } from 'react';
+import { type ReactElement, type ReactNode, useId } from 'react';
 import type { EventItem } from '../../replay/index.ts';
 import type { MessageEvent, SessionEvent } from '../../session/index.ts';
 import { eventIcon } from '../icons/eventIcon.ts';
@@ -95,10 +95,12 @@ interface EventDetailProps {
   headingLevel: 2 | 3;
   /** The row of a message that the details stand beside; the details then do not repeat its text. @default the text is shown */
   row?: MessageRow | undefined;
+  /** Buttons in the header. @default none */
+  actions?: ReactNode;
 }
 
 /** The details of an event: a message, a thought, a notice, a checklist, a review, a count of tokens or an unknown record. */
-export function EventDetail({ item, scope: around, headingLevel, row }: EventDetailProps): ReactElement {
+export function EventDetail({ item, scope: around, headingLevel, row, actions }: EventDetailProps): ReactElement {
   const { formatters } = useKit();
   const titleId = useId();
   const Title = `h${headingLevel}` as const;
@@ -115,18 +117,22 @@ export function EventDetail({ item, scope: around, headingLevel, row }: EventDet
               <EventTitle event={event} scope={scope} />
             </Title>
             <RevealButton reveal={reveal} />
+            {event.at === undefined ? actions : null}
           </div>
           {event.at === undefined ? null : (
-            <ul className="ark-detail__facts">
-              {elapsed === undefined ? null : <li className="ark-detail__fact">{formatters.clock(elapsed)}</li>}
-              {scope.dated === false ? null : (
-                <li className="ark-detail__fact">
-                  <time dateTime={event.at} title={formatters.dateTime(event.at)}>
-                    {formatters.timeOfDay(event.at)}
-                  </time>
-                </li>
-              )}
-            </ul>
+            <div className="ark-detail__facts-line">
+              <ul className="ark-detail__facts">
+                {elapsed === undefined ? null : <li className="ark-detail__fact">{formatters.clock(elapsed)}</li>}
+                {scope.dated === false ? null : (
+                  <li className="ark-detail__fact">
+                    <time dateTime={event.at} title={formatters.dateTime(event.at)}>
+                      {formatters.timeOfDay(event.at)}
+                    </time>
+                  </li>
+                )}
+              </ul>
+              {actions}
+            </div>
           )}
         </header>
         <div className="ark-detail__body">

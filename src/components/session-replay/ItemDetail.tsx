@@ -19,6 +19,7 @@ import type { CallSteps } from '../tool-call-detail/callSteps.ts';
 import { ToolCallDetail } from '../tool-call-detail/ToolCallDetail.tsx';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 import { EventDetail } from './EventDetail.tsx';
+import { ItemActions } from './ItemActions.tsx';
 import { PlanSection } from './PlanSection.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { useItemScope } from './useItemScope.ts';
@@ -40,7 +41,15 @@ export function ItemDetail({ item }: ItemDetailProps): ReactElement {
   if (item.is === 'call') return <CallDetail item={item} />;
   const level = (headingLevel + 1) as 2 | 3;
   const scope = scopeInRun(index, item.run, own) ?? own;
-  return <EventDetail item={item} scope={scope} headingLevel={level} row={{ index, filters, onSelect, kit }} />;
+  return (
+    <EventDetail
+      item={item}
+      scope={scope}
+      headingLevel={level}
+      row={{ index, filters, onSelect, kit }}
+      actions={<ItemActions item={item} />}
+    />
+  );
 }
 
 function CallDetail({ item }: { item: CallItem }): ReactElement {
@@ -66,6 +75,7 @@ function CallDetail({ item }: { item: CallItem }): ReactElement {
       playState={playState}
       steps={steps}
       headingLevel={level}
+      actions={<ItemActions item={item} />}
     >
       {went === undefined ? null : (
         <Section name="workdir" level={(level + 1) as 3 | 4} title={t('workdir')}>

@@ -18,7 +18,6 @@ import { replayWords } from '../language/english/replay.ts';
 import { MonitorStatus } from '../monitor-status/MonitorStatus.tsx';
 import { PlanReview } from '../plan-review/PlanReview.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
-import { CopyButton } from '../shared/CopyButton.tsx';
 import { StateFacts } from '../state-panel/StateFacts.tsx';
 import { stateAt, stateSteps } from '../state-panel/stateAt.ts';
 import { useStateSummary } from '../state-panel/useStateSummary.ts';
@@ -173,6 +172,14 @@ function Item({ item }: { item: ReplayItem | undefined }): ReactElement {
   return <ItemDetail key={item.id} item={item} />;
 }
 
+/** Scrolls only the bar itself, no page around it. */
+function scrollIntoBar(bar: HTMLElement, tab: Element): void {
+  const chosen = tab.getBoundingClientRect();
+  const { left, right } = bar.getBoundingClientRect();
+  if (chosen.left < left) bar.scrollLeft -= left - chosen.left;
+  else if (chosen.right > right) bar.scrollLeft += chosen.right - right;
+}
+
 /** The tabs have one Tab stop; the arrow keys select the neighbouring tab. */
 function Tabs({ id }: { id: string }): ReactElement {
   const { t } = useKit(replayWords);
@@ -181,12 +188,14 @@ function Tabs({ id }: { id: string }): ReactElement {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const bar = list.current;
-    const chosen = bar?.querySelector(`#${CSS.escape(`${id}-${tab}`)}`)?.getBoundingClientRect();
-    if (bar === null || chosen === undefined) return;
-    const { left, right } = bar.getBoundingClientRect();
-    // Only the bar itself is scrolled, no page around it.
-    if (chosen.left < left) bar.scrollLeft -= left - chosen.left;
-    else if (chosen.right > right) bar.scrollLeft += chosen.right - right;
+    if (bar === null) return undefined;
+    const chosen = bar.querySelector(`#${CSS.escape(`${id}-${tab}`)}`);
+    // Also when the bar becomes narrower.
+    const observer = new ResizeObserver(() => {
+      if (chosen !== null) scrollIntoBar(bar, chosen);
+    });
+    observer.observe(bar);
+    return () => observer.disconnect();
   }, [id, tab]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -224,31 +233,19 @@ function Tabs({ id }: { id: string }): ReactElement {
   );
 }
 
-/** Pins an item's details while the playhead moves on, then also leads back to the item; and shows details over the list. */
+/** Leads back to a pinned item from which the playhead moved on; and shows details over the list. */
 function Actions({ item }: { item: ReplayItem | undefined }): ReactElement {
   const { t } = useKit(replayWords);
-  const replay = useReplayStore();
   const select = useSelectItem();
-  const { tab, focused, toggleFocused, quote } = useReplayView();
+  const { focused, toggleFocused } = useReplayView();
   const id = item?.id;
-  const pinned = useReplay((state) => state.pinned !== undefined && state.pinned === id);
-  const away = useReplay((state) => pinned && state.position.item !== item?.index);
+  const away = useReplay(
+    (state) => state.pinned !== undefined && state.pinned === id && state.position.item !== item?.index,
+  );
   return (
     <span className="ark-replay__actions">
       {away && id !== undefined ? (
         <ActionButton look="icon" label={t('replay.goToPinned')} icon="playhead" onClick={() => select(id)} />
-      ) : null}
-      {tab === 'item' && id !== undefined ? (
-        <CopyButton look="icon" icon="quote" label={t('link.quote')} text={quote} />
-      ) : null}
-      {tab === 'item' && id !== undefined ? (
-        <ActionButton
-          look="icon"
-          label={t(pinned ? 'replay.unpin' : 'replay.pin')}
-          icon="pin"
-          data-on={pinned ? '' : undefined}
-          onClick={() => replay.pin(pinned ? undefined : id)}
-        />
       ) : null}
       <ActionButton
         look="icon"

@@ -34,7 +34,15 @@ import { ReplayCaption, usePlayback } from './ReplayCaption.tsx';
 import { ReplayDetail } from './ReplayDetail.tsx';
 import { ReplayHeader } from './ReplayHeader.tsx';
 import { ReplayLanes } from './ReplayLanes.tsx';
-import { type LevelProps, ListBar, RailOutline, railPx, useHasOutline, useLevel } from './ReplayOutline.tsx';
+import {
+  hasChapters,
+  type LevelProps,
+  ListBar,
+  RailOutline,
+  railPx,
+  useHasOutline,
+  useLevel,
+} from './ReplayOutline.tsx';
 import { ReplayPaper } from './ReplayPaper.tsx';
 import { ReplayPhases } from './ReplayPhases.tsx';
 import { ReplaySearch } from './ReplaySearch.tsx';
@@ -45,6 +53,7 @@ import { useFrameKeys, usePageKeys } from './useFrameKeys.ts';
 import { useLanesShown } from './useLanesShown.ts';
 import { useMoment } from './useMoment.tsx';
 import { type NotesProps, useNoteKeys, useNotesView } from './useNotes.ts';
+import { useSaidBriefly } from './useSaidBriefly.ts';
 import { useStage } from './useStage.ts';
 
 /** Parts of a replay. `null` leaves a part out; anything else replaces it. */
@@ -165,11 +174,14 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const replay = useReplayStore();
   const setLevel = useLevel({ level, defaultLevel, onLevelChange });
   usePlayback(playback);
-  const [rail, setRail] = useState<'shown' | 'hidden'>('shown');
-  const toggleOutline = useCallback(() => setRail((before) => (before === 'shown' ? 'hidden' : 'shown')), []);
   const [chapterInView] = useState(() => createStore(0));
   const notes = useNotesView({ notes: hostNotes, onNotesChange });
   const chaptered = useHasOutline(notes);
+  const several = useReplay(hasChapters);
+  // The first note on a session with one chapter does not take room from the list that is being read.
+  const [chosenRail, setRail] = useState<'shown' | 'hidden'>();
+  const rail = chosenRail ?? (several ? 'shown' : 'hidden');
+  const toggleOutline = useCallback(() => setRail(rail === 'shown' ? 'hidden' : 'shown'), [rail]);
   const outline = widthPx < railFromPx ? 'menu' : rail;
   const setTab = useCallback((next: DetailTab) => setChosen({ tab: next, at: momentOf(replay.getState()) }), [replay]);
   const [find] = useState(createFind);
@@ -181,7 +193,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       ...(links === 'all' ? [allLinks] : []),
       ...(chosenTab === undefined ? [] : [chosenTab]),
       ...laneChoice.panels,
-      ...(rail === 'hidden' ? [hiddenOutline] : []),
+      ...(chosenRail === 'hidden' ? [hiddenOutline] : []),
       ...(only ? [onlyMatchesPanel] : []),
     ],
     search: find.state,
@@ -191,13 +203,14 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       const linked = detailTabs.find((each) => panels.includes(each));
       setChosen(linked && { tab: linked, at: momentOf(replay.getState()) });
       laneChoice.onPanels(panels);
-      setRail(panels.includes(hiddenOutline) ? 'hidden' : 'shown');
+      setRail(panels.includes(hiddenOutline) ? 'hidden' : undefined);
       find.follow(search, panels.includes(onlyMatchesPanel));
     },
   });
   const onNote = useNoteKeys(notes, () => setTab('notes'));
   const moment = useMoment(address);
   const { quote } = moment;
+  const [nothing, sayNothing] = useSaidBriefly();
   const atStage = lanes !== 'hidden' || find.state.get().opened !== 'no' ? frameFirst : listFirst;
   const stage = useStage(atStage.detail);
   const from = (first: number, part: ReactNode): ReactNode => (stage < first ? null : part);
@@ -212,7 +225,9 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     onHelp: toggleHelp,
     onMove: goAlong,
     onLanes: lanes === undefined ? undefined : toggleLanes,
-    onOutline: chaptered && outline !== 'menu' ? toggleOutline : undefined,
+    onOutline:
+      outline === 'menu' ? undefined : chaptered ? toggleOutline : () => sayNothing(t('replay.said.oneChapter')),
+    onNoError: (to) => sayNothing(t(to === 'forward' ? 'replay.said.noErrorAfter' : 'replay.said.noErrorBefore')),
     onLevel: setLevel,
     onFind: () => find.show(grid),
     onFocus: detail === null ? undefined : toggleFocused,
@@ -321,7 +336,9 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
               ),
             )}
           </div>
-          {moment.said}
+          <p className="ark-replay__said" role="status">
+            {moment.said || nothing}
+          </p>
           <Announcer />
         </div>
         <ReplayPaper />

@@ -1,5 +1,5 @@
 'use client';
-import { type ReactElement, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { hasClock, shownItem } from '../../replay/index.ts';
 import { useReplayStore } from '../../replay/react/index.ts';
 import { oneLine } from '../../session/text/lines.ts';
@@ -22,8 +22,8 @@ interface Moment {
   readonly quote: () => Promise<string>;
   /** Copies the address or the quote; without a router of the host there is no address to copy. */
   readonly copy: (as: 'link' | 'quote') => void;
-  /** Says that a key has copied something. */
-  readonly said: ReactElement;
+  /** That a key has copied something; empty otherwise. */
+  readonly said: string;
 }
 
 /** Copies the moment that the surrounding replay shows. `address` returns where the host keeps it, if it does. */
@@ -59,13 +59,5 @@ export function useMoment(address: (() => string) | undefined): Moment {
   };
   const said =
     answer === 'none' ? '' : t(answer === 'refused' ? 'copy.refused' : as === 'link' ? 'link.copied' : 'link.quoted');
-  return {
-    quote,
-    copy,
-    said: (
-      <p className="ark-replay__said" role="status">
-        {said}
-      </p>
-    ),
-  };
+  return { quote, copy, said };
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactElement, useMemo } from 'react';
+import { type ReactElement, type ReactNode, useMemo } from 'react';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -28,6 +28,7 @@ interface DetailHeaderProps {
   headingLevel: 2 | 3 | 4;
   titleId: string;
   reveal: Reveal | undefined;
+  actions: ReactNode;
 }
 
 /** What was called, with what, and what came of it. */
@@ -39,6 +40,7 @@ export function DetailHeader({
   headingLevel,
   titleId,
   reveal,
+  actions,
 }: DetailHeaderProps): ReactElement {
   const Title = `h${headingLevel}` as const;
   const argument = useMemo(() => callArgument(call), [call]);
@@ -57,7 +59,10 @@ export function DetailHeader({
         <RevealButton reveal={reveal} />
         {steps === undefined ? null : <StepButtons steps={steps} />}
       </div>
-      <HeaderFacts call={call} scope={scope} playState={playState} />
+      <div className="ark-detail__facts-line">
+        <HeaderFacts call={call} scope={scope} playState={playState} />
+        {actions}
+      </div>
     </header>
   );
 }

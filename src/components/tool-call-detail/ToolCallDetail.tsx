@@ -149,6 +149,8 @@ export interface ToolCallDetailProps extends Omit<ComponentPropsWithoutRef<'arti
   headingLevel?: 2 | 3 | 4;
   /** The session that the call is of: with it, the run that the call started says what it came to and what it answered. */
   session?: Session | undefined;
+  /** Buttons in the header, beside the facts. @default none */
+  actions?: ReactNode;
   /** More sections: context links, annotations, whatever a host knows of the call. */
   children?: ReactNode;
 }
@@ -160,7 +162,18 @@ export interface ToolCallDetailProps extends Omit<ComponentPropsWithoutRef<'arti
  * When to use it: beside a list, or in a sheet under it; it scrolls by itself where its host limits its height.
  */
 export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(function ToolCallDetail(
-  { call: logged, scope: around, playState = 'done', steps, session, headingLevel = 2, className, children, ...rest },
+  {
+    call: logged,
+    scope: around,
+    playState = 'done',
+    steps,
+    session,
+    headingLevel = 2,
+    actions,
+    className,
+    children,
+    ...rest
+  },
   ref,
 ) {
   const outside = useKit();
@@ -186,6 +199,7 @@ export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(funct
           headingLevel={headingLevel}
           titleId={titleId}
           reveal={reveal}
+          actions={actions}
         />
         <div className="ark-detail__body">
           <ReasonSection call={call} playState={playState} />

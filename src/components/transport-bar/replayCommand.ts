@@ -120,18 +120,19 @@ export function commandOf(pressed: PressedKey): ReplayCommand | undefined {
 
 /**
  * Steps forward or back. If there is no call to step to (before the first, after the last, or without any), steps by single rows. Stepping
- * to an error in a folded run unfolds the run.
+ * to an error in a folded run unfolds the run. Returns whether there was anything to step to.
  */
-export function stepReplay(replay: Replay, by: Step, to: Direction): void {
+export function stepReplay(replay: Replay, by: Step, to: Direction): boolean {
   const stepped = replay.step(by, to);
-  if (!stepped && by === 'call') replay.step('item', to);
-  if (!stepped || by !== 'error') return;
+  if (!stepped && by === 'call') return replay.step('item', to);
+  if (!stepped || by !== 'error') return stepped;
   const { index, position } = replay.getState();
   const error = index.items[position.item];
-  if (error === undefined) return;
+  if (error === undefined) return true;
   unfoldRuns(replay, error);
   // Open details moved to the row of the folded run; now the error has a row of its own.
   if (replay.getState().selection !== undefined) replay.select(error.id);
+  return true;
 }
 
 /** Runs the commands of the replay itself. Help, lanes, details and search are handled by the components that own them. */

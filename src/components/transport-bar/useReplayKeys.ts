@@ -1,9 +1,9 @@
 'use client';
 import type { KeyboardEvent } from 'react';
-import type { ReadingLevel } from '../../replay/index.ts';
+import type { Direction, ReadingLevel } from '../../replay/index.ts';
 import { useReplayStore } from '../../replay/react/index.ts';
 import { isOwnKey } from '../shared/keyTable.ts';
-import { commandOf, runCommand } from './replayCommand.ts';
+import { commandOf, runCommand, stepReplay } from './replayCommand.ts';
 
 /** Actions that keys trigger besides those of the replay itself. */
 export interface ReplayKeysOptions {
@@ -25,6 +25,8 @@ export interface ReplayKeysOptions {
   onNote?: ((as: 'bookmark' | 'note') => void) | undefined;
   /** `N` or `F3` was pressed to go to the next match of a search, with Shift to the previous one. Returns whether there is one. */
   onMatch?: ((by: -1 | 1) => boolean) | undefined;
+  /** A key asked for an error, and there is none in this direction. */
+  onNoError?: ((to: Direction) => void) | undefined;
   /** The reader moved the playhead. */
   onMove?: (() => void) | undefined;
 }
@@ -43,6 +45,7 @@ export function useReplayKeys({
   onCopy,
   onNote,
   onMatch,
+  onNoError,
   onMove,
 }: ReplayKeysOptions): (event: KeyboardEvent) => void {
   const replay = useReplayStore();
@@ -96,6 +99,11 @@ export function useReplayKeys({
       case 'match':
         if (onMatch?.(command.by) !== true) return;
         event.preventDefault();
+        onMove?.();
+        return;
+      case 'step':
+        event.preventDefault();
+        if (!stepReplay(replay, command.by, command.to) && command.by === 'error') onNoError?.(command.to);
         onMove?.();
         return;
       default:

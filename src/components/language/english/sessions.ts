@@ -76,7 +76,7 @@ export const sessionsWords = {
   'sessions.group.day': 'By day',
   'sessions.group.project': 'By project',
   'sessions.month': 'Month',
-  'sessions.newestMonth': 'From the newest',
+  'sessions.newestMonth': 'From newest',
   'sessions.removeFilter': 'Remove the filter {name}',
   'sessions.loading': 'Reading sessions…',
   'sessions.notRead': 'The sessions could not be read.',
