@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { errorText } from '../src/session/text/errorText.ts';
 import { run } from './run.ts';
 import { runTool } from './tools.ts';
 
@@ -120,7 +121,7 @@ async function checkBundles(names: readonly string[]): Promise<void> {
       });
       pass(`esbuild bundles ${name}`);
     } catch (error) {
-      fail(`esbuild cannot bundle ${name}: ${error instanceof Error ? error.message : String(error)}`);
+      fail(`esbuild cannot bundle ${name}: ${errorText(error)}`);
     }
   }
 }

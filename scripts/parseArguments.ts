@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { errorText } from '../src/session/text/errorText.ts';
 
 /** Parses a command line; for an invalid one, prints the usage and ends the process with exit code 2. */
 export function parseArguments<const Config extends ParseArgsConfig>(
@@ -8,7 +9,7 @@ export function parseArguments<const Config extends ParseArgsConfig>(
   try {
     return parseArgs(config);
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    console.error(`${errorText(error)}\n\n${usage}`);
     process.exit(2);
   }
 }

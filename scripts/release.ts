@@ -1,6 +1,7 @@
 // Makes a release: checks, version, changelog, tarball, commit and tag. A pushed tag is what publishes, in CI.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { errorText } from '../src/session/text/errorText.ts';
 import { parseArguments } from './parseArguments.ts';
 import { isVersionPart, nextVersion } from './release/nextVersion.ts';
 import { releaseChangelog } from './release/releaseChangelog.ts';
@@ -89,6 +90,6 @@ function changelog(): ReturnType<typeof releaseChangelog> {
   try {
     return releaseChangelog(readFileSync('CHANGELOG.md', 'utf8'), version, new Date().toISOString().slice(0, 10));
   } catch (error) {
-    return fail([error instanceof Error ? error.message : String(error)]);
+    return fail([errorText(error)]);
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
+import { errorText } from '../src/session/text/errorText.ts';
 
 export type Steps = Readonly<Record<string, (page: Page) => Promise<void>>>;
 
@@ -28,7 +29,7 @@ export async function runSteps({ browser, url, colorScheme, steps, pictures }: R
       console.log(`ok      ${name}`);
     } catch (error) {
       failed += 1;
-      console.log(`FAILED  ${name}\n${error instanceof Error ? error.message : String(error)}`);
+      console.log(`FAILED  ${name}\n${errorText(error)}`);
     }
     await page.screenshot({ path: join(pictures, `${name.replaceAll(/\W+/g, '-')}.png`) });
   }

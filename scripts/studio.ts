@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { answerPatch } from '../examples/studio/server/answerPatch.ts';
 import { openRoot } from '../examples/studio/server/applyPatch.ts';
+import { errorText } from '../src/session/text/errorText.ts';
 import { parsePort } from './localServer.ts';
 import { run } from './run.ts';
 import { type ServeOptions, serveFolder } from './serveFolder.ts';
@@ -39,7 +40,7 @@ function openPatches(folder: string) {
     };
     return { root, own, hash: `#apply=${token}` };
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(errorText(error));
     process.exit(2);
   }
 }

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Locator, type Page } from 'playwright';
+import { errorText } from '../src/session/text/errorText.ts';
 import { elementScript } from './agent-replay/elementCommand.ts';
 import { findBrowser } from './browser.ts';
 import { serveFolder } from './serveFolder.ts';
@@ -376,7 +377,7 @@ for (const [name, step] of Object.entries(steps)) {
     console.log(`ok      ${name}`);
   } catch (error) {
     failed += 1;
-    console.log(`FAILED  ${name}\n${error instanceof Error ? error.message : String(error)}`);
+    console.log(`FAILED  ${name}\n${errorText(error)}`);
     await page.screenshot({ path: join(pictures, `${name.replaceAll(/\W+/g, '-')}.png`) });
   }
 }

@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
+import { errorText } from '../src/session/text/errorText.ts';
 import { findBrowser } from './browser.ts';
 import { run } from './run.ts';
 
@@ -25,7 +26,7 @@ for (const version of versions) {
     console.log(`ok      ${name}`);
   } catch (error) {
     failed += 1;
-    console.log(`FAILED  ${name}\n${error instanceof Error ? error.message : String(error)}`);
+    console.log(`FAILED  ${name}\n${errorText(error)}`);
   }
 }
 process.exitCode = failed === 0 ? 0 : 1;

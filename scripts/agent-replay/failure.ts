@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { errorText } from '../../src/session/text/errorText.ts';
 import { inLanguage } from '../etl/formatReport.ts';
 import { OutputError } from '../etl/writeAtomically.ts';
 import { plain, type Terminal } from './terminal.ts';
@@ -39,7 +40,7 @@ function failureOf(error: unknown, terminal: Terminal): Pick<Failure, 'message' 
   if (error instanceof CommanderError) return new UsageFailure(error.message);
   if (error instanceof OutputError) return new Failure(inLanguage(error.message, terminal), '');
   if (isSystemError(error)) return systemFailure(error, t);
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   return new Failure(
     t(
       `Stopped by a fault of the kit: ${message.replace(/[.。]?$/, '.')}`,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRedactor, parseSecretRules, type Redactor } from '../../src/redaction/index.ts';
+import { errorText } from '../../src/session/text/errorText.ts';
 import { collectFiles } from '../etl/collectFiles.ts';
 import { exitCodes, Failure, UsageFailure } from './failure.ts';
 import { pathFromHere, plain, type Terminal } from './terminal.ts';
@@ -99,9 +100,6 @@ export function readRules(path: string | undefined, t: Terminal['t']): string | 
     parseSecretRules(rules);
     return rules;
   } catch (error) {
-    throw new UsageFailure(
-      t(`The rules in ${path} cannot be used.`, `${path} 中的规则无法使用。`),
-      error instanceof Error ? error.message : String(error),
-    );
+    throw new UsageFailure(t(`The rules in ${path} cannot be used.`, `${path} 中的规则无法使用。`), errorText(error));
   }
 }

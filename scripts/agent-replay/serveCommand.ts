@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import { errorText } from '../../src/session/text/errorText.ts';
 import { discoverFolders } from '../etl/discoverFolders.ts';
 import { prepareOutput } from '../etl/sessionFolder.ts';
 import { appFolder } from '../serve/appFolder.ts';
@@ -104,13 +105,9 @@ export function serveCommand(terminal: Terminal): Part {
       }
       if (options.browser && process.stdout.isTTY) openBrowser(url);
       // Whatever hindered it may be put right meanwhile: the library goes on looking by itself.
-      await library.look().catch((error: unknown) => tellTrouble(messageOf(error)));
+      await library.look().catch((error: unknown) => tellTrouble(errorText(error)));
     });
   return part;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Ends what runs when the user ends the command; a second time, at once. */

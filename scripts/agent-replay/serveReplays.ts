@@ -5,6 +5,7 @@ import { pipeline, Readable } from 'node:stream';
 import { mediaTypeOf, type PageParts, replayHtml } from '../../src/export/index.ts';
 import type { Prices } from '../../src/session/index.ts';
 import { abridgedName } from '../../src/session/internal.ts';
+import { errorText } from '../../src/session/text/errorText.ts';
 import type { IndexEntry } from '../etl/sessionIndex.ts';
 import { refuse, serveToUser } from '../localServer.ts';
 import { answerNotes } from '../serve/keptNotes.ts';
@@ -65,7 +66,7 @@ function answer(request: IncomingMessage, response: ServerResponse, asked: Asked
       }
       answerNotes(request, response, { folder: notes, session: asked.session }).catch((error: unknown) => {
         if (response.headersSent) response.destroy();
-        else refuse(response, 500, error instanceof Error ? error.message : String(error));
+        else refuse(response, 500, errorText(error));
       });
       return;
     case 'file':

@@ -15,6 +15,7 @@ import {
   toSession,
 } from '../../src/adapters/index.ts';
 import { createRedactor, parseSecretRules } from '../../src/redaction/index.ts';
+import { errorText } from '../../src/session/text/errorText.ts';
 import { foundFile } from './foundFile.ts';
 import type { AdapterAnswer, AdapterQuestion, AdapterSetting, Loaded, OutsideJob } from './outsideAdapters.ts';
 import { stageSource } from './stageSource.ts';
@@ -101,7 +102,7 @@ loading.then(
     }));
     tell({ is: 'loaded', adapters: known, paths, code: codeHash() });
   },
-  (error: unknown) => tell({ is: 'refused', message: messageOf(error) }),
+  (error: unknown) => tell({ is: 'refused', message: errorText(error) }),
 );
 
 // The asking thread blocks until the answer comes.
@@ -120,14 +121,14 @@ async function answer(question: AdapterQuestion): Promise<AdapterAnswer> {
       question.ask === 'detect' ? adapter.detect(question.sample as Sample) : adapter.companions?.(question.name);
     return { is: 'value', value };
   } catch (error) {
-    return { is: 'failed', message: messageOf(error) };
+    return { is: 'failed', message: errorText(error) };
   }
 }
 
 parentPort?.on('message', (job: OutsideJob) => {
   void run(job).then(
     (value) => parentPort?.postMessage({ is: 'value', value }),
-    (error: unknown) => parentPort?.postMessage({ is: 'failed', message: messageOf(error) }),
+    (error: unknown) => parentPort?.postMessage({ is: 'failed', message: errorText(error) }),
   );
 });
 
@@ -177,8 +178,4 @@ async function adapterAt(index: number): Promise<Adapter> {
   const adapter = adapters[index];
   if (adapter === undefined) throw new Error(`There is no adapter ${index}.`);
   return adapter;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

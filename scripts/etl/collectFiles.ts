@@ -13,6 +13,7 @@ import fs, {
 } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { type Adapter, adapters, type Companions } from '../../src/adapters/index.ts';
+import { errorText } from '../../src/session/text/errorText.ts';
 import { type FoundFile, foundFile } from './foundFile.ts';
 
 export interface Collected {
@@ -127,7 +128,7 @@ function refusalOf(path: string, error: unknown): Collected['refused'][number] {
       ? badName(path)
       : { path, code: 'not-found', message: 'There is no such file or folder.' };
   }
-  return { path, code: 'unreadable', message: error instanceof Error ? error.message : String(error) };
+  return { path, code: 'unreadable', message: errorText(error) };
 }
 
 function badName(path: string): Collected['refused'][number] {

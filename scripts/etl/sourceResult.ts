@@ -1,4 +1,5 @@
 import type { Account, Diagnostic, DiagnosticPlace, Provenance } from '../../src/session/index.ts';
+import { errorText } from '../../src/session/text/errorText.ts';
 import type { FoundSource } from './detectSources.ts';
 import type { StagedSession, StagedSource } from './stageSource.ts';
 
@@ -44,7 +45,7 @@ export interface FailedSource {
 
 /** The result of a source that could not be read, or whose sessions could not be written. */
 export function failedResult(source: FoundSource, error: unknown): FailedSource {
-  const failed = { is: 'failed', source, message: error instanceof Error ? error.message : String(error) } as const;
+  const failed = { is: 'failed', source, message: errorText(error) } as const;
   const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
   return typeof code === 'string' ? { ...failed, system: { code, path } } : failed;
 }

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { adapterById } from '../../src/adapters/index.ts';
 import { createRedactor, parseSecretRules } from '../../src/redaction/index.ts';
+import { errorText } from '../../src/session/text/errorText.ts';
 import { foundFile } from './foundFile.ts';
 import type { StageAnswer, StageJob, StageSetting } from './stageJob.ts';
 import { stageSource } from './stageSource.ts';
@@ -23,7 +24,7 @@ async function stage({ number, folder, format, files, joined, ancestors, started
     const staged = await stageSource(source, options, String(number));
     return { is: 'staged', staged };
   } catch (error) {
-    return { is: 'failed', message: error instanceof Error ? error.message : String(error) };
+    return { is: 'failed', message: errorText(error) };
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRedactor } from '../../src/redaction/index.ts';
+import { errorText } from '../../src/session/text/errorText.ts';
 import { openCatalogue } from '../etl/catalogue/openCatalogue.ts';
 import { createPublisher } from '../etl/createPublisher.ts';
 import type { FoundSource } from '../etl/detectSources.ts';
@@ -211,7 +212,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     const start = performance.now();
     turns
       .run(() => bringUpToDate(name))
-      .catch((error: unknown) => trouble(messageOf(error)))
+      .catch((error: unknown) => trouble(errorText(error)))
       .finally(() => restUntil.set(name, Date.now() + (performance.now() - start) * (1 / FOLLOW_SHARE - 1)));
   };
 
@@ -233,7 +234,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   };
 
   const failed = (error: unknown): void => {
-    if (!stop.signal.aborted) trouble(messageOf(error));
+    if (!stop.signal.aborted) trouble(errorText(error));
   };
 
   const watched = watchFolders((changed) => {
@@ -408,8 +409,4 @@ function* inBatches(sources: readonly FoundSource[]): Generator<FoundSource[]> {
     [batch, bytes] = [[], 0];
   }
   if (batch.length > 0) yield batch;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { errorText } from '../../src/session/text/errorText.ts';
 import { OutputError } from '../etl/writeAtomically.ts';
 
 /** Why a session could not be opened: `code` for programs, `message` for people. */
@@ -18,7 +19,7 @@ const sqliteDenied = [3, 8, 14, 23];
 
 /** Says why a session could not be opened, and what to do about it. The message is not masked. */
 export function openingFailure(error: unknown): OpeningFailure {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   // The catalogue says in its own sentence what hinders it.
   if (error instanceof OutputError) return { code: ofCatalogue(error), message };
   return failureOfSystem(message, error instanceof Error ? (error as SystemError) : {});

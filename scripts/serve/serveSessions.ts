@@ -5,6 +5,7 @@ import { pipeline, Readable } from 'node:stream';
 import { mediaTypeOf, type PageParts } from '../../src/export/index.ts';
 import type { Prices, SessionEntry } from '../../src/session/index.ts';
 import { abridgedName } from '../../src/session/internal.ts';
+import { errorText } from '../../src/session/text/errorText.ts';
 import { isSessionName } from '../etl/sessionIndex.ts';
 import { fileUnder } from '../fileUnder.ts';
 import { refuse, serveToUser } from '../localServer.ts';
@@ -67,7 +68,7 @@ export async function serveSessions(options: SessionServerOptions): Promise<Sess
   const answer = (request: IncomingMessage, response: ServerResponse, path: readonly string[]): void => {
     response.setHeader('cache-control', 'no-store');
     route(request, response, path).catch((error: unknown) => {
-      const problem = error instanceof Error ? error.message : String(error);
+      const problem = errorText(error);
       if (response.headersSent) response.destroy();
       else if (error instanceof RangeError) tellProblem(response, 400, { code: 'bad-query', problem });
       else tellProblem(response, 500, { code: 'failed', problem });

@@ -1,3 +1,4 @@
+import { errorText } from '../session/text/errorText.ts';
 import type { Adapter, SourceFile, SourceHints } from './contract.ts';
 import { convertSource } from './convertSource.ts';
 import { findSources, type PassedFile } from './findSources.ts';
@@ -70,7 +71,7 @@ export async function* convertSources<Source extends SourceGroup & { hints?: Sou
       yield { is: 'converted', source, conversion: await convertSource(source.adapter, source, options) };
     } catch (error) {
       options.signal?.throwIfAborted();
-      yield { is: 'failed', source, message: error instanceof Error ? error.message : String(error) };
+      yield { is: 'failed', source, message: errorText(error) };
     }
   }
 }

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnose } from '../session/index.ts';
+import { errorText } from '../session/text/errorText.ts';
 import type { Adapter, FileRole, Sample, SourceFile } from './contract.ts';
 import { checkAdapterIds } from './defineAdapter.ts';
 import { type ClaimedFile, groupSources, type SourceGroup } from './groupSources.ts';
@@ -80,7 +81,7 @@ export async function findSources<File extends SourceFile>(
       if ('is' in found) passed.push(found);
       else claimed.push(found);
     } catch (error) {
-      passed.push({ is: 'unreadable', file, message: error instanceof Error ? error.message : String(error) });
+      passed.push({ is: 'unreadable', file, message: errorText(error) });
     }
     options.signal?.throwIfAborted();
   }

@@ -1,3 +1,4 @@
+import { errorText } from '../session/text/errorText.ts';
 import { claudeCode } from './claude-code/adapter.ts';
 import { claudeStream } from './claude-stream/adapter.ts';
 import { codexExecJson } from './codex-exec-json/adapter.ts';
@@ -93,7 +94,7 @@ function askOutside(adapter: Adapter, sample: Sample): Detection {
     }
     return { grade: 'no', because };
   } catch (error) {
-    return { grade: 'no', because: `its adapter failed: ${error instanceof Error ? error.message : String(error)}` };
+    return { grade: 'no', because: `its adapter failed: ${errorText(error)}` };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ReplayRouter } from '../components/index.ts';
 import type { Replay, SessionMs } from '../replay/index.ts';
 import type { Note } from '../session/index.ts';
+import { errorText } from '../session/text/errorText.ts';
 import type { drawReplay } from './ElementReplay.tsx';
 import { type ElementLanguage, elementWords } from './elementWords.ts';
 
@@ -169,7 +170,7 @@ export class AgentReplayElement extends Base {
       return;
     }
     this.#drawReplay().catch((reason: unknown) => {
-      const message = reason instanceof Error ? reason.message : String(reason);
+      const message = errorText(reason);
       const said = this.ownerDocument.createElement('p');
       said.className = 'ark ark-element__said';
       said.setAttribute('role', 'alert');

@@ -4,6 +4,7 @@ import type { RangeLoader } from '../loading/index.ts';
 import type { Replay } from '../replay/index.ts';
 import { useSlicedReplay } from '../replay/react/index.ts';
 import type { Session } from '../session/index.ts';
+import { errorText } from '../session/text/errorText.ts';
 
 /** What is open when the session is shown; see `SessionReplay`. */
 const usual = { rate: 4, filters: { hidden: ['usage'] } } as const;
@@ -56,8 +57,7 @@ function useLoadedSession(loader: RangeLoader): {
       setReading({ is: 'done', because });
     };
     read().catch((reason: unknown) => {
-      if (!signal.aborted)
-        setReading({ is: 'failed', because: reason instanceof Error ? reason.message : String(reason) });
+      if (!signal.aborted) setReading({ is: 'failed', because: errorText(reason) });
     });
     return () => stop.abort();
   }, [loader]);

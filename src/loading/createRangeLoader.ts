@@ -10,6 +10,7 @@ import {
   placeInSession,
   textOfItem,
 } from '../session/internal.ts';
+import { errorText } from '../session/text/errorText.ts';
 import type { LoadedSession } from './createLoader.ts';
 import { type StreamOptions, streamSession } from './streamSession.ts';
 
@@ -67,7 +68,7 @@ export function createRangeLoader(source: RangeSource): RangeLoader {
         }
       } catch (reason) {
         signal?.throwIfAborted();
-        because = reason instanceof Error ? reason.message : String(reason);
+        because = errorText(reason);
       }
       const whole = await open(get, source.session, signal, onShare);
       if (whole === undefined) throw new Error(`There is no session at ${source.session}.`);

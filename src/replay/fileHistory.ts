@@ -13,6 +13,7 @@ import { endsOf, shownLines } from '../session/facts/shownLines.ts';
 import type { TextReplacement } from '../session/facts/textReplacement.ts';
 import { toolFamily } from '../session/facts/toolFacts.ts';
 import type { ContentRef, Outcome, ToolCall } from '../session/index.ts';
+import { firstWhere } from '../session/internal.ts';
 import { countUpTo } from './countUpTo.ts';
 import { filePath } from './filePath.ts';
 import { resolvePath, workdirAt } from './folds/workdirAt.ts';
@@ -104,13 +105,10 @@ export function pathAt({ path, moves }: FileHistory, item: number): string {
 
 /** The steps of a file that a replay has reached. */
 export function stepsAt({ steps }: FileHistory, item: number): readonly FileStep[] {
-  let [low, high] = [0, steps.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((steps[middle] as FileStep).item <= item) low = middle + 1;
-    else high = middle;
-  }
-  return steps.slice(0, low);
+  return steps.slice(
+    0,
+    firstWhere(steps.length, (at) => (steps[at] as FileStep).item > item),
+  );
 }
 
 const nets = memoize((_: FileHistory) => new Map<number, NetChange>());

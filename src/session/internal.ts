@@ -13,6 +13,7 @@ export {
   textOfItem,
 } from './abridge.ts';
 export { type DiagnosticCode, diagnosticCatalogue } from './diagnostics.ts';
+export { firstWhere } from './firstWhere.ts';
 export { groupBy } from './json/groupBy.ts';
 export { isJsonObject, objectsOf } from './json/values.ts';
 export {

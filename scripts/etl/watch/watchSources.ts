@@ -3,6 +3,7 @@ import { watch } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRedactor, parseSecretRules, type Redactor } from '../../../src/redaction/index.ts';
+import { errorText } from '../../../src/session/text/errorText.ts';
 import type { FolderCatalogue } from '../catalogue/folderCatalogue.ts';
 import { openCatalogue } from '../catalogue/openCatalogue.ts';
 import { collectFiles } from '../collectFiles.ts';
@@ -60,7 +61,7 @@ export async function watchSources(args: EtlOptions, context: WatchContext): Pro
       // A full disk may have room again: what failed is tried again in the next round.
       await round().catch((error: unknown) => {
         if (context.signal.aborted) return;
-        context.tell({ is: 'failed', message: `Not done, will be tried again: ${told(error)}` });
+        context.tell({ is: 'failed', message: `Not done, will be tried again: ${errorText(error)}` });
       });
       staging.beat();
       await bell.next();
@@ -189,10 +190,6 @@ async function convertChanged(source: FoundSource, pool: LivePool): Promise<Sour
   } catch (error) {
     return failedResult(source, error);
   }
-}
-
-function told(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function pathOf({ files }: FoundSource): string {

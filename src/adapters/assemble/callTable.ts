@@ -7,7 +7,7 @@ import {
   toIso,
   toolCategory,
 } from '../../session/index.ts';
-import { NumberColumn } from '../../session/internal.ts';
+import { firstWhere, NumberColumn } from '../../session/internal.ts';
 import type { CallAmendment, CallStart } from '../assembly.ts';
 import { IdTable } from '../idTable.ts';
 import { amendCall, type LinkedRun, linkCall, type ToolCount } from './buildCall.ts';
@@ -259,14 +259,8 @@ export class CallTable {
 
   /** The calls are in `seq` order, so a binary search needs no further index. */
   private placeOf(seq: number): number | undefined {
-    let low = 0;
-    let high = this.size;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.seqAt(middle) < seq) low = middle + 1;
-      else high = middle;
-    }
-    return low < this.size && this.seqAt(low) === seq ? low : undefined;
+    const at = firstWhere(this.size, (each) => this.seqAt(each) >= seq);
+    return at < this.size && this.seqAt(at) === seq ? at : undefined;
   }
 }
 

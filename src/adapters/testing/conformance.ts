@@ -1,5 +1,6 @@
 import type { Session, SessionEvent, ToolCall } from '../../session/index.ts';
 import { checkSession, parseSession, sessionSchema, sessionV30Schema } from '../../session/index.ts';
+import { errorText } from '../../session/text/errorText.ts';
 import { serializeSession, toSession } from '../assemble/assembledSession.ts';
 import type { Adapter, Sample, Source, SourceFile } from '../contract.ts';
 import { convertSource } from '../convertSource.ts';
@@ -325,7 +326,7 @@ async function bearsDamage(adapter: Adapter, group: Source, variants: number): P
       for (const { session } of sessions) checkWhole(toSession(session));
     } catch (error) {
       const text = new TextDecoder().decode(damaged[chosen]).slice(0, 600);
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorText(error);
       throw new Error(`Damaged variant ${seed} of ${group.files[chosen]?.name}: ${message}\nIt begins:\n${text}`, {
         cause: error,
       });

@@ -7,6 +7,7 @@ import {
   type SessionIndex,
 } from '../../replay/index.ts';
 import { countUpTo, memoize, pathsExplored } from '../../replay/internal.ts';
+import { firstWhere } from '../../session/internal.ts';
 
 /** All phases of one kind, as the strip shows them. */
 export interface PhaseSummary extends PhaseTotal {
@@ -44,14 +45,7 @@ function countExplored(index: SessionIndex, places: readonly PhaseBlock[]): numb
 /** The block that the playhead is in; undefined before the first. */
 export function blockAt(index: SessionIndex, { item }: Position): PhaseBlock | undefined {
   const blocks = phaseBlocks(index);
-  let low = 0;
-  let high = blocks.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((blocks[middle]?.first ?? 0) <= item) low = middle + 1;
-    else high = middle;
-  }
-  return blocks[low - 1];
+  return blocks[firstWhere(blocks.length, (at) => (blocks[at]?.first ?? 0) > item) - 1];
 }
 
 /** How many calls of the given phases the playhead has passed. */

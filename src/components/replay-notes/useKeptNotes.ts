@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useState } from 'react';
 import type { Note } from '../../session/index.ts';
+import { errorText } from '../../session/text/errorText.ts';
 
 /** Where the notes on one session are kept, such as `createNotesStore` of `agent-replay-kit/loading`. */
 export interface NotesKeeper {
@@ -41,7 +42,7 @@ export function useKeptNotes(keeper: NotesKeeper | undefined): KeptNotes {
     let left = false;
     keeper.load().then(
       (notes) => left || setKept({ by: keeper, notes }),
-      (reason: unknown) => left || setKept({ by: keeper, problem: messageOf(reason) }),
+      (reason: unknown) => left || setKept({ by: keeper, problem: errorText(reason) }),
     );
     return () => {
       left = true;
@@ -61,7 +62,7 @@ export function useKeptNotes(keeper: NotesKeeper | undefined): KeptNotes {
         change({ problem: undefined });
         if (all !== undefined) take(all);
       },
-      (reason: unknown) => change({ problem: messageOf(reason) }),
+      (reason: unknown) => change({ problem: errorText(reason) }),
     );
   };
   return {
@@ -69,8 +70,4 @@ export function useKeptNotes(keeper: NotesKeeper | undefined): KeptNotes {
     onNotesChange: current?.notes === undefined ? undefined : onNotesChange,
     problem: current?.problem,
   };
-}
-
-function messageOf(reason: unknown): string {
-  return reason instanceof Error ? reason.message : String(reason);
 }

@@ -1,5 +1,5 @@
 import type { ComparedRow, CompareSide, Comparison, RowKind } from '../../replay/index.ts';
-import { memoize } from '../../replay/internal.ts';
+import { countBelow, memoize } from '../../replay/internal.ts';
 
 /** The rows that a list of a comparison may show, as ascending positions in `Comparison.rows`. */
 interface ShownRows {
@@ -65,13 +65,7 @@ export function compareLines(
 
 /** Position of a row among the shown ones; for a hidden row, that of the next shown one, else of the last. */
 export function shownAt(rows: readonly number[], row: number): number {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((rows[middle] as number) < row) low = middle + 1;
-    else high = middle;
-  }
-  return Math.min(low, rows.length - 1);
+  return Math.min(countBelow(rows, row), rows.length - 1);
 }
 
 /** Identifies a row by an item on it, so that the row is found again when a growing session adds rows above. */

@@ -13,6 +13,7 @@ import {
 } from 'react';
 import type { Answer, SessionEntry, SessionFacets, SessionQuery, SessionSource, Total } from '../../session/index.ts';
 import { sessionsInMemory } from '../../session/internal.ts';
+import { errorText } from '../../session/text/errorText.ts';
 import { type ChoiceStorage, useChoice } from '../hooks/useChoice.ts';
 import { useStore } from '../hooks/useStore.ts';
 import { sessionsWords } from '../language/english/sessions.ts';
@@ -224,7 +225,7 @@ function NotRead({ error, onRetry }: { error: unknown; onRetry: () => void }): R
   return (
     <div className="ark-sessions__none" role="alert">
       <p>{t('sessions.notRead')}</p>
-      <p className="ark-sessions__hint">{error instanceof Error ? error.message : String(error)}</p>
+      <p className="ark-sessions__hint">{errorText(error)}</p>
       <ActionButton label={t('sessions.again')} onClick={onRetry} />
     </div>
   );

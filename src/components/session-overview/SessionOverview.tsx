@@ -5,6 +5,7 @@ import { type OverviewPart, overviewOf, type SessionsOverview } from '../../repl
 import { type OverviewMark, queryOfPart } from '../../replay/internal.ts';
 import type { Prices, SessionQuery, SessionSource, SessionSums } from '../../session/index.ts';
 import { sumsOfSource, unnamedModel } from '../../session/internal.ts';
+import { errorText } from '../../session/text/errorText.ts';
 import { AgentMark } from '../icons/AgentMark.tsx';
 import { overviewWords } from '../language/english/overview.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -102,7 +103,7 @@ function useSums(source: SessionSource, query: SessionQuery) {
         setFailure(undefined);
       },
       (error: unknown) => {
-        if (!signal.aborted) setFailure(error instanceof Error ? error.message : String(error));
+        if (!signal.aborted) setFailure(errorText(error));
       },
     );
     return () => controller.abort();

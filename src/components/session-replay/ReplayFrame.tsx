@@ -180,7 +180,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const several = useReplay(hasChapters);
   // The first note on a session with one chapter does not take room from the list that is being read.
   const [chosenRail, setRail] = useState<'shown' | 'hidden'>();
-  const rail = chosenRail ?? (several ? 'shown' : 'hidden');
+  const rail = chosenRail ?? (several || !chaptered ? 'shown' : 'hidden');
   const toggleOutline = useCallback(() => setRail(rail === 'shown' ? 'hidden' : 'shown'), [rail]);
   const outline = widthPx < railFromPx ? 'menu' : rail;
   const setTab = useCallback((next: DetailTab) => setChosen({ tab: next, at: momentOf(replay.getState()) }), [replay]);

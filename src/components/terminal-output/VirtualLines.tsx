@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { List, type ListImperativeAPI, type RowComponentProps, useListRef } from 'react-window';
+import { countUpTo } from '../../replay/internal.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { FoundRange } from './cutLine.ts';
 import { foundInLine } from './findMatches.ts';
@@ -55,14 +56,7 @@ export function wrapCuts(text: string, columns: number): number[] {
 }
 
 function lastNotAbove(ends: Float64Array | readonly number[], value: number): number {
-  let low = 0;
-  let high = ends.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((ends[middle] ?? 0) <= value) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return Math.max(0, countUpTo(ends, value) - 1);
 }
 
 /** Wraps lines into rows of the given number of columns; with `Infinity`, every line is one row. */

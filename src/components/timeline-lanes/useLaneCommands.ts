@@ -13,6 +13,7 @@ import {
   wholeView,
   zoomView,
 } from '../../replay/internal.ts';
+import { firstWhere } from '../../session/internal.ts';
 import type { CallMove, LaneCommand } from './laneCommand.ts';
 import type { LaneHeights } from './laneHeights.ts';
 import type { AxisRange, LaneStage } from './laneStage.ts';
@@ -157,14 +158,8 @@ export function moveCall(
 }
 
 function callsBefore(calls: Uint32Array, axis: LaneAxis, offset: number): number {
-  let low = 0;
-  let high = calls.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (axis.startOf(calls[middle] as number) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return Math.min(low, calls.length - 1);
+  const first = firstWhere(calls.length, (at) => axis.startOf(calls[at] as number) >= offset);
+  return Math.min(first, calls.length - 1);
 }
 
 /** The call nearest in time, in the next lane that has calls. */

@@ -2,6 +2,7 @@
 
 import type { ReactElement } from 'react';
 import { type PhaseBlock, phaseBlocks } from '../../replay/index.ts';
+import { firstWhere } from '../../session/internal.ts';
 import type { TimelineLayout } from './layoutTimeline.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
@@ -47,15 +48,9 @@ interface BlockRows {
 
 /** The phase blocks that have rows in a range of rows, both ends included. */
 export function stretchesBetween({ ranges, count }: TimelineRows, first: number, last: number): BlockRows[] {
-  let low = 0;
-  let high = ranges.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ranges[middle]?.row ?? 0) <= first) low = middle + 1;
-    else high = middle;
-  }
+  const after = firstWhere(ranges.length, (n) => (ranges[n]?.row ?? 0) > first);
   const found: BlockRows[] = [];
-  for (let n = Math.max(0, low - 1); n < ranges.length; n += 1) {
+  for (let n = Math.max(0, after - 1); n < ranges.length; n += 1) {
     const { row: from, block } = ranges[n] as (typeof ranges)[number];
     if (from > last) break;
     if (block >= 0) found.push({ block, from, to: ranges[n + 1]?.row ?? count });

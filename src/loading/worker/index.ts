@@ -1,5 +1,6 @@
 // The worker of a loader: start this module as a worker and give it to `createLoader`.
 import type { Adapter } from '../../adapters/index.ts';
+import { errorText } from '../../session/text/errorText.ts';
 import type { LoadMessage, LoadRequest } from '../loadMessage.ts';
 import { loadFiles } from './loadFiles.ts';
 
@@ -16,7 +17,7 @@ export function answerLoads({ adapters }: { adapters?: readonly Adapter[] } = {}
   scope.onmessage = ({ data }) => {
     const post = (message: LoadMessage, moved: ArrayBuffer[]): void => scope.postMessage(message, moved);
     loadFiles(data, post, { adapters }).catch((error: unknown) => {
-      post({ is: 'failed', message: error instanceof Error ? error.message : String(error) }, []);
+      post({ is: 'failed', message: errorText(error) }, []);
     });
   };
 }

@@ -1,3 +1,5 @@
+import { firstWhere } from '../firstWhere.ts';
+
 /** The lines of a file at a moment, as positions in {@link FileContent.lines}. */
 export interface FileState {
   /** Undefined where the log does not tell whether the file existed. */
@@ -61,13 +63,7 @@ export function applySplice(lines: number[], { at, removed, added }: Splice): vo
 }
 
 function countSplices(splices: readonly Splice[], call: number): number {
-  let [low, high] = [0, splices.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((splices[middle] as Splice).by <= call) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(splices.length, (at) => (splices[at] as Splice).by > call);
 }
 
 function checkpointsOf({ lines, splices }: Stage): Checkpoints {
