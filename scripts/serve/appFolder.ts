@@ -31,5 +31,5 @@ function buildInClone(): void {
   if (!isOutdated(join(cloned, 'index.html'), root, sources)) return;
   process.stderr.write('Building the app…\n');
   const { status, stderr } = spawnSync(process.execPath, [script], { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new Failure(`The app could not be built: ${stderr.trim()}`, 'See: pnpm build');
+  if (status !== 0) throw new Failure(`The app could not be built: ${stderr.trim()}`, 'See: npx -y pnpm@12 build');
 }
