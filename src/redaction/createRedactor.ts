@@ -198,8 +198,8 @@ export interface Redactor {
 }
 
 /**
- * Creates a redactor. It remembers no secret; it keeps only some texts without secrets (1,024 of at most 256 characters, 64 of at most
- * 64 Ki), so one redactor can serve a whole run.
+ * Creates a redactor. It remembers no secret; it keeps only the last few texts without secrets (at most 64, of 64 Ki characters each), so
+ * one redactor can serve a whole run.
  */
 export function createRedactor({ rules = secretRules, extra = [] }: RedactorOptions = {}): Redactor {
   const finder = createSecretFinder([...rules, ...extra]);

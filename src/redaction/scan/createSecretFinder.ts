@@ -135,18 +135,14 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     return secrets;
   };
 
-  // Recent texts without secrets: an adapter often passes the same text of a log two or three times, and half of all texts are words that
-  // come again and again.
-  const cleanWords = createCleanTexts(mostCleanWords);
-  const cleanTexts = createCleanTexts(mostCleanTexts);
+  // Recent texts without secrets: an adapter often passes the same text of a log two or three times.
+  const clean = new Array<{ text: string; secrets: readonly FoundSecret[] } | undefined>(mostClean).fill(undefined);
   const find = (subject: string): readonly FoundSecret[] => {
-    if (subject.length < shortest) return nothing;
-    if (subject.length > longestCleanText) return findAll(subject);
-    const clean = subject.length > longestCleanWord ? cleanTexts : cleanWords;
-    const known = clean.get(subject);
-    if (known !== undefined) return known;
+    if (subject.length < shortestClean || subject.length > longestClean) return findAll(subject);
+    const slot = subject.length % mostClean;
+    if (clean[slot]?.text === subject) return clean[slot].secrets;
     const secrets = findAll(subject);
-    if (secrets.length === 0) clean.keep(subject, secrets);
+    if (secrets.length === 0) clean[slot] = { text: subject, secrets };
     return secrets;
   };
 
@@ -173,39 +169,10 @@ const mostClueLines = 10_000;
 
 const mostTimes = 3;
 
-/** Numbers of texts that a finder remembers, and their greatest lengths. */
-const mostCleanWords = 1024;
-const longestCleanWord = 256;
-const mostCleanTexts = 64;
-const longestCleanText = 65_536;
-
-interface CleanTexts {
-  get(text: string): readonly FoundSecret[] | undefined;
-  keep(text: string, secrets: readonly FoundSecret[]): void;
-}
-
-/** Remembers the last text for each of `count` (a power of two) mixtures of its length and four of its characters. */
-function createCleanTexts(count: number): CleanTexts {
-  const texts = new Array<string>(count).fill('');
-  const found = new Array<readonly FoundSecret[]>(count).fill(nothing);
-  const slotOf = (text: string): number => {
-    const { length } = text;
-    const ends = text.charCodeAt(0) * 3 + text.charCodeAt(length - 1) * 41;
-    const inner = text.charCodeAt(length >> 1) * 7 + text.charCodeAt(length >> 2) * 23;
-    return (length * 89 + ends + inner) & (count - 1);
-  };
-  return {
-    get: (text) => {
-      const slot = slotOf(text);
-      return texts[slot] === text ? found[slot] : undefined;
-    },
-    keep: (text, secrets) => {
-      const slot = slotOf(text);
-      texts[slot] = text;
-      found[slot] = secrets;
-    },
-  };
-}
+/** Number of texts that a finder remembers, one per length, and their lengths: shorter texts are scanned as fast. */
+const mostClean = 64;
+const shortestClean = 32;
+const longestClean = 65_536;
 
 /** A text whose secrets are replaced by markers, with a mapping back. */
 function createMaskedView(text: string, secrets: readonly FoundSecret[]): PlainView {
