@@ -67,7 +67,7 @@ function systemFailure(
       return new Failure(
         t(`Port ${port} of this machine is in use.`, `本机端口 ${port} 已被占用。`),
         t(
-          'Choose another with --port, or leave --port out: any free one is taken.',
+          'Choose another with --port, or leave --port out: the kit then finds a free one.',
           '用 --port 换一个端口，或不写 --port，自动选空闲端口。',
         ),
       );

@@ -21,11 +21,11 @@ const sources = [
 /** The folder of the built app. Throws where it does not exist and cannot be built. */
 export function appFolder(): string {
   const folder = existsSync(join(packed, 'index.html')) ? packed : cloned;
-  if (folder === cloned) buildInClone();
+  if (folder === cloned) bringUpToDate();
   return folder;
 }
 
-function buildInClone(): void {
+function bringUpToDate(): void {
   const script = join(root, 'scripts/build-app.ts');
   if (!existsSync(script)) throw new Failure('The app is not in the package.', 'Install it again.');
   if (!isOutdated(join(cloned, 'index.html'), root, sources)) return;

@@ -57,7 +57,7 @@ export interface FormatDetection {
   ties: readonly Claim[];
   /** Why each other adapter rejects it, by adapter id. */
   refusals: Readonly<Record<string, string>>;
-  /** Id of the rejecting adapter with the most marks in the file; undefined if none has any. */
+  /** Id of the adapter that rejects the file although it holds most of its marks; undefined where the file holds no adapter's marks. */
   nearest: string | undefined;
 }
 

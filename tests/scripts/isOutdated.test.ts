@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { isOutdated } from '../../scripts/isOutdated.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'outdated-'));
-afterEach(() => rmSync(join(root, 'made'), { force: true }));
+afterAll(() => rmSync(root, { recursive: true }));
 
 const write = (path: string, at: number): void => {
   writeFileSync(join(root, path), '');

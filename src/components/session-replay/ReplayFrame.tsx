@@ -7,6 +7,7 @@ import {
   type ReactElement,
   type ReactNode,
   useCallback,
+  useEffect,
   useMemo,
   useState,
 } from 'react';
@@ -51,9 +52,8 @@ import { type DetailTab, detailTabs, type ReplayView, ReplayViewContext, useRepl
 import { useFind } from './useFind.ts';
 import { useFrameKeys, usePageKeys } from './useFrameKeys.ts';
 import { useLanesShown } from './useLanesShown.ts';
-import { useMoment } from './useMoment.tsx';
+import { useMoment } from './useMoment.ts';
 import { type NotesProps, useNoteKeys, useNotesView } from './useNotes.ts';
-import { useSaidBriefly } from './useSaidBriefly.ts';
 import { useStage } from './useStage.ts';
 
 /** Parts of a replay. `null` leaves a part out; anything else replaces it. */
@@ -210,7 +210,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const onNote = useNoteKeys(notes, () => setTab('notes'));
   const moment = useMoment(address);
   const { quote } = moment;
-  const [nothing, sayNothing] = useSaidBriefly();
+  const [nothingThere, sayNothingThere] = useBriefMessage();
   const atStage = lanes !== 'hidden' || find.state.get().opened !== 'no' ? frameFirst : listFirst;
   const stage = useStage(atStage.detail);
   const from = (first: number, part: ReactNode): ReactNode => (stage < first ? null : part);
@@ -226,8 +226,8 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     onMove: goAlong,
     onLanes: lanes === undefined ? undefined : toggleLanes,
     onOutline:
-      outline === 'menu' ? undefined : chaptered ? toggleOutline : () => sayNothing(t('replay.said.oneChapter')),
-    onNoError: (to) => sayNothing(t(to === 'forward' ? 'replay.said.noErrorAfter' : 'replay.said.noErrorBefore')),
+      outline === 'menu' ? undefined : chaptered ? toggleOutline : () => sayNothingThere(t('replay.said.oneChapter')),
+    onNoError: (to) => sayNothingThere(t(to === 'forward' ? 'replay.said.noErrorAfter' : 'replay.said.noErrorBefore')),
     onLevel: setLevel,
     onFind: () => find.show(grid),
     onFocus: detail === null ? undefined : toggleFocused,
@@ -337,7 +337,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
             )}
           </div>
           <p className="ark-replay__said" role="status">
-            {moment.said || nothing}
+            {moment.said || nothingThere}
           </p>
           <Announcer />
         </div>
@@ -362,6 +362,20 @@ function isUntouched({ index, mode, selection, pinned, position }: ReplayState):
   const chosen = selection !== undefined || pinned !== undefined;
   const { at, item } = startOf(index);
   return mode === 'reading' && !chosen && position.at === at && position.item === item;
+}
+
+/** Milliseconds for which a message is shown. */
+const messageMs = 2500;
+
+/** A message for the reader, empty after a while, and the function that shows one. */
+function useBriefMessage(): readonly [message: string, show: (message: string) => void] {
+  const [shown, setShown] = useState({ message: '' });
+  useEffect(() => {
+    if (shown.message === '') return undefined;
+    const timer = setTimeout(() => setShown({ message: '' }), messageMs);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return [shown.message, (message) => setShown({ message })];
 }
 
 /** Props of {@link ReplayTransport}. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { titleOfPrompt } from '../../../src/adapters/assemble/titleOfPrompt.ts';
+import { cpuMsOf } from '../../cpuTime.ts';
 
 test.each([
   ['Fix the tide table.\nIt is an hour off.', 'Fix the tide table.'],
@@ -41,9 +42,10 @@ test('truncates a long line', () => {
   expect(titleOfPrompt(`<task>\n${'a'.repeat(200)}`)).toHaveLength(80);
 });
 
-test.each(['[', '<a ', '/a', '`', '[a]\n', 'plan:\n', '<a>'])('takes little time over %j many times over', (part) => {
-  const prompt = part.repeat(200_000);
-  const before = process.cpuUsage();
-  titleOfPrompt(prompt);
-  expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
-});
+test.each(['[', '<a ', '/a', '`', '[a]\n', 'plan:\n', '<a>'])(
+  'takes little time over %j many times over',
+  async (part) => {
+    const prompt = part.repeat(200_000);
+    expect(await cpuMsOf(() => titleOfPrompt(prompt))).toBeLessThan(3000);
+  },
+);
