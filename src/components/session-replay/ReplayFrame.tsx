@@ -369,13 +369,13 @@ const messageMs = 2500;
 
 /** A message for the reader, empty after a while, and the function that shows one. */
 function useBriefMessage(): readonly [message: string, show: (message: string) => void] {
-  const [shown, setShown] = useState({ message: '' });
+  const [message, show] = useState('');
   useEffect(() => {
-    if (shown.message === '') return undefined;
-    const timer = setTimeout(() => setShown({ message: '' }), messageMs);
+    if (message === '') return undefined;
+    const timer = setTimeout(() => show(''), messageMs);
     return () => clearTimeout(timer);
-  }, [shown]);
-  return [shown.message, (message) => setShown({ message })];
+  }, [message]);
+  return [message, show];
 }
 
 /** Props of {@link ReplayTransport}. */
