@@ -22,6 +22,8 @@ export interface TimeShares extends Readonly<Record<TimeHolder, number>> {
   readonly total: number;
   /** Of `model`, the time from one attempt to reach the model to the next, with the pauses between them; absent where there were none. */
   readonly retrying?: number;
+  /** How long after its last item the session ended, as the log states it; no part of `total`. Absent where it states no later end, or less than a second. */
+  readonly after?: number;
 }
 
 /** A part of the session's time that counts for one party. */
@@ -41,8 +43,16 @@ export const timeShares = memoize((index: SessionIndex): TimeShares => {
     if (holder !== 'model') continue;
     for (const gap of retries) retrying += Math.max(0, Math.min(to, gap.to) - Math.max(from, gap.from));
   }
-  return retrying === 0 ? shares : { ...shares, retrying };
+  const after = afterLast(index);
+  return { ...shares, ...(retrying === 0 ? {} : { retrying }), ...(after === undefined ? {} : { after }) };
 });
+
+function afterLast({ session, axes: { full } }: SessionIndex): number | undefined {
+  const isInferred = (field: string): boolean => session.inferred?.includes(field) === true;
+  if (isInferred('completed_at') && isInferred('summary.total_duration_ms')) return undefined;
+  const after = parseTime(session.completed_at) - full.toWall(full.duration);
+  return after >= 1000 ? after : undefined;
+}
 
 /** The times from one retry of the session's own agent to the next, where nothing else was said or done between them. */
 function retryGaps({ items, runs, starts }: SessionIndex): { from: number; to: number }[] {

@@ -512,3 +512,27 @@ test('knows what perl and ruby write in place', () => {
   ).changed;
   expect(byCommands.map(({ path }) => path)).toEqual(['src/one.ts', 'src/two.rb']);
 });
+
+test('takes a path with backslashes and one with slashes for one file', () => {
+  const session = sessionFromText(
+    '@ cwd C:\\work\\shop\n0:00 user: Go\n0:01 Write(C:\\work\\shop\\docs\\plan.md) 1s\n0:03 Bash(echo more >> docs/plan.md) 1s',
+  );
+  session.summary.files_created = ['docs/plan.md'];
+  const { changed } = briefOf(indexSession(session));
+  expect(changed.files).toHaveLength(1);
+  expect(changed.stated).toEqual([]);
+  expect(changed.byCommands).toEqual([]);
+});
+
+test('tells how long after its last item a session ended, as far as the log states it', () => {
+  const ended = (completed_at: string, inferred: string[]): number | undefined => {
+    const session = sessionFromText('0:00 user: Go\n0:01 Bash(make) 1m\n2:00 assistant: Done.');
+    return timeShares(indexSession({ ...session, completed_at, inferred })).after;
+  };
+  expect(ended('2026-01-25T10:05:00.000Z', [])).toBe(180_000);
+  // The session says when it was last written, and how long it took.
+  expect(ended('2026-01-25T10:05:00.000Z', ['completed_at'])).toBe(180_000);
+  expect(ended('2026-01-25T10:05:00.000Z', ['completed_at', 'summary.total_duration_ms'])).toBeUndefined();
+  expect(ended('2026-01-25T10:02:00.900Z', [])).toBeUndefined();
+  expect(ended('2026-01-25T10:01:00.000Z', [])).toBeUndefined();
+});

@@ -38,6 +38,7 @@ export function closeSession(session: CopilotSession, { data, stamp }: CopilotEv
   }
   if (session.models.size === 0) session.noteModel(field.text(data, 'currentModel') ?? Object.keys(metrics)[0]);
   session.ended = kind === 'error' ? 'error' : 'routine';
+  cancelUnallowed(session, stamp);
   const reason = field.text(data, 'errorReason');
   const changes = field.object(data, 'codeChanges') ?? {};
   session.main.sink.notice({
@@ -53,6 +54,21 @@ export function closeSession(session: CopilotSession, { data, stamp }: CopilotEv
     },
   });
   return 'converted';
+}
+
+/** Who closes a session that asks them to allow a call does not allow it. */
+function cancelUnallowed(session: CopilotSession, { at, ref }: CopilotEvent['stamp']): void {
+  for (const { callId, at: askedAt } of session.asked.values()) {
+    if (callId === undefined) continue;
+    const run = session.runOfCall(callId, session.main);
+    if (!run.open.delete(callId)) continue;
+    const error = 'The session was closed before the call was allowed';
+    run.sink.closeCall(callId, { at, ref, outcome: 'cancelled', error, inferred: ['outcome'] });
+    if (askedAt !== undefined && at !== undefined)
+      run.sink.amendCall(callId, { approval: { askedAt, answeredAt: at } });
+    run.state = 'asked';
+  }
+  session.asked.clear();
 }
 
 /** Input counts what was read from the cache and written to it: the standard wants these apart. */

@@ -24,8 +24,21 @@ function convertMessage(kind: 'user' | 'assistant' | 'system', step: Step, sink:
   else if (kind === 'assistant') sink.message({ ...origin, role: 'assistant', text });
   else if (kind === 'system') sink.notice({ ...origin, kind: 'info', text });
   else if (text.trim() === '') sink.message({ ...origin, role: 'user', text });
-  else return convertParts(splitUserText(text), origin, sink);
+  else return convertParts(partsOf(text, cut), origin, sink);
   return undefined;
+}
+
+/** How the agent's program begins the summary that a compaction leaves; the store does not mark it. */
+const COMPACTED = 'This session is being continued from a previous conversation that ran out of context.';
+
+function partsOf(text: string, cut: boolean): readonly UserPart[] {
+  if (text.startsWith(COMPACTED)) return [{ is: 'context', text, tag: 'compaction' }];
+  const parts = splitUserText(text);
+  const tag = cut && parts.length === 1 && parts[0]?.is === 'prompt' ? /^<([\w-]{1,64})>/.exec(text)?.[1] : undefined;
+  if (tag === undefined) return parts;
+  // Where the text was cut, the element that it begins with has lost its end.
+  const closed = splitUserText(`${text}</${tag}>`);
+  return closed[0]?.is === 'prompt' ? parts : closed;
 }
 
 function convertParts(parts: readonly UserPart[], origin: ItemOrigin, sink: SessionSink): string | undefined {

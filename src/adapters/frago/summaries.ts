@@ -35,9 +35,13 @@ function outcomeOf(text: string): Pick<ResultSummary, 'outcome' | 'exitCode'> {
     const exitCode = Number(exit[1]);
     return { outcome: exitCode === 0 ? 'succeeded' : 'failed', exitCode };
   }
+  if (notRunning.test(text)) return { outcome: 'failed', exitCode: undefined };
   const outcome = words.find(([beginning]) => text.startsWith(beginning))?.[1] ?? 'succeeded';
   return { outcome, exitCode: undefined };
 }
+
+/** A shell that should be stopped had ended. */
+const notRunning = /^Shell \w{1,64} is not running, so cannot/;
 
 const words: readonly (readonly [string, Outcome])[] = [
   ["The user doesn't want to proceed", 'denied'],

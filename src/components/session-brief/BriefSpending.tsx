@@ -43,7 +43,10 @@ export function Time({ index, brief }: { index: SessionIndex; brief: Brief }): R
   if (time.total === 0) return <Untold name={t('brief.time')} />;
   const shares = timeHolders.filter((holder) => time[holder] > 0);
   return (
-    <Fact name={t('brief.time')} figures={<Length ms={time.total} isLeast={isEndInferred(index.session)} />}>
+    <Fact
+      name={t('brief.time')}
+      figures={<Length ms={time.total} isLeast={time.after === undefined && isEndInferred(index.session)} />}
+    >
       <span className="ark-brief__bar" aria-hidden="true">
         {shares.map((holder) => (
           <span key={holder} data-holder={holder} style={{ flexGrow: time[holder] }} />
@@ -58,6 +61,11 @@ export function Time({ index, brief }: { index: SessionIndex; brief: Brief }): R
           </li>
         ))}
       </ul>
+      {time.after === undefined ? null : (
+        <span className="ark-brief__none">
+          {t('brief.endedLater', { length: formatters.duration(clockLength(time.after)) })}
+        </span>
+      )}
     </Fact>
   );
 }
@@ -162,6 +170,13 @@ export function Agents({ index, agents, participants, told }: AgentsProps): Reac
   }
   if (agents.length === 0) return told ? <span className="ark-brief__none">{t('brief.noAgents')}</span> : <NoCalls />;
   return <List items={agents.map((agent) => <Agent key={agent.name ?? ''} {...{ index, agent }} />)} />;
+}
+
+/** How many agents there were in all; one type says it on its own line. */
+export function AgentCount({ agents }: { agents: readonly BriefAgent[] }): ReactElement | null {
+  const { t } = useKit(briefWords);
+  if (agents.length < 2) return null;
+  return <span>{t('brief.agentsInAll', { n: agents.reduce((sum, { items }) => sum + items.length, 0) })}</span>;
 }
 
 /** Maximum number of runs of one type that have their own link; the timeline has all of them. */

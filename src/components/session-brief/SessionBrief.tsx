@@ -11,7 +11,7 @@ import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import { type BriefTargets, BriefTargetsContext, Fact, Figure, Line } from './BriefLine.tsx';
 import { Checks, Failures, Files, LineFigure, OpenEnds } from './BriefOutcomes.tsx';
-import { Agents, Time, Tokens } from './BriefSpending.tsx';
+import { AgentCount, Agents, Time, Tokens } from './BriefSpending.tsx';
 import { useBrief } from './useBrief.ts';
 
 /** Props of {@link SessionBrief}. */
@@ -96,7 +96,7 @@ function Facts({ index, brief, summary }: FactsProps): ReactElement {
     time: <Time index={index} brief={brief} />,
     tokens: <Tokens index={index} brief={brief} />,
     agents: (
-      <Fact name={t('brief.agents')}>
+      <Fact name={t('brief.agents')} figures={<AgentCount agents={brief.agents} />}>
         <Agents index={index} agents={said.agents} participants={said.participants} told={told} />
       </Fact>
     ),

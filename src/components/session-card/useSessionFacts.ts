@@ -72,6 +72,10 @@ export function useSessionFacts(
     ms < 1000 ? undefined : t(`session.${key}`, { time: formatters.duration(ms) });
   const firstRecord = records && said('firstRecord', records.fromMs);
   const { durationMs } = totals;
+  // Where the replay knows its clock, the length is that of the clock, as the transport and the brief have it.
+  const clockMs = records === undefined || durationMs === undefined ? durationMs : records.toMs - records.fromMs;
+  // A log with one time tells no length.
+  const lengthMs = clockMs === 0 && session.inferred?.includes('completed_at') === true ? undefined : clockMs;
   const after = records === undefined || durationMs === undefined ? 0 : records.toMs - durationMs;
   const lastRecord = after > 0 ? said('lastAfter', after) : said('lastBefore', -after);
   const shown = [
@@ -79,10 +83,7 @@ export function useSessionFacts(
     ...fact(
       'duration',
       t('session.duration'),
-      // Where the replay knows its clock, the length is that of the clock, as the transport and the brief have it.
-      durationMs === undefined
-        ? t('session.dateUnknown')
-        : formatters.duration(clockLength(records === undefined ? durationMs : records.toMs - records.fromMs)),
+      lengthMs === undefined ? t('session.dateUnknown') : formatters.duration(clockLength(lengthMs)),
       lastRecord,
     ),
     ...fact(

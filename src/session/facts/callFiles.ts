@@ -119,34 +119,44 @@ export interface FileNames {
 }
 
 /**
- * File names as people write them, matched against the paths of calls: `index.ts`, `src/index.ts` and `/home/me/src/index.ts` can all be
- * one file.
+ * File names as people write them, matched against the paths of calls: `index.ts`, `src/index.ts`, `/home/me/src/index.ts` and
+ * `C:\me\src\index.ts` can all be one file.
  */
 export function namedFiles(names: Iterable<string>): FileNames {
-  const whole = new Set(names);
+  const whole = new Set([...names].map(withSlashes));
   const ends = new Set([...whole].flatMap(endsOf));
-  return { has: (path) => whole.has(path) || ends.has(path) || endsOf(path).some((end) => whole.has(end)) };
+  return {
+    has: (path) => {
+      const plain = withSlashes(path);
+      return whole.has(plain) || ends.has(plain) || endsOf(plain).some((end) => whole.has(end));
+    },
+  };
+}
+
+function withSlashes(path: string): string {
+  return path.replaceAll('\\', '/');
 }
 
 /** Parts of a path that are looked at, from its end: a log may name paths of any depth. */
 const mostParts = 64;
 
-/** The ends of a path that begin behind a separator. */
+/** The ends of a path that begin behind a slash. */
 function endsOf(path: string): string[] {
   const ends: string[] = [];
   for (let at = path.length - 2; at >= 0 && ends.length < mostParts; at -= 1)
-    if (path[at] === '/' || path[at] === '\\') ends.push(path.slice(at + 1));
+    if (path[at] === '/') ends.push(path.slice(at + 1));
   return ends;
 }
 
 /** Whether two paths can name one file: they are equal, or one is the end of the other. */
 export function isSameFile(one: string, other: string): boolean {
-  return one === other || endsWithPath(one, other) || endsWithPath(other, one);
+  const [a, b] = [withSlashes(one), withSlashes(other)];
+  return a === b || endsWithPath(a, b) || endsWithPath(b, a);
 }
 
 function endsWithPath(path: string, end: string): boolean {
   if (end === '' || path.length <= end.length || !path.endsWith(end)) return false;
-  return /[\\/]/.test(path.charAt(path.length - end.length - 1));
+  return path.charAt(path.length - end.length - 1) === '/';
 }
 
 function touchesOfPatch({ path, change, moved_to }: FilePatch): FileTouch[] {

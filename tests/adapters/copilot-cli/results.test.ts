@@ -58,3 +58,33 @@ test('keeps when a person was asked to allow a call, and when they answered', as
     { asked_at: '2026-05-12T09:00:04.000Z', answered_at: '2026-05-12T09:00:08.000Z' },
   ]);
 });
+
+test('a call that nobody had allowed when the session was closed was cancelled, after a wait for the person', async () => {
+  const record = (type: string, data: object, second: number): string =>
+    JSON.stringify({
+      type,
+      data,
+      id: `00000000-0000-4000-9000-00000000000${second}`,
+      timestamp: `2026-05-12T09:00:0${second}.000Z`,
+    });
+  const permissionRequest = { kind: 'shell', toolCallId: 't1', fullCommandText: 'make' };
+  const text = [
+    record('session.start', { sessionId: '7c1d1c1e-8a57-4a63-9f0b-3b0b1f6f0a99', producer: 'copilot-agent' }, 1),
+    record('user.message', { content: 'Go' }, 2),
+    record('assistant.message', { messageId: 'm1', content: 'I build it.' }, 3),
+    record('tool.execution_start', { toolCallId: 't1', toolName: 'bash', arguments: { command: 'make' } }, 4),
+    record('permission.requested', { requestId: 'r1', permissionRequest }, 4),
+    record('session.shutdown', { shutdownType: 'routine' }, 9),
+  ].join('\n');
+  const { sessions } = await convertSource(copilotCli, { files: [fileOf('events.jsonl', text)] });
+  const [session] = sessions.map((each) => toSession(each.session));
+  expect(session).toMatchObject({ status: 'failed', outcome: 'interrupted' });
+  expect(session?.tool_calls).toMatchObject([
+    {
+      outcome: 'cancelled',
+      ended_at: '2026-05-12T09:00:09.000Z',
+      approval: { asked_at: '2026-05-12T09:00:04.000Z', answered_at: '2026-05-12T09:00:09.000Z' },
+      inferred: expect.arrayContaining(['outcome']),
+    },
+  ]);
+});

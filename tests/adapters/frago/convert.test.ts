@@ -224,4 +224,31 @@ describe('conversion of Frago stores', () => {
     const { sessions } = await convertFiles([stepsOf(...calls, ...results)]);
     expect(sessions[0]?.tool_calls.filter(({ outcome }) => outcome === 'succeeded')).toHaveLength(20_000);
   });
+
+  it('tells a cut output of a command, and the summary that a compaction leaves, from prompts', async () => {
+    const cut = (text: string): string => `${text.padEnd(197, 'x')}...`;
+    const at = '2025-11-03T09:00:00+00:00';
+    const { sessions } = await convertFiles([
+      stepsOf(
+        { type: 'user_message', content_summary: 'Draw the chart', timestamp: at },
+        { type: 'user_message', content_summary: cut('<local-command-stdout>Total: 3 '), timestamp: at },
+        { type: 'user_message', content_summary: cut('<b>Bold</b> and <i>'), timestamp: at },
+        {
+          type: 'user_message',
+          content_summary: cut(
+            'This session is being continued from a previous conversation that ran out of context. ',
+          ),
+          timestamp: at,
+        },
+      ),
+    ]);
+    const events = sessions.flatMap(({ events }) => events);
+    expect(events.map((event) => event.type === 'message' && (event.origin ?? 'prompt'))).toEqual([
+      'prompt',
+      'system',
+      'prompt',
+      'context',
+    ]);
+    expect(events[1]).toMatchObject({ text: expect.stringMatching(/^Total: 3 x+\.\.\.$/) });
+  });
 });

@@ -11,9 +11,14 @@ describe('summaries of tool results', () => {
     ['Result: Error: no such file', 'Error: no such file', 'failed'],
     ["Result: The user doesn't want to proceed with it", "The user doesn't want to proceed with it", 'denied'],
     ['Result: Claude requested permissions to write', 'Claude requested permissions to write', 'denied'],
+    [
+      'Result: Shell 0ab1c2 is not running, so cannot be kille...',
+      'Shell 0ab1c2 is not running, so cannot be kille...',
+      'failed',
+    ],
     ['Result: [Request interrupted by user for tool use]', '[Request interrupted by user for tool use]', 'interrupted'],
   ])('reads %j', (summary, text, outcome) => {
-    expect(readResultSummary(summary)).toMatchObject({ text, outcome, cut: false });
+    expect(readResultSummary(summary)).toMatchObject({ text, outcome, cut: text.endsWith('...') });
   });
 
   it.each(['Result: (complex result)', '结果: (复杂结果)', '(3 results)', '(no tool results)'])(

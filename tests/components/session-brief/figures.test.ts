@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { KitProvider, SessionBrief } from '../../../src/components/index.ts';
 import { indexSession } from '../../../src/replay/index.ts';
 import { parseSession } from '../../../src/session/index.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 /** As much of a session's JSON as is counted here, with nothing of the kit. */
 interface Run {
@@ -78,4 +79,18 @@ test.each(files)('%s: the figures of the brief equal a count of the JSON', (file
       expect(isShown).toBe(true);
     }
   }
+});
+
+test('says how many agents there were in all where they are of several types', () => {
+  const linesOf = (text: string): string[] => textOf(sessionFromText(text));
+  const one = '0:00 user: Go\n0:01 Task(look) 1m as explorer\n2:01 Task(look again) 1m as explorer';
+  expect(linesOf(one)).toContain('Agents');
+  expect(linesOf(`${one}\n4:00 Task(mend) 1m as builder`)).toContain('Agents 3 in all');
+});
+
+test('says when a session ended after its last item', () => {
+  const session = sessionFromText('0:00 user: Go\n0:01 Bash(make) 1m\n2:00 assistant: Done.');
+  const lines = textOf({ ...session, completed_at: '2026-01-25T10:05:00.000Z' });
+  expect(lines).toContain('Time 2m 00s');
+  expect(lines.some((line) => line.includes('the log says that it ended 3m 00s later'))).toBe(true);
 });
