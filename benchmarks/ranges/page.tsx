@@ -115,7 +115,7 @@ const countOf = (): number =>
 async function measureSearch(word: string): Promise<RangeSearchFigures> {
   const tree = document.querySelector<HTMLElement>('[role=tree]');
   tree?.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
-  while (document.querySelector('.ark-search__field') === null) await painted();
+  while (document.querySelector('.ark-search input') === null) await painted();
   const blocks = watchBlocks();
   const begun = performance.now();
   typeQuery('step 450');

@@ -53,7 +53,7 @@ export async function measureSearch(): Promise<SearchFigures> {
 }
 
 function fieldOf(): HTMLInputElement | null {
-  return document.querySelector<HTMLInputElement>('.ark-search__field');
+  return document.querySelector<HTMLInputElement>('.ark-search input');
 }
 
 /** Sets the value as typing does: React hears the native event. */

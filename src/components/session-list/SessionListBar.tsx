@@ -5,6 +5,7 @@ import { sessionSorts, unnamedModel } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
 import { folderNames } from '../shared/folderNames.ts';
+import { SearchField } from '../shared/SearchField.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import { type SessionGroup, sessionGroups } from './createListing.ts';
@@ -47,25 +48,19 @@ export function SessionListBar(props: SessionListBarProps): ReactElement {
   return (
     <div className="ark-sessions__bar">
       <div className="ark-sessions__tools">
-        <label className="ark-sessions__search">
-          <Icon name="search" size={14} />
-          <input
-            type="search"
-            className="ark-sessions__input"
-            aria-label={t('sessions.search')}
-            aria-controls={found?.n === 0 ? undefined : listId}
-            placeholder={t('sessions.search')}
-            autoComplete="off"
-            spellCheck={false}
-            value={query.text ?? ''}
-            onChange={({ target }) => onQuery({ ...query, text: target.value })}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowDown') return;
-              event.preventDefault();
-              onLeave();
-            }}
-          />
-        </label>
+        <SearchField
+          className="ark-sessions__search"
+          label={t('sessions.search')}
+          aria-controls={found?.n === 0 ? undefined : listId}
+          placeholder={t('sessions.search')}
+          value={query.text ?? ''}
+          onText={(text) => onQuery({ ...query, text })}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            onLeave();
+          }}
+        />
         <span className="ark-sessions__count" role="status">
           {found === undefined
             ? null

@@ -58,7 +58,7 @@ export function createFind(): Find {
     state,
     show(grid) {
       change({ opened: 'by reader' });
-      const field = grid?.querySelector<HTMLInputElement>('.ark-search__field');
+      const field = grid?.querySelector<HTMLInputElement>('.ark-search input');
       field?.focus();
       field?.select();
     },

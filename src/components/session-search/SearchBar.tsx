@@ -1,8 +1,8 @@
 'use client';
 import type { KeyboardEvent, ReactElement, RefObject } from 'react';
-import { Icon } from '../icons/Icon.tsx';
 import { searchWords } from '../language/english/search.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
+import { SearchField } from '../shared/SearchField.tsx';
 import { useKit } from '../theme/useKit.ts';
 
 /** Props of {@link SearchBar}. */
@@ -43,22 +43,16 @@ export function SearchBar(props: SearchBarProps): ReactElement {
   };
   return (
     <div className="ark-search__bar">
-      <label className="ark-search__frame">
-        <Icon name="search" size={14} />
-        <input
-          ref={field}
-          type="search"
-          className="ark-search__field"
-          aria-label={t('search.field')}
-          aria-controls={listId}
-          placeholder={t('search.placeholder')}
-          autoComplete="off"
-          spellCheck={false}
-          value={query}
-          onChange={({ target }) => onQuery(target.value)}
-          onKeyDown={onKeyDown}
-        />
-      </label>
+      <SearchField
+        ref={field}
+        className="ark-search__frame"
+        label={t('search.field')}
+        aria-controls={listId}
+        placeholder={t('search.placeholder')}
+        value={query}
+        onText={onQuery}
+        onKeyDown={onKeyDown}
+      />
       <span className="ark-search__count">{count}</span>
       {onOnlyChange === undefined ? null : (
         <button
