@@ -9,13 +9,14 @@ import {
   SessionReplay,
   useKeptNotes,
 } from '../components/index.ts';
-import { createNotesStore, createRangeLoader } from '../loading/index.ts';
+import { createRangeLoader } from '../loading/index.ts';
 import type { Replay } from '../replay/index.ts';
 import { ReplayContext, useReplay } from '../replay/react/index.ts';
 import type { ContentRef, Note } from '../session/index.ts';
 import { placeInSession } from '../session/internal.ts';
 import { type ElementLanguage, elementWords } from './elementWords.ts';
 import { useLoadedReplay } from './useLoadedReplay.ts';
+import { useNotesStore } from './useNotesStore.ts';
 
 /** What an element shows. */
 export interface ElementView {
@@ -92,8 +93,7 @@ function Loaded({ view, onAgain }: { view: ElementView; onAgain: () => void }): 
   useLayoutEffect(() => {
     if (replay !== undefined && complete) onReplay(replay);
   }, [replay, complete, onReplay]);
-  const keeper = useMemo(() => notesKeeper(notesAddress, id), [notesAddress, id]);
-  const { notes, onNotesChange, problem } = useKeptNotes(keeper);
+  const { notes, onNotesChange, problem } = useKeptNotes(useReadNotes(notesAddress, id));
   const place = useFocus(takesFocus);
   if (reading.is === 'failed') return <Failure because={reading.because} view={view} onAgain={onAgain} />;
   return (
@@ -140,10 +140,13 @@ function Loaded({ view, onAgain }: { view: ElementView; onAgain: () => void }): 
   );
 }
 
-/** Reads the notes of a session from an address, once both are known. What the reader changes stays on the page. */
-function notesKeeper(address: string | undefined, session: string | undefined): NotesKeeper | undefined {
-  if (address === undefined || session === undefined) return undefined;
-  return { load: address === '' ? async () => [] : createNotesStore({ address, session }).load };
+/** Reads the notes of a session from an address, empty for none yet. What the reader changes stays on the page. */
+function useReadNotes(address: string | undefined, session: string | undefined): NotesKeeper | undefined {
+  const store = useNotesStore(address === '' ? undefined : address, session);
+  return useMemo(() => {
+    if (address === undefined || session === undefined) return undefined;
+    return { load: store?.load ?? (async () => []) };
+  }, [address, session, store]);
 }
 
 /** Summary of the surrounding replay's session; it scrolls, and so the keyboard must reach it. */

@@ -1,8 +1,8 @@
 import { type ReactElement, useMemo } from 'react';
 import { chinese, createHashRouter, KitProvider, SessionReplay, useKeptNotes } from '../components/index.ts';
-import { useLoadedReplay } from '../element/internal.ts';
+import { useLoadedReplay, useNotesStore } from '../element/internal.ts';
 import type { ServedReplay } from '../export/index.ts';
-import { createNotesStore, createRangeLoader } from '../loading/index.ts';
+import { createRangeLoader } from '../loading/index.ts';
 import { servedContents } from './pageContents.ts';
 
 const texts = {
@@ -39,14 +39,7 @@ export function ServedSession({
   // A link may name something that has not come in yet, so it is followed once everything is there.
   const router = useMemo(() => createHashRouter(id), [id]);
   const t = texts[language];
-  const keeper = useMemo(
-    () =>
-      notesAddress === undefined || id === undefined
-        ? undefined
-        : createNotesStore({ address: notesAddress, session: id }),
-    [notesAddress, id],
-  );
-  const { notes, onNotesChange, problem } = useKeptNotes(keeper);
+  const { notes, onNotesChange, problem } = useKeptNotes(useNotesStore(notesAddress, id));
   return (
     <KitProvider language={language} catalogues={{ zh: chinese }} contents={loader.contents} prices={prices}>
       {reading.is === 'reading' ? (
