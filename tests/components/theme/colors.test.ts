@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { withDarkSystems } from '../../../scripts/make-dark-colors.ts';
 
 const css = readFileSync('src/components/theme/colors.css', 'utf8');
 
@@ -45,6 +46,13 @@ const words = [
 
 test('both lists of dark colours are the same', () => {
   expect(Object.fromEntries(darkBySystem)).toEqual(Object.fromEntries(dark));
+});
+
+test('the list for dark systems is written from that of the dark theme', () => {
+  expect(withDarkSystems(css)).toBe(css);
+  const other = css.replace(/(\(\[data-theme="dark"\]\) \{[^}]*--ark-bg: )#\w+/, '$1#010203');
+  expect(other).not.toBe(css);
+  expect(withDarkSystems(other).split('--ark-bg: #010203;')).toHaveLength(3);
 });
 
 test('both themes set the same tokens', () => {
