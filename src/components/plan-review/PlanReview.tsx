@@ -88,7 +88,7 @@ export const PlanReview = forwardRef<HTMLElement, PlanReviewProps>(function Plan
   ];
   return (
     <article ref={ref} className={joinClasses('ark', 'ark-plan-run', className)} {...rest}>
-      <header className="ark-plan-run__head">
+      <header className="ark-inset ark-plan-run__head">
         <Title className="ark-plan-run__title">
           <LogText text={run.topic ?? session.task_title} />
         </Title>

@@ -186,7 +186,7 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps): Reac
   return (
     <GridPart
       role="row"
-      className="ark-compare__row"
+      className="ark-list-row ark-compare__row"
       style={{ top: firstLine * linePx, height: (lastLine - firstLine) * linePx }}
       tabIndex={active ? 0 : -1}
       aria-rowindex={shown + 2}

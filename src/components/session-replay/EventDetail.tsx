@@ -111,7 +111,7 @@ export function EventDetail({ item, scope: around, headingLevel, row, actions }:
   return (
     <KitContext.Provider value={kit}>
       <article className="ark ark-detail" aria-labelledby={titleId} data-event={event.type}>
-        <header className="ark-detail__header">
+        <header className="ark-inset ark-detail__header">
           <div className="ark-detail__title-line">
             <Title id={titleId} className="ark-replay__event-title">
               <EventTitle event={event} scope={scope} />

@@ -70,7 +70,7 @@ function PlainLines({ terminal, lines, cwd, label, said }: PlainLinesProps): Rea
     <div
       role="group"
       ref={box}
-      className="ark-terminal__lines ark-mono"
+      className="ark-inset ark-terminal__lines ark-mono"
       data-wrap={wrap ? '' : undefined}
       aria-label={label}
       tabIndex={wrap ? undefined : 0}

@@ -62,7 +62,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps): R
   const place = {
     'data-row': row,
     'data-placed': topPx === undefined ? undefined : '',
-    className: 'ark-timeline__row',
+    className: 'ark-list-row ark-timeline__row',
     style: topPx === undefined ? undefined : { top: topPx },
   } as const;
   if (kind === 'phase' && props.phases === 'hidden') {

@@ -45,7 +45,7 @@ export function DetailHeader({
   const Title = `h${headingLevel}` as const;
   const argument = useMemo(() => callArgument(call), [call]);
   return (
-    <header className="ark-detail__header">
+    <header className="ark-inset ark-detail__header">
       <div className="ark-detail__title-line">
         <span className="ark-call__icon" data-category={call.tool_category}>
           <Icon name={toolFamily(call.tool_name)} />

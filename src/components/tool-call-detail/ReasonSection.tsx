@@ -69,7 +69,7 @@ export function ReasonSection({
   if (reason === undefined || startsWithOutput(call, state)) return null;
   const said = reason.replace(exitPrefix, '');
   return (
-    <div className="ark-detail__reason" data-state={state}>
+    <div className="ark-inset ark-detail__reason" data-state={state}>
       <p>
         <LogText text={reason} />
       </p>

@@ -101,7 +101,7 @@ function TextOutput({ output, ...part }: OutputPart): ReactElement {
   const json = useMemo(() => (isFile ? undefined : readJsonParent(text)), [isFile, text]);
   const plain = (
     <div className="ark-flush ark-detail__output">
-      <div className="ark-detail__text">
+      <div className="ark-inset">
         <LongText
           text={text}
           fold={fold}
