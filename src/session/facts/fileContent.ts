@@ -1,30 +1,9 @@
 import { type LineBreak, lineBreakOf, splitLines } from '../text/lines.ts';
 import type { ChangeHunk } from './fileChanges.ts';
-import { applySplice, type FileState, linesAfter, type Splice, type Stage } from './fileStates.ts';
-import {
-  changedLines,
-  type DiffLine,
-  type NumberedLines,
-  noBreakMark,
-  numberFileLines,
-  numberLines,
-} from './lineDiff.ts';
-import { slideChanges } from './slideChanges.ts';
-import { occurrences, type Run, rewritten, type TextReplacement, textsOf } from './textReplacement.ts';
-
-/** A line of a file, from when it was written until it was removed. Its text may become known later, or never. */
-interface FileLine {
-  text: string | undefined;
-  /** The last line of a file, without a line break at its end. */
-  noBreak: boolean;
-  /** The call that wrote it; -1 for a line from before the session. */
-  readonly writtenBy: number;
-  /** Nothing in the log wrote it; `writtenBy` is the call that showed it. */
-  readonly outside: boolean;
-  /** The first call that showed it, if another call wrote it. */
-  seenBy: number | undefined;
-  removedBy: number | undefined;
-}
+import { type FileLine, FileLines, mostLines } from './fileLines.ts';
+import type { Stage } from './fileStates.ts';
+import type { DiffLine } from './lineDiff.ts';
+import { occurrences, rewritten, type TextReplacement, textsOf } from './textReplacement.ts';
 
 /** A call's change of a file whose content was not known well enough to locate it. */
 export interface LooseChange {
@@ -53,63 +32,9 @@ export interface ShownLines {
  * The lines of one file, as far as a log tells them. Report to it in order what calls showed and changed. Lines that a call shows are also
  * known in all earlier states that contain them, back to the state before the session.
  */
-export class FileContent {
-  readonly lines: FileLine[] = [];
+export class FileContent extends FileLines {
   /** Changes whose position is not known, in order. */
   readonly loose: LooseChange[] = [];
-  private readonly stages: Stage[] = [{ by: -1, exists: undefined, lines: [], open: true, splices: [] }];
-  private now: number[] = [];
-  private numbered: NumberedLines | undefined;
-  private breaks: LineBreak | undefined;
-  private readonly drawn: Record<DiffLine['sign'], Map<number, DiffLine>> = {
-    ' ': new Map(),
-    '+': new Map(),
-    '-': new Map(),
-  };
-
-  /** What ends the lines, before the session and since; undefined where the log does not tell. */
-  get lineBreak(): LineBreak | undefined {
-    return this.breaks;
-  }
-
-  /** The file before the session, as far as the whole log tells it. */
-  get base(): FileState {
-    return this.stages[0] as Stage;
-  }
-
-  /** The file after a call and all calls before it. */
-  stateAt(call: number): FileState {
-    const stage = this.stages.findLast(({ by }) => by <= call) ?? (this.stages[0] as Stage);
-    return { exists: stage.exists, open: stage.open, lines: linesAfter(stage, call) };
-  }
-
-  /** Numbers for lines, equal where their texts are equal; a line with unknown text equals only itself. */
-  numbersOf(lines: readonly number[]): Int32Array {
-    const { numbers } = this.numberedLines;
-    const found = new Int32Array(lines.length);
-    for (let at = 0; at < found.length; at += 1) found[at] = numbers[lines[at] as number] as number;
-    return found;
-  }
-
-  /** The text behind a number; empty where it is not known. */
-  textOf(number: number): string {
-    return this.numberedLines.texts[number] ?? '';
-  }
-
-  /** A line of a difference, always the same object; undefined where its text is not known. */
-  drawnLine(at: number, sign: DiffLine['sign']): DiffLine | undefined {
-    const known = this.drawn[sign].get(at);
-    const line = this.lines[at];
-    if (known !== undefined || line?.text === undefined) return known;
-    const made: DiffLine = { sign, text: line.text, ...(line.noBreak ? { noBreak: true } : {}) };
-    this.drawn[sign].set(at, made);
-    return made;
-  }
-
-  private get numberedLines(): NumberedLines {
-    this.numbered ??= numberFileLines(this.lines);
-    return this.numbered;
-  }
 
   /** Reports that a call showed lines. Returns whether they differ from what the calls before it had left. */
   show(by: number, { first, lines, total: shown, isTrimmed = false, endsOpen, lineBreak }: ShownLines): boolean {
@@ -232,11 +157,6 @@ export class FileContent {
     return this.knownRuns().some((run) => run.text.includes(before));
   }
 
-  /** Whether any known line begins with a tab. */
-  get hasTabs(): boolean {
-    return this.lines.some(({ text }) => text?.startsWith('\t'));
-  }
-
   /** Reports that a call changed the file in a way that the log does not tell. */
   changeUnknown(by: number): void {
     this.removeAll(by);
@@ -251,14 +171,6 @@ export class FileContent {
     this.begin({ by, exists: false, lines: [], open: false, splices: [] });
   }
 
-  private get stage(): Stage {
-    return this.stages.at(-1) as Stage;
-  }
-
-  private learnBreak(told: LineBreak | undefined): void {
-    if (told !== undefined) this.breaks = this.breaks === undefined || this.breaks === told ? told : 'mixed';
-  }
-
   /** Takes the carriage returns from lines that all end with one: they belong to the line breaks. */
   private withoutReturns(hunks: readonly ChangeHunk[]): readonly ChangeHunk[] {
     const lines = hunks.flatMap((hunk) => hunk.lines).filter(({ noBreak }) => noBreak !== true);
@@ -267,57 +179,6 @@ export class FileContent {
     const plain = (line: DiffLine): DiffLine =>
       line.noBreak === true ? line : { ...line, text: line.text.slice(0, -1) };
     return hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map(plain) }));
-  }
-
-  /** Forgets values derived from the lines so far, because a call has changed them. */
-  private forget(): void {
-    this.numbered = undefined;
-    this.stage.checkpoints = undefined;
-    for (const lines of Object.values(this.drawn)) lines.clear();
-  }
-
-  private begin(stage: Stage): void {
-    this.stages.push(stage);
-    this.now = [...stage.lines];
-  }
-
-  private removeAll(by: number): void {
-    for (const line of this.now) (this.lines[line] as FileLine).removedBy = by;
-  }
-
-  private add(text: string | undefined, writtenBy: number, outside = false): number {
-    this.lines.push({ text, noBreak: false, writtenBy, outside, seenBy: undefined, removedBy: undefined });
-    return this.lines.length - 1;
-  }
-
-  /** Adds unknown lines where the end of the file is open. Returns false where the file is shorter. */
-  private extendTo(count: number): boolean {
-    const { stage } = this;
-    if (this.now.length >= count) return true;
-    if (!stage.open || count > mostLines) return false;
-    while (this.now.length < count) {
-      const line = this.add(undefined, stage.by);
-      stage.lines.push(line);
-      this.now.push(line);
-    }
-    return true;
-  }
-
-  private textAt(at: number): string | undefined {
-    return this.lines[this.now[at] ?? -1]?.text;
-  }
-
-  private matches(at: number, texts: readonly string[]): boolean {
-    return texts.every((text, n) => (this.textAt(at + n) ?? text) === text);
-  }
-
-  private learn(by: number, at: number, texts: readonly string[]): void {
-    for (const [n, text] of texts.entries()) {
-      const line = this.lines[this.now[at + n] ?? -1];
-      if (line === undefined) continue;
-      line.text ??= text;
-      if (line.writtenBy !== by) line.seenBy ??= by;
-    }
   }
 
   /** Position of a hunk: at the lines that it names, else where its old lines occur. */
@@ -337,29 +198,6 @@ export class FileContent {
     }
     const at = old.length === 0 ? this.end : this.find(old, cursor);
     return at === undefined ? undefined : { at, outside: false };
-  }
-
-  /** The end of the file, if known. */
-  private get end(): number | undefined {
-    return this.stage.open ? undefined : this.now.length;
-  }
-
-  private get isWhole(): boolean {
-    return !this.stage.open && this.now.every((line) => this.lines[line]?.text !== undefined);
-  }
-
-  /** Position of some lines: after the last change, else the first occurrence; where the file is only partly known, the only occurrence. */
-  private find(texts: readonly string[], cursor: number): number | undefined {
-    if (texts.length === 0) return undefined;
-    for (const same of [isEqual, isEqualButEnds]) {
-      const places: number[] = [];
-      for (let at = 0; at + texts.length <= this.now.length; at += 1) {
-        if (texts.every((text, n) => same(text, this.textAt(at + n)))) places.push(at);
-      }
-      if (places.length > 1 && !this.isWhole) return undefined;
-      if (places.length > 0) return places.find((at) => at >= cursor) ?? places[0];
-    }
-    return undefined;
   }
 
   /** Applies a hunk at its position; returns where it ends. */
@@ -387,21 +225,6 @@ export class FileContent {
     return at;
   }
 
-  /** Marks that a line of the original file has no line break after it. */
-  private markEnd(at: number): void {
-    const line = this.lines[this.now[at] ?? -1];
-    if (line !== undefined) line.noBreak = true;
-    if (at === this.now.length - 1 && this.stage.splices.length === 0) this.stage.open = false;
-  }
-
-  private splice(splice: Splice): void {
-    for (const line of this.now.slice(splice.at, splice.at + splice.removed)) {
-      (this.lines[line] as FileLine).removedBy = splice.by;
-    }
-    applySplice(this.now, splice);
-    this.stage.splices.push(splice);
-  }
-
   /** Replaces what was believed to be there by what a call showed. */
   private overwrite(by: number, at: number, texts: readonly string[]): void {
     if (this.stage.exists === false) this.begin({ by, exists: true, lines: [], open: true, splices: [] });
@@ -414,42 +237,6 @@ export class FileContent {
       if (removed > 0 || lines.length > 0) this.splice({ by, at: place, removed, added: lines });
       place += lines.length + 1;
     }
-  }
-
-  /** The differences between lines and texts, each with the unchanged line after it. */
-  private compare(lines: readonly number[], texts: readonly string[]): { removed: number; added: string[] }[] {
-    const { old, now } = this.changes(lines, texts);
-    const parts: { removed: number; added: string[] }[] = [];
-    for (let [x, y] = [0, 0]; x < lines.length || y < texts.length; x += 1, y += 1) {
-      const part = { removed: 0, added: [] as string[] };
-      for (; old[x] === 1; x += 1) part.removed += 1;
-      for (; now[y] === 1; y += 1) part.added.push(texts[y] as string);
-      parts.push(part);
-    }
-    return parts;
-  }
-
-  /** `endsOpen`: whether the last text has no line break after it; absent where that is not known, and makes no difference. */
-  private changes(
-    lines: readonly number[],
-    texts: readonly string[],
-    endsOpen?: boolean,
-  ): { old: Uint8Array; now: Uint8Array } {
-    const known = new Map<string, number>();
-    const open = (text: string): string => `${text}\n${noBreakMark}`;
-    const before = Int32Array.from(lines, (line) => {
-      const { text, noBreak = false } = this.lines[line] ?? {};
-      if (text === undefined) return -1 - line;
-      return numberLines([noBreak && endsOpen !== undefined ? open(text) : text], known)[0] as number;
-    });
-    const after = numberLines(
-      endsOpen === true ? texts.map((text, at) => (at === texts.length - 1 ? open(text) : text)) : texts,
-      known,
-    );
-    const names = [...known.keys()];
-    const changed = changedLines(before, after);
-    slideChanges(before, after, changed, (number) => names[number] ?? '');
-    return { old: changed.removed, now: changed.added };
   }
 
   /** Takes a whole content for the file: unchanged lines keep their identity, the others are written by the call. */
@@ -523,23 +310,6 @@ export class FileContent {
     this.splice({ by, at, removed: this.now.length - at, added: lines });
   }
 
-  /** The texts of consecutive lines, all known. */
-  private knownRuns(): Run[] {
-    const runs: Run[] = [];
-    let open: { first: number; lines: string[] } | undefined;
-    for (let at = 0; at <= this.now.length; at += 1) {
-      const text = this.textAt(at);
-      if (text === undefined) {
-        if (open !== undefined) runs.push({ first: open.first, text: open.lines.join('') });
-        open = undefined;
-      } else {
-        open ??= { first: at, lines: [] };
-        open.lines.push(`${text}\n`);
-      }
-    }
-    return runs;
-  }
-
   /**
    * When a file with nothing but changes at unknown positions is seen whole: reverts the changes one by one, which gives the content before
    * the session, and applies them again at their positions. Returns false where a change is not found.
@@ -569,14 +339,3 @@ export class FileContent {
 
 /** Maximum number of characters searched to locate changes after the fact: beyond it their positions stay unknown. */
 const mostSearched = 1 << 27;
-
-/** Maximum number of lines of a file: a larger number in a log is a mistake. */
-const mostLines = 1_000_000;
-
-function isEqual(text: string, other: string | undefined): boolean {
-  return text === other;
-}
-
-function isEqualButEnds(text: string, other: string | undefined): boolean {
-  return other !== undefined && text.trimEnd() === other.trimEnd();
-}
