@@ -2,12 +2,13 @@ import { diagnose, type SourceRef, type TokenUsage } from '../../session/index.t
 import type { Assembly } from '../assembly.ts';
 import type { RecordStamp } from '../claude-code/conversation.ts';
 import { convertInRun, describeSoFar, finish } from '../claude-code/convert.ts';
+import { snakeFields } from '../claude-code/results/fields.ts';
 import type { Run } from '../claude-code/run.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { type StreamRecord, timeBefore } from '../read/readRecordStream.ts';
 import type { IgnoreReason } from './descriptor.ts';
-import { convertResult } from './result.ts';
+import { durationOf } from './runTotals.ts';
 import { StreamSession, type StreamVerdict } from './session.ts';
 import { convertSystem } from './system.ts';
 
@@ -176,4 +177,42 @@ function describeRun({ conversation, totals, ended, id }: StreamSession): void {
     ...(ended ? {} : { status: 'in_progress', outcome: 'unknown', inferred: ['status'] }),
     ...(isJsonObject(totals.models) ? { extensions: { model_usage: totals.models } } : {}),
   });
+}
+
+const told = new Set([
+  ...['type', 'subtype', 'uuid', 'session_id', 'result', 'usage', 'modelUsage', 'errors', 'is_error', 'duration_ms'],
+  ...['permission_denials'],
+]);
+
+/** The end of a run: how it ended, what it cost, and what was not allowed. */
+function convertResult(session: StreamSession, record: JsonObject, stamp: RecordStamp): StreamVerdict {
+  const { conversation, totals } = session;
+  const run = conversation.main;
+  run.usage.flush();
+  totals.noteResult(record);
+  const rest = totals.takeRest();
+  if (rest !== undefined) run.sink.usage({ ...stamp, usage: rest, extensions: { beyond_replies: true } });
+  session.ended = true;
+  const subtype = field.text(record, 'subtype') ?? 'success';
+  const text = field.text(record, 'result') ?? '';
+  const failed = record.is_error === true || subtype.startsWith('error');
+  if (text.trim() !== '' && text.trim() !== session.lastText?.trim()) {
+    if (failed) run.notice({ ...stamp, kind: 'api_error', text });
+    else run.message({ ...stamp, role: 'assistant', text });
+  }
+  for (const denial of field.objects(record, 'permission_denials')) {
+    const callId = field.text(denial, 'tool_use_id');
+    const denied = callId === undefined ? undefined : conversation.runOfCall(callId)?.run;
+    if (callId !== undefined) denied?.sink.amendCall(callId, { outcome: 'denied' });
+  }
+  const errors = field.list(record, 'errors').map(textOf);
+  const turns = field.number(record, 'num_turns');
+  run.notice({
+    ...stamp,
+    kind: failed ? 'error' : 'info',
+    text: [`Run ended: ${subtype}${turns === undefined ? '' : ` (turns: ${turns})`}`, ...errors].join('\n'),
+    durationMs: durationOf(record),
+    extensions: snakeFields(record, told),
+  });
+  return 'converted';
 }

@@ -1,11 +1,20 @@
-import { diagnose, type TokenUsage } from '../../session/index.ts';
-import type { Assembly } from '../assembly.ts';
-import type { Converter, SourceOutline } from '../contract.ts';
-import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
+import {
+  diagnose,
+  type FilePatch,
+  type Outcome,
+  onlyReads,
+  type PlanItem,
+  type SourceRef,
+  type TokenUsage,
+} from '../../session/index.ts';
+import type { Assembly, CallResult, CallStart, SessionSink } from '../assembly.ts';
+import { readScript } from '../codex-log/grammar/commands.ts';
+import { readCommandEnd } from '../commandEnd.ts';
+import type { Converter, SourceOutline, Verdict } from '../contract.ts';
+import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
 import { type StreamRecord, timeBefore } from '../read/readRecordStream.ts';
 import { uuidTime } from '../uuidTime.ts';
 import type { IgnoreReason } from './descriptor.ts';
-import { type ExecThread, type ExecVerdict, endItem, type ItemStamp, startItem, updateItem } from './items.ts';
 
 /** Turns the records of a stream into a session for each thread. */
 export function createExecJsonConverter(
@@ -130,3 +139,188 @@ const endings = {
   complete: { status: 'success', outcome: 'succeeded', inferred: [] },
   failed: { status: 'failed', outcome: 'failed', inferred: [] },
 } as const;
+
+type ExecVerdict = Verdict<IgnoreReason>;
+
+/** Where a record stands, and when a build server printed it, if one did. */
+interface ItemStamp {
+  ref: SourceRef;
+  at: string | undefined;
+}
+
+/** A thread while its records come in. */
+interface ExecThread {
+  readonly id: string;
+  readonly sink: SessionSink;
+  /** Items have ids of their process alone: calls of later processes are told apart by its number. */
+  processes: number;
+  turn: 'none' | 'open' | 'complete' | 'failed';
+  /** `seq` of the last call: for one whose item has no id. */
+  lastCall: number | undefined;
+}
+
+/** An item that is done begins: a call is opened, a checklist is shown; of all else only the end is told. */
+function startItem(thread: ExecThread, item: JsonObject, stamp: ItemStamp): ExecVerdict {
+  const call = callOf(item);
+  if (call !== undefined) openCall(thread, item, call, stamp);
+  else if (item.type !== 'todo_list') return { ignored: 'progress' };
+  else emitChecklist(thread, item, stamp);
+  return 'converted';
+}
+
+function updateItem(thread: ExecThread, item: JsonObject, stamp: ItemStamp): ExecVerdict {
+  if (item.type !== 'todo_list') return { ignored: 'progress' };
+  emitChecklist(thread, item, stamp);
+  return 'converted';
+}
+
+function endItem(thread: ExecThread, item: JsonObject, stamp: ItemStamp): ExecVerdict {
+  const { sink } = thread;
+  const text = field.text(item, 'text') ?? '';
+  switch (item.type) {
+    case 'agent_message':
+      sink.message({ ...stamp, role: 'assistant', text, nativeId: field.text(item, 'id') });
+      return 'converted';
+    case 'reasoning':
+      sink.thinking({ ...stamp, text, nativeId: field.text(item, 'id') });
+      return 'converted';
+    case 'plan':
+      sink.plan({ ...stamp, items: [], explanation: text });
+      return 'converted';
+    case 'todo_list':
+      emitChecklist(thread, item, stamp);
+      return 'converted';
+    case 'error':
+      sink.notice({ ...stamp, kind: 'warning', text: field.text(item, 'message') ?? 'Codex warned of something' });
+      return 'converted';
+  }
+  const call = callOf(item);
+  if (call === undefined) {
+    sink.unknown({ ...stamp, recordType: `item/${textOf(item.type)}`, raw: item });
+    return 'unknown';
+  }
+  const id = callId(thread, item);
+  if (id === undefined || !sink.hasCall(id)) openCall(thread, item, call, stamp);
+  const seqOrId = id ?? thread.lastCall;
+  if (seqOrId !== undefined) sink.closeCall(seqOrId, { ...resultOf(item), ...stamp });
+  return 'converted';
+}
+
+function emitChecklist({ sink }: ExecThread, item: JsonObject, stamp: ItemStamp): void {
+  const items = field
+    .objects(item, 'items')
+    .map((each): PlanItem => ({ text: textOf(each.text), status: each.completed === true ? 'completed' : 'pending' }));
+  sink.plan({ ...stamp, items });
+}
+
+function callId({ processes }: ExecThread, item: JsonObject): string | undefined {
+  const id = field.text(item, 'id');
+  return id === undefined || processes < 2 ? id : `${id} of process ${processes}`;
+}
+
+function openCall(thread: ExecThread, item: JsonObject, call: CallStart, stamp: ItemStamp): void {
+  thread.lastCall = thread.sink.openCall({ ...call, ...stamp, nativeId: callId(thread, item) });
+}
+
+/** What an item does, in the names that the other logs of Codex have for it; undefined for one that is no call. */
+function callOf(item: JsonObject): CallStart | undefined {
+  switch (item.type) {
+    case 'command_execution': {
+      const command = field.text(item, 'command') ?? '';
+      const script = readScript(command);
+      const category = onlyReads(script) ? { category: 'perception' as const } : {};
+      return { name: 'exec', params: { command }, rawCommand: script, ...category };
+    }
+    case 'file_change':
+      return { name: 'apply_patch', params: { changes: field.list(item, 'changes') } };
+    case 'mcp_tool_call': {
+      const given = item.arguments;
+      const params = isJsonObject(given) ? given : given === undefined ? {} : { arguments: given };
+      return { name: `mcp__${textOf(item.server)}__${textOf(item.tool)}`, params: { ...params } };
+    }
+    case 'web_search':
+      return { name: 'web_search', params: present({ query: item.query, action: item.action }) };
+    case 'collab_tool_call': {
+      const name = field.text(item, 'tool') ?? 'collab';
+      const params = present({ prompt: item.prompt, receiver_thread_ids: item.receiver_thread_ids });
+      return { name, params, ...(name === 'spawn_agent' ? { subagent: { subagent_type: 'codex' } } : {}) };
+    }
+  }
+  return undefined;
+}
+
+function present(fields: JsonObject): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
+}
+
+const outcomes: ReadonlyMap<unknown, Outcome> = new Map([
+  ['completed', 'succeeded'],
+  ['failed', 'failed'],
+  ['declined', 'denied'],
+]);
+
+/** A search has no status: it is told when it is over. */
+function outcomeOf(item: JsonObject): Outcome {
+  return outcomes.get(item.status) ?? (item.type === 'web_search' ? 'succeeded' : 'unknown');
+}
+
+function resultOf(item: JsonObject): CallResult {
+  switch (item.type) {
+    case 'command_execution':
+      return commandResult(item);
+    case 'file_change':
+      return { outcome: outcomeOf(item), patches: patchesOf(item) };
+    case 'mcp_tool_call':
+      return toolResult(item);
+    case 'collab_tool_call': {
+      const states = field.object(item, 'agents_states') ?? {};
+      const text = Object.keys(states).length === 0 ? undefined : jsonText(states, 2);
+      return { outcome: outcomeOf(item), text };
+    }
+  }
+  return { outcome: outcomeOf(item) };
+}
+
+const CUT = /\[\.\.\. omitted|… ?\d+ (?:chars|tokens|lines) (?:omitted|truncated)/;
+
+function commandResult(item: JsonObject): CallResult {
+  const text = field.text(item, 'aggregated_output');
+  const stated = outcomeOf(item);
+  const end = readCommandEnd({ exitCode: field.number(item, 'exit_code') });
+  const outcome = stated === 'denied' ? stated : (end.outcome ?? stated);
+  return {
+    outcome,
+    text,
+    contributes: 'command_output',
+    exitCode: end.exitCode,
+    ...(outcome === 'failed' && end.exitCode !== undefined ? { error: `Exit code ${end.exitCode}` } : {}),
+    ...(text !== undefined && CUT.test(text) ? { truncated: true } : {}),
+  };
+}
+
+const changes: ReadonlyMap<unknown, FilePatch['change']> = new Map([
+  ['add', 'added'],
+  ['delete', 'deleted'],
+  ['update', 'modified'],
+]);
+
+/** Which files were changed is all that the stream tells of a patch. */
+function patchesOf(item: JsonObject): FilePatch[] {
+  return field
+    .objects(item, 'changes')
+    .map(({ path, kind }): FilePatch => ({ path: textOf(path), change: changes.get(kind) ?? 'modified' }));
+}
+
+function toolResult(item: JsonObject): CallResult {
+  const error = field.object(item, 'error');
+  const result = field.object(item, 'result') ?? {};
+  const structured = result.structured_content;
+  const texts = field.objects(result, 'content').map((part) => field.text(part, 'text') ?? jsonText(part));
+  return {
+    outcome: error === undefined ? outcomeOf(item) : 'failed',
+    text: texts.length === 0 ? undefined : texts.join('\n'),
+    contributes: texts.length === 0 ? undefined : 'knowledge',
+    error: error === undefined ? undefined : (field.text(error, 'message') ?? 'The tool failed'),
+    fields: structured === undefined || structured === null ? undefined : { structured_content: structured },
+  };
+}

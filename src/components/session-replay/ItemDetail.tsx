@@ -1,5 +1,4 @@
 'use client';
-
 import type { ReactElement } from 'react';
 import {
   type CallItem,
@@ -12,6 +11,9 @@ import {
 import { countUpTo } from '../../replay/internal.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { ContextLinkList } from '../context-links/ContextLinkList.tsx';
+import { replayWords } from '../language/english/replay.ts';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { CopyButton } from '../shared/CopyButton.tsx';
 import { scopeInRun } from '../shared/itemPlace.ts';
 import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -19,7 +21,6 @@ import type { CallSteps } from '../tool-call-detail/callSteps.ts';
 import { ToolCallDetail } from '../tool-call-detail/ToolCallDetail.tsx';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 import { EventDetail } from './EventDetail.tsx';
-import { ItemActions } from './ItemActions.tsx';
 import { PlanSection } from './PlanSection.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { useItemScope } from './useItemScope.ts';
@@ -112,4 +113,29 @@ function useCallSteps(item: CallItem): CallSteps {
       replay.select(next.id);
     },
   };
+}
+
+/** Props of {@link ItemActions}. */
+interface ItemActionsProps {
+  item: ReplayItem;
+}
+
+/** Quotes an item whose details are shown, and pins them while the playhead moves on. */
+function ItemActions({ item: { id } }: ItemActionsProps): ReactElement {
+  const { t } = useKit(replayWords);
+  const replay = useReplayStore();
+  const { quote } = useReplayView();
+  const pinned = useReplay((state) => state.pinned === id);
+  return (
+    <span className="ark-replay__actions">
+      <CopyButton look="icon" icon="quote" label={t('link.quote')} text={quote} />
+      <ActionButton
+        look="icon"
+        label={t(pinned ? 'replay.unpin' : 'replay.pin')}
+        icon="pin"
+        data-on={pinned ? '' : undefined}
+        onClick={() => replay.pin(pinned ? undefined : id)}
+      />
+    </span>
+  );
 }

@@ -1,5 +1,4 @@
 'use client';
-
 import {
   type ComponentPropsWithoutRef,
   forwardRef,
@@ -19,7 +18,7 @@ import {
   suggestTerms,
 } from '../../replay/index.ts';
 import { isUnreadable } from '../../replay/internal.ts';
-import { useSessionSearch, type WholesReading } from '../../replay/react/index.ts';
+import { type SessionSearchState, useSessionSearch, type WholesReading } from '../../replay/react/index.ts';
 import { stripAnsi } from '../../session/text/stripAnsi.ts';
 import { treeOf } from '../hooks/acrossShadows.ts';
 import { searchWords } from '../language/english/search.ts';
@@ -29,10 +28,9 @@ import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasking } from '../theme/useMasked.ts';
-import { matchBeside } from './matchSteps.ts';
+import { matchBeside, placeOf } from './matchSteps.ts';
 import { SearchBar } from './SearchBar.tsx';
 import { SearchMatches } from './SearchMatches.tsx';
-import { useSearchCount } from './useSearchCount.ts';
 
 /** What a host needs to show matches in its own list. */
 export interface FoundTexts {
@@ -260,4 +258,36 @@ function SearchHints({ index, query, onQuery }: SearchHintsProps): ReactElement 
       ))}
     </div>
   );
+}
+
+/** Announcements of the number of matches. */
+interface SearchCount {
+  /** For the place beside the field, updated during the search. */
+  readonly shown: string;
+  /** For assistive technology, once nothing has changed for a while. */
+  readonly said: string;
+}
+
+/** Delay before an announcement, in milliseconds, so that typing a word gives only one. */
+const settleMs = 400;
+
+/** Says how many matches there are, and which one the reader is at. */
+function useSearchCount({ state, items }: SessionSearchState, here: number): SearchCount {
+  const { t, formatters } = useKit(searchWords);
+  const n = items.length;
+  const place = placeOf(items, here);
+  const count =
+    n === 0
+      ? t('search.none')
+      : place < 0
+        ? t('search.count', { n })
+        : t('search.at', { at: formatters.number(place + 1), total: formatters.number(n) });
+  const settled = state === 'done' ? count : '';
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(settled), settleMs);
+    return () => clearTimeout(timer);
+  }, [settled]);
+  if (state === 'idle') return { shown: '', said };
+  return { shown: state === 'done' ? count : n === 0 ? t('search.searching') : `${count} …`, said };
 }

@@ -1,7 +1,13 @@
 'use client';
 import type { ReactElement } from 'react';
-import type { CallItem, Lanes, SessionIndex } from '../../replay/index.ts';
-import { phaseOfItem } from '../../replay/index.ts';
+import {
+  type CallItem,
+  type LaneAxis,
+  type Lanes,
+  phaseOfItem,
+  type SessionIndex,
+  type TimeAxis,
+} from '../../replay/index.ts';
 import { laneKindOf } from '../../replay/internal.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import { useStore } from '../hooks/useStore.ts';
@@ -83,6 +89,31 @@ function TipText({ index, item, together }: { index: SessionIndex; item: CallIte
         <span>{formatters.clock(index.starts[item.index] as number)}</span>
         {phase === undefined ? null : <span>{t(`phase.${phase.phase_type}`)}</span>}
         {together > 1 ? <span>{t('lanes.together', { n: together - 1 })}</span> : null}
+      </span>
+    </>
+  );
+}
+
+/** Props of {@link LaneHover}. */
+interface LaneHoverProps {
+  stage: LaneStage;
+  axis: LaneAxis;
+  time: TimeAxis;
+}
+
+/** A line at the pointer, labelled with its moment or, in a gap, with the gap's length. */
+export function LaneHover({ stage, axis, time }: LaneHoverProps): ReactElement | null {
+  const { t, formatters } = useKit();
+  const offset = useStore(stage.hover);
+  if (offset === undefined || axis.unit !== 'ms') return null;
+  const at = axis.momentAt(offset);
+  const gap = time.gaps.find(({ start, end }) => axis.offsetOf(start) <= offset && offset <= axis.offsetOf(end));
+  const where = inView(offset, offset, axis.total);
+  return (
+    <>
+      <span className="ark-lanes__hover" style={where} />
+      <span className="ark-lanes__hover-time ark-figures" style={where}>
+        {gap === undefined ? formatters.clock(at) : t('idle', { duration: formatters.duration(gap.end - gap.start) })}
       </span>
     </>
   );

@@ -10,7 +10,7 @@ import { drawMinimap } from './draw/drawMinimap.ts';
 import type { LaneScene } from './draw/scene.ts';
 import { createLaneScale } from './laneScale.ts';
 import type { AxisRange, LaneStage } from './laneStage.ts';
-import { RangeBand } from './RangeBand.tsx';
+import { RangeBand } from './RangeBar.tsx';
 import { type Changing, useCanvas } from './useCanvas.ts';
 
 /** Props of {@link ViewWindow}. */

@@ -8,8 +8,9 @@ import { ActionButton } from '../shared/ActionButton.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
+import { inView } from './inView.ts';
 import type { LaneCommand } from './laneCommand.ts';
-import type { LaneStage } from './laneStage.ts';
+import type { AxisRange, LaneStage } from './laneStage.ts';
 import { callRunningIn, callsIn, rangeOf, type SessionRange } from './range.ts';
 
 /** Props of {@link RangeBar}. */
@@ -58,4 +59,19 @@ export function RangeBar({ index, axis, stage, range, onCommand }: RangeBarProps
       )}
     </div>
   );
+}
+
+/** Props of {@link RangeBand}. */
+interface RangeBandProps {
+  stage: LaneStage;
+  /** The selected range, or the one being selected. */
+  span: AxisRange | undefined;
+  total: number;
+}
+
+/** Shows the selected range, or the one being selected, over the lanes. */
+export function RangeBand({ stage, span, total }: RangeBandProps): ReactElement | null {
+  const shown = useStore(stage.draft) ?? span;
+  if (shown === undefined) return null;
+  return <span className="ark-lanes__range" aria-hidden="true" style={inView(shown.from, shown.to, total)} />;
 }

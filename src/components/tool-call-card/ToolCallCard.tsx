@@ -1,5 +1,4 @@
 'use client';
-
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useMemo } from 'react';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ContextReference, ToolCall } from '../../session/index.ts';
@@ -7,6 +6,8 @@ import { cutText, isErrorLine } from '../../session/text/lines.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { noMasking } from '../masking/masking.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
+import { ArgumentText } from '../shared/ArgumentText.tsx';
+import { callArgument } from '../shared/call/callArgument.ts';
 import { type CallState, callState, isInferred, isTrouble } from '../shared/call/callFacts.ts';
 import { callFigure } from '../shared/call/callFigure.ts';
 import { type OutputExcerpt, outputExcerpt } from '../shared/call/outputExcerpt.ts';
@@ -15,11 +16,12 @@ import type { ItemPlace } from '../shared/itemPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { Row } from '../shared/Row.tsx';
 import { StateBadge } from '../shared/StateBadge.tsx';
+import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasking } from '../theme/useMasked.ts';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 import { CallResult } from './CallResult.tsx';
-import { CallSubject } from './CallSubject.tsx';
+import { useReason } from './useReason.ts';
 
 /** Props of {@link Excerpt}. */
 interface ExcerptProps {
@@ -209,4 +211,49 @@ function useMaskedCall(call: ToolCall, state: CallState): ToolCall {
   const masking = useMasking();
   const { mask } = isMasked ? noMasking : masking;
   return useMemo(() => maskCall(call, state, mask), [call, state, mask]);
+}
+
+/** Props of {@link CallSubject}. */
+interface CallSubjectProps {
+  call: ToolCall;
+  state: CallState;
+  cwd: string | undefined;
+  selected: boolean;
+  onSelect: (() => void) | undefined;
+  tabIndex: number | undefined;
+}
+
+/** Name and argument of a call, as the button of its row where it can be selected. */
+function CallSubject({ call, state, cwd, selected, onSelect, tabIndex }: CallSubjectProps): ReactElement {
+  const { t } = useKit();
+  const argument = useMemo(() => callArgument(call), [call]);
+  const reason = useReason(call, state, 'heard');
+  const subject = (
+    <>
+      <ToolName name={call.tool_name} /> <ArgumentText argument={argument} cwd={cwd} />
+    </>
+  );
+  if (onSelect === undefined) return subject;
+  // Said with the button, because a row of buttons is walked through without the cells beside them.
+  const more = isTrouble(state)
+    ? reason
+    : state === 'unanswered' || state === 'running'
+      ? t(`call.${state}`)
+      : undefined;
+  return (
+    <button
+      type="button"
+      className="ark-line-button ark-row__button"
+      aria-pressed={selected}
+      tabIndex={tabIndex}
+      onClick={onSelect}
+    >
+      {subject}
+      {more === undefined ? null : (
+        <span className="ark-unseen">
+          , <LogText text={more} />
+        </span>
+      )}
+    </button>
+  );
 }

@@ -1,5 +1,4 @@
 'use client';
-
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, type ReactNode, useId, useMemo } from 'react';
 import { type OutputText, outputText } from '../../session/facts/callTexts.ts';
 import { fileChanges } from '../../session/facts/fileChanges.ts';
@@ -14,9 +13,13 @@ import { callState, callWorkdir } from '../shared/call/callFacts.ts';
 import { grammarOfPath } from '../shared/code/grammars.ts';
 import { JsonView } from '../shared/code/JsonView.tsx';
 import { readJsonParent } from '../shared/code/jsonRows.ts';
+import { extensionFacts } from '../shared/extensionFacts.ts';
+import { Facts } from '../shared/Facts.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LongText } from '../shared/LongText.tsx';
+import { OneLine } from '../shared/OneLine.tsx';
+import { PathText } from '../shared/PathText.tsx';
 import { Section } from '../shared/Section.tsx';
 import { TerminalActions } from '../terminal-output/TerminalActions.tsx';
 import { TerminalBody } from '../terminal-output/TerminalBody.tsx';
@@ -34,7 +37,6 @@ import { OutputFrame } from './OutputFrame.tsx';
 import type { DetailPart } from './part.ts';
 import { ReasonSection, saidAbove, startsWithOutput } from './ReasonSection.tsx';
 import { asksAgent, RunSections, shownOfRun } from './RunSections.tsx';
-import { SourceSection } from './SourceSection.tsx';
 
 /** Number of characters searched at the beginning and the end of an output, where summaries are. */
 const looked = 20_000;
@@ -278,5 +280,44 @@ function PrintedOutput({ output, ...part }: OutputPart): ReactElement {
         />
       </div>
     </OutputFrame>
+  );
+}
+
+/** Where in its source file a call comes from, and what its format says of it beside. */
+function SourceSection({ call: { source_ref, call_id, extensions }, level, scope }: DetailPart): ReactElement {
+  const { t, formatters } = useKit(detailWords);
+  const file = source_ref === undefined ? undefined : scope?.sources?.[source_ref.source];
+  const place = source_ref === undefined ? undefined : `${file ?? ''}:${source_ref.line}`;
+  return (
+    <Section
+      name="source"
+      level={level}
+      title={t('detail.source')}
+      actions={place === undefined ? undefined : <CopyButton text={place} label={t('copy.place')} />}
+    >
+      <Facts
+        facts={[
+          { name: t('detail.callId'), value: <OneLine text={call_id} face="mono" /> },
+          ...(source_ref === undefined
+            ? []
+            : [
+                {
+                  name: t('detail.line'),
+                  value:
+                    file === undefined ? (
+                      formatters.number(source_ref.line)
+                    ) : (
+                      <PathText path={file} lines={String(source_ref.line)} />
+                    ),
+                },
+                { name: t('detail.bytes'), value: formatters.bytes(source_ref.byte_length) },
+              ]),
+          ...(source_ref?.native_id === undefined
+            ? []
+            : [{ name: t('detail.nativeId'), value: <OneLine text={source_ref.native_id} face="mono" /> }]),
+          ...extensionFacts(extensions).map(({ name, text }) => ({ name, value: <OneLine text={text} face="mono" /> })),
+        ]}
+      />
+    </Section>
   );
 }

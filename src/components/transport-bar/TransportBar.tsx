@@ -1,5 +1,4 @@
 'use client';
-
 import {
   type ComponentPropsWithoutRef,
   forwardRef,
@@ -22,15 +21,17 @@ import {
 } from '../../replay/index.ts';
 import { drivePlayhead, usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { knownStart } from '../../session/internal.ts';
+import { Icon } from '../icons/Icon.tsx';
 import { transportWords } from '../language/english/transport.ts';
+import { ActionButton } from '../shared/ActionButton.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
 import { KeyHelp } from './KeyHelp.tsx';
 import { layoutMarkers, layoutNotes } from './layoutMarkers.ts';
 import { layoutTrack } from './layoutTrack.ts';
-import { PlayButtons } from './PlayButtons.tsx';
 import { RateChoice } from './RateChoice.tsx';
+import { stepReplay } from './replayCommand.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { StepChoice, type StepKind } from './StepChoice.tsx';
 import { useScrub } from './useScrub.ts';
@@ -236,6 +237,60 @@ function KeyHints({ helpOpen, onHelp }: KeyHintsProps): ReactElement {
       >
         <kbd className="ark-keys__key">?</kbd>
       </button>
+    </div>
+  );
+}
+
+/** Props of {@link PlayButtons}. */
+interface PlayButtonsProps {
+  /** What the step buttons step by. */
+  by: StepKind;
+  /** Whether playback is merely interrupted, because the scrub bar is held. */
+  goesOn: boolean;
+  onMove: (() => void) | undefined;
+}
+
+/** Buttons: to the start, step back, play or pause, step forward. */
+function PlayButtons({ by, goesOn, onMove }: PlayButtonsProps): ReactElement {
+  const { t } = useKit(transportWords);
+  const replay = useReplayStore();
+  const status = useReplay((state) => state.status);
+  const moving = status === 'playing' || status === 'following' || goesOn;
+  const act = (action: () => void) => () => {
+    action();
+    onMove?.();
+  };
+  const play = moving ? 'transport.pause' : status === 'ended' ? 'transport.playAgain' : 'transport.play';
+  return (
+    <div className="ark-transport__buttons">
+      <ActionButton
+        className="ark-transport__rewind"
+        look="icon"
+        icon="skipBack"
+        label={t('transport.toStart')}
+        onClick={act(() => replay.toStart())}
+      />
+      <ActionButton
+        look="icon"
+        icon="stepBack"
+        label={t('transport.stepBack', { what: t(`transport.by.${by}`) })}
+        onClick={act(() => stepReplay(replay, by, 'backward'))}
+      />
+      <button
+        type="button"
+        className="ark-transport__play"
+        aria-label={t(play)}
+        title={t(play)}
+        onClick={act(() => replay.toggle())}
+      >
+        <Icon name={moving ? 'pause' : 'play'} />
+      </button>
+      <ActionButton
+        look="icon"
+        icon="stepForward"
+        label={t('transport.stepForward', { what: t(`transport.by.${by}`) })}
+        onClick={act(() => stepReplay(replay, by, 'forward'))}
+      />
     </div>
   );
 }

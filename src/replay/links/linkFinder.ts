@@ -3,15 +3,18 @@ import {
   type CallRole,
   callRole,
   LinkEvidence,
+  type LinkReasonKind,
   LinkTracer,
+  reasonBit,
+  reasonKinds,
   strengthOf,
   type Verdict,
 } from '../../session/internal.ts';
+import { countBelow } from '../countUpTo.ts';
 import type { CallItem, EventItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import { type AnnotatedLink, annotatedLinks, toldContributions } from './annotatedLinks.ts';
-import { LinkTable } from './linkTable.ts';
-import { PendingCalls } from './pendingCalls.ts';
+import type { ContextLink } from './contextLink.ts';
 
 /** What has been seen so far in a session. */
 interface Memory {
@@ -90,4 +93,113 @@ function takeResults({ tracer, pending }: Memory, now: number): void {
   for (let ended = pending.takeEnded(now); ended !== undefined; ended = pending.takeEnded(now)) {
     tracer.show(ended.item, ended.role);
   }
+}
+
+/** Links in columns, ascending by the call that used something: a session of 100,000 calls has several hundred thousand links. */
+class LinkTable {
+  private from = new Int32Array(64);
+  private to = new Int32Array(64);
+  private scores = new Float32Array(64);
+  private kinds = new Uint8Array(64);
+  private count = 0;
+
+  get length(): number {
+    return this.count;
+  }
+
+  /** Adds a link; its `to` must not be less than that of the link before. */
+  add(from: number, to: number, score: number, kinds: number): void {
+    if (this.count === this.from.length) this.grow();
+    this.from[this.count] = from;
+    this.to[this.count] = to;
+    this.scores[this.count] = score;
+    this.kinds[this.count] = kinds;
+    this.count += 1;
+  }
+
+  /** Position of the first link into an item. */
+  startOf(item: number): number {
+    return countBelow(this.to.subarray(0, this.count), item);
+  }
+
+  linkAt(place: number): ContextLink {
+    return {
+      from: this.from[place] as number,
+      to: this.to[place] as number,
+      strength: strengthOf(this.scores[place] as number),
+      kinds: kindLists[this.kinds[place] as number] as readonly LinkReasonKind[],
+    };
+  }
+
+  fromAt(place: number): number {
+    return this.from[place] as number;
+  }
+
+  private grow(): void {
+    const twice = this.from.length * 2;
+    const grown = <Column extends Int32Array | Float32Array | Uint8Array>(column: Column, empty: Column): Column => {
+      empty.set(column);
+      return empty;
+    };
+    this.from = grown(this.from, new Int32Array(twice));
+    this.to = grown(this.to, new Int32Array(twice));
+    this.scores = grown(this.scores, new Float32Array(twice));
+    this.kinds = grown(this.kinds, new Uint8Array(twice));
+  }
+}
+
+/** The kinds of every set of bits, made once because links share them. */
+const kindLists: readonly (readonly LinkReasonKind[])[] = Array.from({ length: 1 << reasonKinds.length }, (_, bits) =>
+  reasonKinds.filter((kind) => (bits & reasonBit(kind)) !== 0),
+);
+
+/** A call whose result has not come yet. */
+export interface PendingCall {
+  readonly item: CallItem;
+  readonly role: CallRole;
+  readonly end: number;
+}
+
+/** Calls by their end, in a heap: thousands may be in flight at once, and each is looked at only a few times. */
+export class PendingCalls {
+  private readonly heap: PendingCall[] = [];
+
+  add(call: PendingCall): void {
+    const { heap } = this;
+    let at = heap.length;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      if (!isBefore(call, heap[above] as PendingCall)) break;
+      heap[at] = heap[above] as PendingCall;
+      at = above;
+    }
+    heap[at] = call;
+  }
+
+  /** Removes and returns the call that ended first, if it has ended by now. */
+  takeEnded(now: number): PendingCall | undefined {
+    const [first] = this.heap;
+    if (first === undefined || first.end > now) return undefined;
+    const last = this.heap.pop() as PendingCall;
+    if (this.heap.length > 0) this.sink(last);
+    return first;
+  }
+
+  private sink(call: PendingCall): void {
+    const { heap } = this;
+    let at = 0;
+    for (;;) {
+      let below = 2 * at + 1;
+      if (below >= heap.length) break;
+      if (below + 1 < heap.length && isBefore(heap[below + 1] as PendingCall, heap[below] as PendingCall)) below += 1;
+      if (!isBefore(heap[below] as PendingCall, call)) break;
+      heap[at] = heap[below] as PendingCall;
+      at = below;
+    }
+    heap[at] = call;
+  }
+}
+
+function isBefore(one: PendingCall, other: PendingCall): boolean {
+  return one.end < other.end || (one.end === other.end && one.item.index < other.item.index);
 }

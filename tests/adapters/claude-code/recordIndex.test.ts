@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RecordIndex } from '../../../src/adapters/claude-code/recordIndex.ts';
+import { RecordIndex } from '../../../src/adapters/claude-code/run.ts';
 import { cpuMsOf } from '../../cpuTime.ts';
 
 describe('RecordIndex', () => {

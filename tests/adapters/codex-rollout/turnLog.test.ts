@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTurnLog, type TurnLog } from '../../../src/adapters/codex-rollout/turns.ts';
+import { createTurnLog, type TurnLog } from '../../../src/adapters/codex-rollout/thread.ts';
 
 const verdictAfter = (play: (turns: TurnLog) => void) => {
   const turns = createTurnLog();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importFacts } from '../../../src/components/import-report/importFacts.ts';
+import { importFacts } from '../../../src/components/import-report/ImportReport.tsx';
 import type { Provenance, Session } from '../../../src/session/index.ts';
 import { replaySession } from '../../../stories/data/replaySession.ts';
 

@@ -2,7 +2,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { KitProvider, MessageCard } from '../../../src/components/index.ts';
-import { isDrawable } from '../../../src/components/shared/Picture.tsx';
+import { isDrawable } from '../../../src/components/shared/Attachments.tsx';
 import '../../../src/components/styles.css';
 
 test.each<[mediaType: string | undefined, href: string, drawn: boolean]>([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packRows } from '../../../src/replay/lanes/packRows.ts';
+import { packRows } from '../../../src/replay/lanes/layoutLanes.ts';
 
 const ranges = fc
   .array(fc.record({ from: fc.integer({ min: 0, max: 60 }), lasts: fc.integer({ min: 0, max: 12 }) }), {
