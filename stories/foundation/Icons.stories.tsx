@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { contextShapes } from '../../src/components/icons/contextShapes.ts';
+import { contextShapes } from '../../src/components/icons/ContextMark.tsx';
 import { iconShapes } from '../../src/components/icons/iconShapes.ts';
 import { AgentMark, ContextMark, Icon, type IconName } from '../../src/components/index.ts';
 import type { ContextType } from '../../src/session/index.ts';

@@ -1,8 +1,7 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef } from 'react';
 import type { ContextReference, ContextType } from '../../session/index.ts';
-import { ContextMark } from '../icons/ContextMark.tsx';
-import { contextShapes } from '../icons/contextShapes.ts';
+import { ContextMark, contextShapes } from '../icons/ContextMark.tsx';
 import { linksWords } from '../language/english/links.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';

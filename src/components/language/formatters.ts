@@ -1,5 +1,4 @@
 import { toMillis } from '../../session/internal.ts';
-import { formatChange, formatNumber, noNumber } from './formatNumber.ts';
 
 const byteUnits = ['kB', 'MB', 'GB', 'TB'];
 
@@ -168,4 +167,23 @@ function createTimeFormat(
     if (last?.tick !== tick) last = { tick, text: write(millis) };
     return last.text;
   };
+}
+
+/** U+2212, the minus sign: unlike the hyphen, it is as wide as a digit. */
+const minus = '\u2212';
+
+/** Shown instead of an unknown number. */
+export const noNumber = '\u2013';
+
+const grouping = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** Writes a number with thousands separated: `59,112`, `−6`. */
+function formatNumber(value: number): string {
+  if (!Number.isFinite(value)) return noNumber;
+  return grouping.format(value).replace('-', minus);
+}
+
+/** Writes a change with its sign: `+0`, `−6`. */
+function formatChange(value: number, sign: '+' | '-'): string {
+  return `${sign === '+' ? '+' : minus}${formatNumber(Math.abs(value))}`;
 }

@@ -11,7 +11,7 @@ import { DiffView } from '../diff-view/DiffView.tsx';
 import { compareWords } from '../language/english/compare.ts';
 import { detailWords } from '../language/english/detail.ts';
 import { EventDetail } from '../session-replay/EventDetail.tsx';
-import { sessionScope } from '../session-replay/sessionScope.ts';
+import { sessionScope } from '../session-replay/useItemScope.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { Section } from '../shared/Section.tsx';

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { ComparedTotals, Comparison } from '../../replay/index.ts';
 import { type MainAndInner, sumOf, writeMainAndInner } from '../../session/internal.ts';
 import { compareWords } from '../language/english/compare.ts';
-import { noNumber } from '../language/formatNumber.ts';
+import { noNumber } from '../language/formatters.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import type { Kit } from '../theme/kit.ts';
 import { useKit } from '../theme/useKit.ts';

@@ -16,7 +16,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { compareWords } from '../language/english/compare.ts';
 import { eventsWords } from '../language/english/events.ts';
 import { phasesWords } from '../language/english/phases.ts';
-import { sessionScope } from '../session-replay/sessionScope.ts';
+import { sessionScope } from '../session-replay/useItemScope.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/OneLine.tsx';
 import { Row, type RowProps } from '../shared/Row.tsx';

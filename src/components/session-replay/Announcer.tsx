@@ -6,7 +6,7 @@ import { replayWords } from '../language/english/replay.ts';
 import { type SettledKit, useSettledKit } from '../theme/useMasked.ts';
 import { rowName, spokenWords } from '../timeline/speech.ts';
 import { timelineRows } from '../timeline/timelineRows.ts';
-import { sessionScope } from './sessionScope.ts';
+import { sessionScope } from './useItemScope.ts';
 
 const ownWords = { ...replayWords, ...spokenWords };
 

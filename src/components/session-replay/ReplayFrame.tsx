@@ -34,7 +34,7 @@ import { ReplayBriefBar } from './ReplayBrief.tsx';
 import { ReplayCaption, usePlayback } from './ReplayCaption.tsx';
 import { ReplayDetail } from './ReplayDetail.tsx';
 import { ReplayHeader } from './ReplayHeader.tsx';
-import { ReplayLanes } from './ReplayLanes.tsx';
+import { ReplayLanes, useLanesShown } from './ReplayLanes.tsx';
 import {
   hasChapters,
   type LevelProps,
@@ -48,10 +48,15 @@ import { ReplayPaper } from './ReplayPaper.tsx';
 import { ReplayPhases } from './ReplayPhases.tsx';
 import { ReplaySearch } from './ReplaySearch.tsx';
 import { ReplayTimeline } from './ReplayTimeline.tsx';
-import { type DetailTab, detailTabs, type ReplayView, ReplayViewContext, useReplayView } from './ReplayViewContext.ts';
-import { useFind } from './useFind.ts';
+import {
+  type DetailTab,
+  detailTabs,
+  type ReplayView,
+  ReplayViewContext,
+  useFind,
+  useReplayView,
+} from './ReplayViewContext.ts';
 import { useFrameKeys, usePageKeys } from './useFrameKeys.ts';
-import { useLanesShown } from './useLanesShown.ts';
 import { useMoment } from './useMoment.ts';
 import { type NotesProps, useNoteKeys, useNotesView } from './useNotes.ts';
 import { useStage } from './useStage.ts';

@@ -14,8 +14,7 @@ import { CopyButton } from '../shared/CopyButton.tsx';
 import { Popover } from '../shared/Popover.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { editors, useReaderChoices } from './ReaderKit.tsx';
-import { useReplayView } from './ReplayViewContext.ts';
-import { useFind } from './useFind.ts';
+import { useFind, useReplayView } from './ReplayViewContext.ts';
 
 /** Kinds of rows that can be hidden. */
 const kinds = ['thinking', 'usage', 'notice'] as const satisfies readonly ItemKind[];

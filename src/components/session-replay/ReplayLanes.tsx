@@ -1,9 +1,10 @@
 'use client';
-import type { ReactElement } from 'react';
+import { type ReactElement, useCallback, useState } from 'react';
+import type { SessionIndex } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { focusedElement } from '../hooks/acrossShadows.ts';
 import { TimelineLanes } from '../timeline-lanes/TimelineLanes.tsx';
-import { useReplayView } from './ReplayViewContext.ts';
-import { useFind } from './useFind.ts';
+import { useFind, useReplayView } from './ReplayViewContext.ts';
 
 /** The lanes of the surrounding replay. A range selected in them limits the list, the steps and the link. */
 export function ReplayLanes(): ReactElement {
@@ -20,4 +21,66 @@ export function ReplayLanes(): ReactElement {
       onMove={() => setFollow(true)}
     />
   );
+}
+
+type Shown = 'shown' | 'hidden';
+type SeenLanes = Shown | 'map';
+
+/** Conditions for showing the lanes. */
+interface LanesPlace {
+  /** The host's setting. */
+  readonly atFirst: Shown | 'auto';
+  /** Whether room is scarce, so that only the minimap is shown until the reader asks for more. */
+  readonly narrow: boolean;
+  /** The element that receives the keys of the replay. */
+  readonly grid: HTMLElement | null;
+}
+
+/** Whether the lanes are shown, and how a link states it. */
+interface LanesShown {
+  readonly lanes: SeenLanes;
+  readonly toggleLanes: () => void;
+  /** The reader's choice, as a link names it; undefined while it is unchanged. */
+  readonly panels: readonly string[];
+  /** Applies what a link names. */
+  readonly onPanels: (panels: readonly string[]) => void;
+}
+
+const shownPanel = 'lanes';
+const hiddenPanel = 'no-lanes';
+
+/** Length from which the lanes of a session are shown by default. */
+const longMs = 600_000;
+
+function tellsMuch({ runs, axes }: SessionIndex): boolean {
+  return runs.length > 1 || axes.full.duration >= longMs;
+}
+
+/**
+ * Whether the lanes are shown: as the reader chose; else shown if a range is selected in them; else as the host sets it. A narrow replay
+ * starts with only the minimap, because lanes would leave its list too little room.
+ */
+export function useLanesShown({ atFirst, narrow, grid }: LanesPlace): LanesShown {
+  const replay = useReplayStore();
+  const limited = useReplay(({ filters }) => filters.between !== undefined);
+  const [chosen, setChosen] = useState<Shown>();
+  const index = useReplay((state) => state.index);
+  const wanted = atFirst === 'shown' || (atFirst === 'auto' && tellsMuch(index));
+  const lanes = chosen ?? (limited ? 'shown' : wanted ? (narrow ? 'map' : 'shown') : 'hidden');
+  const toggleLanes = useCallback(() => {
+    // Removing the focused element would lose the focus, and the keys with it.
+    const inside = focusedElement()?.closest('.ark-replay__lanes') ?? null;
+    if (grid?.contains(inside)) grid.focus({ preventScroll: true });
+    setChosen(lanes === 'shown' ? 'hidden' : 'shown');
+    // Hiding the lanes clears their range: nothing would explain why the list is limited.
+    if (limited) replay.filter({ between: undefined });
+  }, [replay, grid, lanes, limited]);
+  return {
+    lanes,
+    toggleLanes,
+    panels: chosen === undefined ? [] : [chosen === 'shown' ? shownPanel : hiddenPanel],
+    onPanels(panels) {
+      setChosen(panels.includes(shownPanel) ? 'shown' : panels.includes(hiddenPanel) ? 'hidden' : undefined);
+    },
+  };
 }

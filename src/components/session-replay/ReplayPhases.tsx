@@ -5,8 +5,7 @@ import { neighbour, phaseBlocks, type ReplayState, stepsOf } from '../../replay/
 import { foldOfPhase, kindOfItems } from '../../replay/internal.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { phasesWords } from '../language/english/phases.ts';
-import { CategoryLegend } from '../phase-strip/CategoryLegend.tsx';
-import { categoryCounts } from '../phase-strip/categoryCounts.ts';
+import { CategoryLegend, categoryCounts } from '../phase-strip/CategoryLegend.tsx';
 import { PhaseStrip } from '../phase-strip/PhaseStrip.tsx';
 import { phaseOverview } from '../phase-strip/phaseOverview.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';

@@ -2,8 +2,7 @@
 import type { ReactElement } from 'react';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { SessionProfile } from '../session-profile/SessionProfile.tsx';
-import { useReplayView } from './ReplayViewContext.ts';
-import { useFind } from './useFind.ts';
+import { useFind, useReplayView } from './ReplayViewContext.ts';
 import { useSelectItem } from './useSelectItem.ts';
 
 /**

@@ -15,8 +15,7 @@ import { prepareTimeline } from '../timeline/prepareTimeline.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { beatShown } from './ReplayCaption.tsx';
 import { hasChapters, railPx, useHasOutline } from './ReplayOutline.tsx';
-import { useReplayView } from './ReplayViewContext.ts';
-import { useFind } from './useFind.ts';
+import { useFind, useReplayView } from './ReplayViewContext.ts';
 import { useItemScope } from './useItemScope.ts';
 
 /** The timeline of the surrounding replay. Choosing a row goes to its item and shows its details. */

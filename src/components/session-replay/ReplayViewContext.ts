@@ -3,9 +3,10 @@ import { createContext, useContext } from 'react';
 import type { Store } from '../../replay/createStore.ts';
 import type { PlacedNote, ProfileDimension, ReadingLevel } from '../../replay/index.ts';
 import type { Note } from '../../session/index.ts';
+import { useStore } from '../hooks/useStore.ts';
 import type { FileLine } from '../session-files/FileView.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
-import type { Find } from './createFind.ts';
+import type { Find, FindState } from './createFind.ts';
 
 /**
  * What the details show: the brief of the session, an item, the files, the state at the playhead, the profile of time and tokens,
@@ -94,4 +95,9 @@ export function useReplayView(): ReplayView {
     throw new Error('agent-replay-kit: this is a part of a SessionReplay, and there is none around it.');
   }
   return view;
+}
+
+/** Reads a value of the surrounding replay's search, and renders again when it changes. */
+export function useFind<Key extends keyof FindState>(key: Key): FindState[Key] {
+  return useStore(useReplayView().find.state, (state) => state[key]);
 }

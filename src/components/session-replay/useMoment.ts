@@ -9,7 +9,7 @@ import { quoteItem } from '../replay-link/quoteItem.ts';
 import { useCopy } from '../shared/CopyButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { speakItem, spokenWords } from '../timeline/speech.ts';
-import { sessionScope } from './sessionScope.ts';
+import { sessionScope } from './useItemScope.ts';
 
 const ownWords = { ...replayWords, ...spokenWords };
 

@@ -12,7 +12,7 @@ import { CopyButton } from './CopyButton.tsx';
 import { grammarOfFence } from './code/grammars.ts';
 import { useCodeLines } from './code/useCodeLines.ts';
 import { PlacedText } from './file-location/PlacedText.tsx';
-import { PlacesContext } from './file-location/PlacesContext.ts';
+import { PlacesContext } from './file-location/useOpensFiles.ts';
 import { inPlace } from './inPlace.ts';
 import { LogText } from './LogText.tsx';
 import { SafeLink } from './SafeLink.tsx';

@@ -11,8 +11,8 @@ import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import { speakCall } from '../timeline/speech.ts';
-import { inView } from './inView.ts';
 import type { LaneBox } from './laneHeights.ts';
+import { inView } from './laneScale.ts';
 
 /** Props of {@link CallCell}. */
 interface CallCellProps {

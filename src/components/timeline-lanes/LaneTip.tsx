@@ -22,8 +22,8 @@ import { OneLine } from '../shared/OneLine.tsx';
 import { OutcomeText } from '../shared/OutcomeText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
-import { inView } from './inView.ts';
 import type { LaneHeights } from './laneHeights.ts';
+import { inView } from './laneScale.ts';
 import type { LaneStage } from './laneStage.ts';
 
 const ownWords = { ...lanesWords, ...phasesWords };

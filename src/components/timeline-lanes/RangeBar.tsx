@@ -8,8 +8,8 @@ import { ActionButton } from '../shared/ActionButton.tsx';
 import { OneLine } from '../shared/OneLine.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
-import { inView } from './inView.ts';
 import type { LaneCommand } from './laneCommand.ts';
+import { inView } from './laneScale.ts';
 import type { AxisRange, LaneStage } from './laneStage.ts';
 import { callRunningIn, callsIn, rangeOf, type SessionRange } from './range.ts';
 

@@ -18,6 +18,7 @@ import {
   phaseBlocks,
   type ReplayState,
   type SessionIndex,
+  type Step,
 } from '../../replay/index.ts';
 import { drivePlayhead, usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { knownStart } from '../../session/internal.ts';
@@ -33,7 +34,6 @@ import { layoutTrack } from './layoutTrack.ts';
 import { RateChoice } from './RateChoice.tsx';
 import { stepReplay } from './replayCommand.ts';
 import { Scrubber } from './Scrubber.tsx';
-import { StepChoice, type StepKind } from './StepChoice.tsx';
 import { useScrub } from './useScrub.ts';
 import { useStepText } from './useStepText.ts';
 
@@ -292,5 +292,40 @@ function PlayButtons({ by, goesOn, onMove }: PlayButtonsProps): ReactElement {
         onClick={act(() => stepReplay(replay, by, 'forward'))}
       />
     </div>
+  );
+}
+
+/** What the step buttons can step by. */
+const stepKinds = ['call', 'message', 'error', 'phase'] as const satisfies readonly Step[];
+
+/** One of {@link stepKinds}. */
+type StepKind = (typeof stepKinds)[number];
+
+/** Props of {@link StepChoice}. */
+interface StepChoiceProps {
+  by: StepKind;
+  onChange: (by: StepKind) => void;
+}
+
+/** Chooses what the step buttons beside it step by: calls, messages, errors or phases. */
+function StepChoice({ by, onChange }: StepChoiceProps): ReactElement {
+  const { t } = useKit(transportWords);
+  return (
+    <select
+      className="ark-transport__by"
+      aria-label={t('transport.stepBy')}
+      title={t('transport.stepBy')}
+      value={by}
+      onChange={({ target }) => {
+        const chosen = stepKinds.find((kind) => kind === target.value);
+        if (chosen !== undefined) onChange(chosen);
+      }}
+    >
+      {stepKinds.map((kind) => (
+        <option key={kind} value={kind}>
+          {t(`transport.by.${kind}`)}
+        </option>
+      ))}
+    </select>
   );
 }

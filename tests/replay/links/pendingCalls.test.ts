@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type PendingCall, PendingCalls } from '../../../src/replay/links/linkFinder.ts';
+import { type PendingCall, PendingCalls } from '../../../src/replay/links/contextLinks.ts';
 
 function pending(index: number, end: number): PendingCall {
   return { item: { index }, end } as PendingCall;

@@ -1,7 +1,6 @@
 'use client';
-import { useContext } from 'react';
+import { createContext, useContext } from 'react';
 import { useKit } from '../../theme/useKit.ts';
-import { PlacesContext } from './PlacesContext.ts';
 
 /** Whether file locations are pressable here; if not, they need not be searched for. */
 export function useOpensFiles(): boolean {
@@ -9,3 +8,6 @@ export function useOpensFiles(): boolean {
   const allowed = useContext(PlacesContext);
   return allowed && (onOpenFile !== undefined || (editorLink ?? '') !== '');
 }
+
+/** Whether file locations may be pressable here; not inside a link, which is itself pressable. */
+export const PlacesContext = createContext(true);

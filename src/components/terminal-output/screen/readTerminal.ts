@@ -1,8 +1,8 @@
 import { parse } from '@ansi-tools/parser';
 import { safeUrl } from '../../shared/text/safeUrl.ts';
-import { applySgr } from './applySgr.ts';
 import { Screen } from './Screen.ts';
 import type { TerminalLine, TextStyle } from './textStyle.ts';
+import { applySgr } from './textStyle.ts';
 
 /** Returns a parameter as a number; 0 if it is omitted. */
 type Given = (at: number) => number;
