@@ -74,8 +74,8 @@ function checkNames(where: string, names: readonly string[]): void {
   const seen = new Map<string, string>();
   for (const name of names.filter((each) => each !== '')) {
     const folded = name.toLowerCase();
-    const twin = seen.get(folded);
-    if (twin !== undefined) fail(`${twin} and ${name} ${where} are one file on a disk that folds case: rename one`);
+    const other = seen.get(folded);
+    if (other !== undefined) fail(`${other} and ${name} ${where} are one file on a disk that folds case: rename one`);
     seen.set(folded, name);
   }
   pass(`${seen.size} names ${where}, each its own also where case is folded`);

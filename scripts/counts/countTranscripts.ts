@@ -136,14 +136,14 @@ export function countTranscripts(
   return { own, plain, because, orphans: [...results.keys()].filter((id) => !calls.has(id)).length + unpaired };
 }
 
-function isFailure(block: Fields, twin: unknown): boolean {
+function isFailure(block: Fields, structured: unknown): boolean {
   if (block.is_error === true) return true;
-  if (typeof twin === 'string') return twin.startsWith('Error');
-  if (!isFields(twin)) return false;
+  if (typeof structured === 'string') return structured.startsWith('Error');
+  if (!isFields(structured)) return false;
   return (
-    twin.interrupted === true ||
-    twin.wasInterrupted === true ||
-    (typeof twin.exitCode === 'number' && twin.exitCode !== 0)
+    structured.interrupted === true ||
+    structured.wasInterrupted === true ||
+    (typeof structured.exitCode === 'number' && structured.exitCode !== 0)
   );
 }
 

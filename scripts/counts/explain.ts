@@ -23,11 +23,11 @@ export function explain({ format, tally }: Made, own: Tally, files: readonly Raw
 function badEnds(text: string): number {
   const started = new Set<string>();
   const failed = new Set<string>();
-  for (const { toolUseResult: twin } of readRecords(text)) {
-    if (!isFields(twin)) continue;
-    if (typeof twin.backgroundTaskId === 'string') started.add(twin.backgroundTaskId);
-    if (twin.status === 'failed' && typeof twin.shellId === 'string') failed.add(twin.shellId);
-    if (twin.isAsync === true && typeof twin.agentId === 'string') started.add(twin.agentId);
+  for (const { toolUseResult: structured } of readRecords(text)) {
+    if (!isFields(structured)) continue;
+    if (typeof structured.backgroundTaskId === 'string') started.add(structured.backgroundTaskId);
+    if (structured.status === 'failed' && typeof structured.shellId === 'string') failed.add(structured.shellId);
+    if (structured.isAsync === true && typeof structured.agentId === 'string') started.add(structured.agentId);
   }
   return [...started].filter((id) => failed.has(id) || endsBadly(text, id)).length;
 }

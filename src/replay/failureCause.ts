@@ -39,7 +39,7 @@ const longestCommand = 60;
 
 /** The cause of an error outside of calls. */
 export function causeOfEvent(index: SessionIndex, { event, index: at }: EventItem): FailureCause {
-  if (toldTwice(index).has(at)) return { kind: 'told' };
+  if (reportsOfCalls(index).has(at)) return { kind: 'told' };
   const isExit = event.type === 'notice' && reportsExit(event.text);
   return isExit ? { kind: 'exit', name: undefined } : { kind: 'agent' };
 }
@@ -108,14 +108,14 @@ const report = /\brouter: error=(?:Exit code: (\d{1,4})\b(?:[\s\S]{0,200}?\bOutp
  * The errors that only report a failed or denied call, which is in the log too: they quote its output or its command, each call once; or they
  * stand in the run that the failed call started, and say what its result says.
  */
-const toldTwice = memoize(({ items, runs, landmarks }: SessionIndex): ReadonlySet<number> => {
-  const told = new Set<number>();
+const reportsOfCalls = memoize(({ items, runs, landmarks }: SessionIndex): ReadonlySet<number> => {
+  const reports = new Set<number>();
   const calls = new Set<number>();
   for (const at of landmarks.error) {
     const item = items[at];
     if (item?.is !== 'event' || item.event.type !== 'notice') continue;
-    if (tellsOfRun(runs[item.run]?.trigger?.call, item.event.text)) {
-      told.add(at);
+    if (isAboutRun(runs[item.run]?.trigger?.call, item.event.text)) {
+      reports.add(at);
       continue;
     }
     const quoted = quotedIn(item.event.text);
@@ -125,14 +125,14 @@ const toldTwice = memoize(({ items, runs, landmarks }: SessionIndex): ReadonlySe
       return near?.is === 'call' && near.run === item.run && !calls.has(other) && isQuoted(near.call, quoted);
     });
     if (found === undefined) continue;
-    told.add(at);
+    reports.add(at);
     calls.add(found);
   }
-  return told;
+  return reports;
 });
 
 /** Whether an error in a subagent's run says what the call that started it failed with. */
-function tellsOfRun(trigger: ToolCall | undefined, text: string): boolean {
+function isAboutRun(trigger: ToolCall | undefined, text: string): boolean {
   if (trigger === undefined || outcomeOf(trigger) !== 'failed') return false;
   return [trigger.output.error ?? '', printedText(trigger)].some((reason) => beginAlike(text, reason));
 }

@@ -40,8 +40,8 @@ export {
   levelOf,
   lookRuns,
   looksId,
-  toldPhaseFold,
-  toldPhases,
+  storyPhaseFold,
+  storyPhases,
   withoutFolds,
 } from './levels.ts';
 export { memoize, memoizeSteps } from './memoize.ts';

@@ -108,13 +108,13 @@ export function chapterFold(
   { id }: Pick<Chapter, 'id'>,
   expanded: ReadonlySet<string>,
 ): FoldState {
-  const told = level === 'story';
-  const own = (told ? openedMark : closedMark) + id;
-  return { id: own, folded: told !== expanded.has(own) };
+  const isStory = level === 'story';
+  const own = (isStory ? openedMark : closedMark) + id;
+  return { id: own, folded: isStory !== expanded.has(own) };
 }
 
 /** Whether the rows of a phase are folded in a chapter that is shown as a story. */
-export function toldPhaseFold(index: SessionIndex, block: PhaseBlock, expanded: ReadonlySet<string>): FoldState {
+export function storyPhaseFold(index: SessionIndex, block: PhaseBlock, expanded: ReadonlySet<string>): FoldState {
   const id = shownMark + (index.items[block.first]?.id ?? '');
   return { id, folded: !expanded.has(id) };
 }
@@ -141,7 +141,7 @@ const mostStoryRows = 60;
  * The phases that have rows in a story, as positions in `phaseBlocks`: those of chapters with several phases, unless the story would grow
  * too long.
  */
-export const toldPhases = memoize((index: SessionIndex): ReadonlySet<number> => {
+export const storyPhases = memoize((index: SessionIndex): ReadonlySet<number> => {
   const chapters = chaptersOf(index);
   const chapterOf = chapterOfItems(index);
   const byChapter = new Map<number, number[]>();
@@ -152,7 +152,7 @@ export const toldPhases = memoize((index: SessionIndex): ReadonlySet<number> => 
     byChapter.set(chapter, phases);
     phases.push(n);
   }
-  const told = [...byChapter.values()].filter(({ length }) => length > 1).flat();
+  const phases = [...byChapter.values()].filter(({ length }) => length > 1).flat();
   const answers = chapters.filter(({ answer }) => answer !== undefined).length;
-  return new Set(chapters.length + answers + told.length <= mostStoryRows ? told : []);
+  return new Set(chapters.length + answers + phases.length <= mostStoryRows ? phases : []);
 });

@@ -64,9 +64,9 @@ export const paceOf = memoize((index: SessionIndex): Pace => {
   const { starts, ends } = index;
   const end = endOf(index);
   const last = index.items.length - 1;
-  /** The stretches of an item's time: until its call is over, if it is over before the next item begins, and until the next item. */
-  const stretchesOf = (item: number): readonly Stretch[] => {
-    const whole: Stretch = {
+  /** The parts of an item's time: until its call is over, if it is over before the next item begins, and until the next item. */
+  const partsOf = (item: number): readonly TimePart[] => {
+    const whole: TimePart = {
       at: starts[item] as number,
       until: starts[item + 1] ?? end.at,
       ms: reached[item] as number,
@@ -88,28 +88,28 @@ export const paceOf = memoize((index: SessionIndex): Pace => {
     timeOf({ at, item }) {
       if (item < 0) return 0;
       if (item === last && at >= end.at) return durationMs;
-      const stretches = stretchesOf(item);
-      const within = stretches.findLast((stretch) => at >= stretch.at) ?? (stretches[0] as Stretch);
+      const parts = partsOf(item);
+      const within = parts.findLast((part) => at >= part.at) ?? (parts[0] as TimePart);
       return within.ms + shareOf(at, within.at, within.until) * (within.untilMs - within.ms);
     },
     positionAt(ms) {
       if (ms >= durationMs) return end;
       const item = itemAt(ms);
-      const stretches = stretchesOf(item);
-      const within = stretches.findLast((stretch) => ms >= stretch.ms) ?? (stretches[0] as Stretch);
+      const parts = partsOf(item);
+      const within = parts.findLast((part) => ms >= part.ms) ?? (parts[0] as TimePart);
       const share = shareOf(ms, within.ms, within.untilMs);
       return { item, at: sessionMs(within.at + share * (within.until - within.at)) };
     },
     nextChange(ms) {
-      const over = stretchesOf(itemAt(ms)).find((stretch) => stretch.ms > ms)?.ms;
+      const over = partsOf(itemAt(ms)).find((part) => part.ms > ms)?.ms;
       return over ?? reached[countUpTo(reached, ms)] ?? durationMs;
     },
     lengthOf: ({ kind }) => beatMs[kind] * scale,
   };
 });
 
-/** A stretch of an item's time: in the session, `at` to `until`; while playing, `ms` to `untilMs`. */
-interface Stretch {
+/** A part of an item's time: in the session, `at` to `until`; while playing, `ms` to `untilMs`. */
+interface TimePart {
   readonly at: number;
   readonly until: number;
   readonly ms: number;

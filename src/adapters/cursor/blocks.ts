@@ -2,16 +2,16 @@ import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject
 import { toolResult } from '../toolResult.ts';
 import type { CursorRun, Stamp } from './run.ts';
 
-const isTold = (value: unknown): boolean => value !== undefined && value !== null;
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** The blocks of a content: one text, or a list. */
 export function blocksOf(content: unknown): JsonObject[] {
   const list = Array.isArray(content) ? content : [content];
-  return list.filter(isTold).map((each) => (isJsonObject(each) ? each : { type: 'text', text: textOf(each) }));
+  return list.filter(isGiven).map((each) => (isJsonObject(each) ? each : { type: 'text', text: textOf(each) }));
 }
 
 /** Converts a message's blocks, in the terms of transcripts (`tool_use`) and of the database (`tool-call`). */
-export function tellBlocks(
+export function emitBlocks(
   run: CursorRun,
   role: 'user' | 'assistant',
   blocks: readonly JsonObject[],
@@ -20,12 +20,12 @@ export function tellBlocks(
 ): void {
   if (role === 'user') {
     const text = blocks.flatMap((block) => (block.type === 'text' ? [field.text(block, 'text') ?? ''] : [])).join('\n');
-    if (text.trim() !== '') run.tellPrompt(text, stamp);
+    if (text.trim() !== '') run.emitPrompt(text, stamp);
   }
-  for (const block of blocks) tellBlock(run, role, block, stamp, model);
+  for (const block of blocks) emitBlock(run, role, block, stamp, model);
 }
 
-function tellBlock(
+function emitBlock(
   run: CursorRun,
   role: 'user' | 'assistant',
   block: JsonObject,
@@ -35,7 +35,7 @@ function tellBlock(
   const { type } = block;
   switch (type) {
     case 'text':
-      if (role === 'assistant') run.tellReply(field.text(block, 'text') ?? '', stamp, model);
+      if (role === 'assistant') run.emitReply(field.text(block, 'text') ?? '', stamp, model);
       return;
     case 'thinking':
     case 'reasoning': {
@@ -49,11 +49,11 @@ function tellBlock(
     case 'tool_use':
     case 'tool_call':
     case 'tool-call':
-      tellCall(run, block, stamp);
+      emitCall(run, block, stamp);
       return;
     case 'tool_result':
     case 'tool-result':
-      if (tellResult(run, block, stamp)) return;
+      if (emitResult(run, block, stamp)) return;
       break;
     case 'image':
     case 'file': {
@@ -72,7 +72,7 @@ function tellBlock(
   run.unknown({ ...stamp, recordType: `block/${textOf(type)}`, raw: block });
 }
 
-function tellCall(run: CursorRun, block: JsonObject, stamp: Stamp): void {
+function emitCall(run: CursorRun, block: JsonObject, stamp: Stamp): void {
   const id = field.text(block, 'toolCallId') ?? field.text(block, 'id');
   const name = field.text(block, 'toolName') ?? field.text(block, 'name') ?? 'unknown';
   const input = block.args ?? block.input;
@@ -82,7 +82,7 @@ function tellCall(run: CursorRun, block: JsonObject, stamp: Stamp): void {
 }
 
 /** False for a result without a known call. */
-function tellResult(run: CursorRun, block: JsonObject, stamp: Stamp): boolean {
+function emitResult(run: CursorRun, block: JsonObject, stamp: Stamp): boolean {
   const id = field.text(block, 'toolCallId') ?? field.text(block, 'tool_use_id');
   const name = field.text(block, 'toolName') ?? field.text(block, 'name');
   const text = resultText(block.result ?? block.content ?? block.experimental_content);
@@ -101,9 +101,9 @@ function tellResult(run: CursorRun, block: JsonObject, stamp: Stamp): boolean {
 
 function resultText(content: unknown): string {
   if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return isTold(content) ? textOf(content) : '';
+  if (!Array.isArray(content)) return isGiven(content) ? textOf(content) : '';
   return content
-    .filter(isTold)
+    .filter(isGiven)
     .map((each) => (isJsonObject(each) ? (field.text(each, 'text') ?? textOf(each)) : textOf(each)))
     .join('\n');
 }

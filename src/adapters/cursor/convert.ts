@@ -5,7 +5,7 @@ import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { StreamRecord } from '../read/readRecordStream.ts';
 import { timeBefore } from '../read/readRecordStream.ts';
 import { mostFrequent, turnEndings } from '../turn.ts';
-import { blocksOf, tellBlocks } from './blocks.ts';
+import { blocksOf, emitBlocks } from './blocks.ts';
 import type { IgnoreReason } from './descriptor.ts';
 import { isUuid, stemOf } from './detect.ts';
 import { EditorSessions } from './editor.ts';
@@ -146,7 +146,7 @@ function convertMessage(run: CursorRun, role: 'user' | 'assistant', record: Json
   if (text.trim() === '') return { ignored: 'empty_message' };
   const model = role === 'assistant' ? field.text(record, 'model') : undefined;
   run.noteModel(model);
-  tellBlocks(run, role, blocks, stamp, model);
+  emitBlocks(run, role, blocks, stamp, model);
   return 'converted';
 }
 
@@ -182,7 +182,7 @@ function convertStored(recording: Recording, found: StoreRecord, ref: SourceRef)
     if (role === 'system') {
       const text = blocks.map((block) => field.text(block, 'text') ?? textOf(block)).join('\n');
       run.message({ ...stamp, role: 'system', origin: 'context', text });
-    } else tellBlocks(run, role === 'user' ? 'user' : 'assistant', blocks, stamp);
+    } else emitBlocks(run, role === 'user' ? 'user' : 'assistant', blocks, stamp);
   };
   if (isOlder) run.leaveBehind(tell);
   else tell();

@@ -23,8 +23,8 @@ export class EditorSessions {
   /** Conversations that another store among the sources tells. */
   private readonly elsewhere: ReadonlyMap<string, string> | undefined;
   private readonly composers = new Map<string, Composer>();
-  /** The session that is being told: they come one after the other. */
-  private told: SessionSink | undefined;
+  /** The session that is being converted: they come one after the other. */
+  private current: SessionSink | undefined;
 
   constructor(assembly: Assembly, elsewhere: ReadonlyMap<string, string> | undefined) {
     this.assembly = assembly;
@@ -50,13 +50,13 @@ export class EditorSessions {
       composer.info = describedInfo(record.info);
       composer.parent = record.parent;
       run.cwd ??= folderOf(record.info);
-      for (const value of record.bubbles) tellBubble(run, value, stampOf(value, field.text(value, 'bubbleId'), ref));
+      for (const value of record.bubbles) emitBubble(run, value, stampOf(value, field.text(value, 'bubbleId'), ref));
       return 'converted';
     }
     const { value, bubble, isOlder } = record;
     let verdict: CursorVerdict = 'converted';
     const tell = (): void => {
-      verdict = tellBubble(run, value, stampOf(value, bubble, ref));
+      verdict = emitBubble(run, value, stampOf(value, bubble, ref));
     };
     if (isOlder) run.leaveBehind(tell);
     else tell();
@@ -70,9 +70,9 @@ export class EditorSessions {
   private composerOf(id: string, root: string): Composer {
     // Records are accounted to the session requested last.
     const main = this.assembly.session(root);
-    if (main !== this.told) {
-      this.told?.complete();
-      this.told = main;
+    if (main !== this.current) {
+      this.current?.complete();
+      this.current = main;
     }
     const known = this.composers.get(id);
     if (known !== undefined) return known;
@@ -87,7 +87,7 @@ export class EditorSessions {
   }
 }
 
-/** What is told of a conversation: the rest of it, such as the code that it changed, may be large. */
+/** What is read of a conversation: the rest of it, such as the code that it changed, may be large. */
 function describedInfo(info: JsonObject): JsonObject {
   return Object.fromEntries(describedFields.flatMap((key) => (key in info ? [[key, info[key]]] : [])));
 }
@@ -148,13 +148,13 @@ function stampOf(bubble: JsonObject, nativeId: string | undefined, ref: SourceRe
 /** Kinds of bubbles that are known: text, a call, a thought. */
 const knownCapabilities = new Set<unknown>([undefined, null, 0, 15, 30]);
 
-function tellBubble(run: CursorRun, bubble: JsonObject, stamp: BubbleStamp): CursorVerdict {
+function emitBubble(run: CursorRun, bubble: JsonObject, stamp: BubbleStamp): CursorVerdict {
   const { type } = bubble;
   const isUser = type === 1 || type === 'user';
   if (!isUser && type !== 2 && type !== 'ai') return keepUnknown(run, bubble, stamp, `bubble/${textOf(type)}`);
   const text = field.text(bubble, 'text') || field.text(bubble, 'rawText') || '';
-  const told = isUser ? tellUser(run, bubble, text, stamp) : tellAgent(run, bubble, text, stamp);
-  if (told) return 'converted';
+  const isEmitted = isUser ? emitUser(run, bubble, text, stamp) : emitAgent(run, bubble, text, stamp);
+  if (isEmitted) return 'converted';
   const kind = bubble.capabilityType;
   const isBare = knownCapabilities.has(kind) && (field.text(bubble, 'richText') ?? '') === '';
   return isBare
@@ -167,9 +167,9 @@ function keepUnknown(run: CursorRun, raw: JsonObject, stamp: BubbleStamp, record
   return 'unknown';
 }
 
-function tellUser(run: CursorRun, bubble: JsonObject, text: string, stamp: BubbleStamp): boolean {
+function emitUser(run: CursorRun, bubble: JsonObject, text: string, stamp: BubbleStamp): boolean {
   const attachments = field.objects(bubble, 'images').map(imageOf);
-  if (text.trim() !== '') run.tellPrompt(text, stamp);
+  if (text.trim() !== '') run.emitPrompt(text, stamp);
   if (attachments.length > 0) run.message({ ...stamp, role: 'user', text: '', attachments });
   return text.trim() !== '' || attachments.length > 0;
 }
@@ -185,7 +185,7 @@ function imageOf(image: JsonObject): AttachmentPart {
 }
 
 /** One bubble may hold a thought, a text, a call with its result, an error and a count of tokens. */
-function tellAgent(run: CursorRun, bubble: JsonObject, text: string, stamp: BubbleStamp): boolean {
+function emitAgent(run: CursorRun, bubble: JsonObject, text: string, stamp: BubbleStamp): boolean {
   const model = field.text(field.object(bubble, 'modelInfo') ?? {}, 'modelName') ?? field.text(bubble, 'modelType');
   const named = model === 'default' ? undefined : model;
   const thought = field.text(field.object(bubble, 'thinking') ?? {}, 'text') ?? field.text(bubble, 'thinking') ?? '';
@@ -196,8 +196,8 @@ function tellAgent(run: CursorRun, bubble: JsonObject, text: string, stamp: Bubb
     const duration_ms = field.number(bubble, 'thinkingDurationMs');
     run.thinking({ ...stamp, text: thought, ...(duration_ms === undefined ? {} : { extensions: { duration_ms } }) });
   }
-  run.tellReply(text, stamp, named);
-  if (call !== undefined) tellCall(run, call, stamp);
+  run.emitReply(text, stamp, named);
+  if (call !== undefined) emitCall(run, call, stamp);
   if (error !== undefined) {
     run.state = 'failed';
     run.notice('api_error', error, stamp);
@@ -215,25 +215,25 @@ function usageOf(bubble: JsonObject): TokenUsage | undefined {
   return { input, output, cache_read: 0, cache_write: 0 };
 }
 
-function tellCall(run: CursorRun, told: JsonObject, stamp: BubbleStamp): void {
-  const name = field.text(told, 'name') || `tool ${textOf(told.tool ?? 'unknown')}`;
-  const input = embedded(told.rawArgs) ?? embedded(told.params);
+function emitCall(run: CursorRun, logged: JsonObject, stamp: BubbleStamp): void {
+  const name = field.text(logged, 'name') || `tool ${textOf(logged.tool ?? 'unknown')}`;
+  const input = embedded(logged.rawArgs) ?? embedded(logged.params);
   const params = isJsonObject(input) ? input : input === undefined ? {} : { input };
-  const id = field.text(told, 'toolCallId');
+  const id = field.text(logged, 'toolCallId');
   // An id that is repeated names no single call.
   const isNew = id !== undefined && id !== '' && !run.sink.hasCall(id);
   const { handle } = run.openCall(name, params, stamp, isNew ? id : undefined);
-  const result = resultOf(name, told);
+  const result = resultOf(name, logged);
   if (result !== undefined) run.sink.closeCall(handle, { ...result, ref: stamp.ref });
 }
 
 /** Undefined for a call that has no result yet. */
-function resultOf(name: string, told: JsonObject): CallResult | undefined {
-  const { status, userDecision } = told;
-  const result = embedded(told.result);
+function resultOf(name: string, logged: JsonObject): CallResult | undefined {
+  const { status, userDecision } = logged;
+  const result = embedded(logged.result);
   const fields = isJsonObject(result) ? result : {};
   const text = typeof result === 'string' ? result : (field.text(fields, 'output') ?? field.text(fields, 'contents'));
-  const error = errorText(embedded(told.error));
+  const error = errorText(embedded(logged.error));
   const common = {
     text: text ?? (result === undefined ? undefined : textOf(result)),
     exitCode: field.number(fields, 'exitCode') ?? field.number(fields, 'exitCodeV2'),

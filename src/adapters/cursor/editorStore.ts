@@ -66,7 +66,7 @@ export async function* editorIds(main: SourceFile, context: ParseContext): Async
   const database = await SqliteDatabase.open(main, log, context);
   if (database === undefined) return;
   const store = new EditorStore(database, { main, log, logIndex: 0 }, context);
-  yield* store.toldIds();
+  yield* store.knownIds();
 }
 
 /** Whether a database is one of the editor, by its tables. */
@@ -221,7 +221,7 @@ class EditorStore {
   }
 
   /** The ids of composers with at least one message, from keys alone wherever these show it. */
-  async *toldIds(): AsyncGenerator<string> {
+  async *knownIds(): AsyncGenerator<string> {
     for await (const item of this.keys()) if (item.is === 'row') this.note(item.row);
     for (const [id, { cell }] of this.composers) {
       if (this.bubbles.has(id)) yield id;

@@ -78,7 +78,7 @@ export class CursorRun {
   }
 
   /** A person's prompt is inside a tag, next to what the program adds for the model. */
-  tellPrompt(text: string, stamp: Stamp): void {
+  emitPrompt(text: string, stamp: Stamp): void {
     const { asked, context, at } = splitPrompt(text);
     this.cwd ??= workspace.exec(context.slice(0, 20_000))?.[1]?.trim();
     const when = at === undefined ? {} : { at, inferred: ['at'] };
@@ -94,7 +94,7 @@ export class CursorRun {
     if (model !== undefined) this.models.set(model, (this.models.get(model) ?? 0) + 1);
   }
 
-  tellReply(text: string, stamp: Stamp, model?: string): void {
+  emitReply(text: string, stamp: Stamp, model?: string): void {
     if (text.trim() === '') return;
     this.state = 'answered';
     // The program removed the model's thoughts.

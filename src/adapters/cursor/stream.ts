@@ -3,7 +3,7 @@ import type { CallResult } from '../assembly.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
 import { patchOfDiff } from '../unifiedDiff.ts';
-import { blocksOf, tellBlocks } from './blocks.ts';
+import { blocksOf, emitBlocks } from './blocks.ts';
 import type { CursorRun, CursorVerdict, Stamp } from './run.ts';
 
 /** What `cursor-agent --output-format stream-json` prints, while it comes in. */
@@ -14,7 +14,7 @@ export class CursorStream {
   private kind: 'reply' | 'thought' = 'reply';
   private last: Stamp | undefined;
   /** The replies of the turn, whole. */
-  private told: string[] = [];
+  private said: string[] = [];
   private readonly params = new Map<string, { name: string; args: JsonObject }>();
   private readonly closed = new Set<string>();
   private model: string | undefined;
@@ -46,8 +46,8 @@ export class CursorStream {
     if (text === '' || stamp === undefined) return;
     if (this.kind === 'thought') this.run.thinking({ ...stamp, text });
     else {
-      this.told.push(text);
-      this.run.tellReply(text, stamp, this.model);
+      this.said.push(text);
+      this.run.emitReply(text, stamp, this.model);
     }
   }
 
@@ -82,7 +82,7 @@ export class CursorStream {
     const text = blocks.flatMap((block) => field.text(block, 'text') ?? []).join('');
     if (!isText) {
       this.settle();
-      tellBlocks(this.run, 'assistant', blocks, stamp, this.model);
+      emitBlocks(this.run, 'assistant', blocks, stamp, this.model);
       return 'converted';
     }
     if (text === '') return { ignored: 'empty_message' };
@@ -99,40 +99,40 @@ export class CursorStream {
       return { ignored: 'partial' };
     }
     this.settle();
-    if (this.isTold(text)) return { ignored: 'repeated_answer' };
-    this.told.push(text);
-    this.run.tellReply(text, stamp, this.model);
+    if (this.isRepeated(text)) return { ignored: 'repeated_answer' };
+    this.said.push(text);
+    this.run.emitReply(text, stamp, this.model);
     return 'converted';
   }
 
-  private isTold(text: string): boolean {
-    return this.told.at(-1) === text || this.told.join('') === text;
+  private isRepeated(text: string): boolean {
+    return this.said.at(-1) === text || this.said.join('') === text;
   }
 
   private takePrompt(record: JsonObject, stamp: Stamp): CursorVerdict {
     this.settle();
-    this.told = [];
+    this.said = [];
     const blocks = blocksOf(field.object(record, 'message')?.content);
     if (blocks.length === 0) return { ignored: 'empty_message' };
-    tellBlocks(this.run, 'user', blocks, stamp);
+    emitBlocks(this.run, 'user', blocks, stamp);
     return 'converted';
   }
 
   private takeCall(record: JsonObject, stamp: Stamp): CursorVerdict {
     this.settle();
     const id = field.text(record, 'call_id') ?? `call ${this.params.size}`;
-    const [name, told] = toolOf(field.object(record, 'tool_call') ?? {});
+    const [name, logged] = toolOf(field.object(record, 'tool_call') ?? {});
     const known = this.params.get(id);
     if (known === undefined) {
-      const args = field.object(told, 'args') ?? {};
+      const args = field.object(logged, 'args') ?? {};
       this.params.set(id, { name, args });
       this.run.openCall(name, args, stamp, id);
     } else if (record.subtype !== 'completed') return { ignored: 'repeated_call' };
     if (record.subtype !== 'completed') return 'converted';
     if (this.closed.has(id)) return { ignored: 'repeated_call' };
     this.closed.add(id);
-    const args = known?.args ?? field.object(told, 'args') ?? {};
-    this.run.sink.closeCall(id, { ...resultOf(name, args, told.result), at: stamp.at, ref: stamp.ref });
+    const args = known?.args ?? field.object(logged, 'args') ?? {};
+    this.run.sink.closeCall(id, { ...resultOf(name, args, logged.result), at: stamp.at, ref: stamp.ref });
     this.params.set(id, { name, args: {} });
     return 'converted';
   }
@@ -144,21 +144,21 @@ export class CursorStream {
     this.run.state = failed ? 'failed' : 'answered';
     const { type: _, result: __, session_id: ___, usage: given, ...facts } = record;
     const { usage, rest } = readUsage(given);
-    if (usage !== undefined) this.tellUsage(usage, record, stamp);
+    if (usage !== undefined) this.emitUsage(usage, record, stamp);
     const extensions = { result: rest === undefined ? facts : { ...facts, usage: rest } };
     if (failed) this.run.notice('error', text === '' ? 'The run failed' : text, stamp, { extensions });
     else {
-      if (text.trim() !== '' && !this.isTold(text)) this.run.tellReply(text, stamp, this.model);
+      if (text.trim() !== '' && !this.isRepeated(text)) this.run.emitReply(text, stamp, this.model);
       const durationMs = field.number(record, 'duration_ms');
       const more = durationMs === undefined || durationMs < 0 ? {} : { durationMs };
       this.run.notice('info', 'Run ended', stamp, { ...more, extensions });
     }
-    this.told = [];
+    this.said = [];
     return 'converted';
   }
 
   /** Each end tells the tokens of its own request; an end that is written again replaces them. */
-  private tellUsage(usage: TokenUsage, record: JsonObject, stamp: Stamp): void {
+  private emitUsage(usage: TokenUsage, record: JsonObject, stamp: Stamp): void {
     const request = field.text(record, 'request_id');
     const known = request === undefined ? undefined : this.usages.get(request);
     if (known !== undefined) {
@@ -196,12 +196,12 @@ function readUsage(given: unknown): { usage?: TokenUsage; rest?: unknown } {
 }
 
 /** A call stands under the name of its tool: `{shellToolCall: {args, result}}`, or as a function with its arguments. */
-function toolOf(call: JsonObject): [name: string, told: JsonObject] {
+function toolOf(call: JsonObject): [name: string, logged: JsonObject] {
   const own = field.object(call, 'function');
   if (own !== undefined)
     return [field.text(own, 'name') ?? 'unknown', { args: argumentsOf(own), result: call.result ?? own.result }];
-  const [key, told] = Object.entries(call).find(([, value]) => isJsonObject(value)) ?? ['unknown', {}];
-  const inner = isJsonObject(told) ? told : {};
+  const [key, logged] = Object.entries(call).find(([, value]) => isJsonObject(value)) ?? ['unknown', {}];
+  const inner = isJsonObject(logged) ? logged : {};
   const args = field.object(inner, 'args') ?? {};
   const served = key === 'mcpToolCall' ? (field.text(args, 'toolName') ?? field.text(args, 'name')) : undefined;
   return [served ?? key.replace(/ToolCall$/, ''), inner];
@@ -224,8 +224,8 @@ function resultOf(name: string, args: JsonObject, result: unknown): CallResult {
   if (!isJsonObject(result)) {
     return toolResult(name, { outcome: 'unknown', text: result === undefined ? undefined : textOf(result) });
   }
-  const [how = '', told] = Object.entries(result)[0] ?? [];
-  const facts = isJsonObject(told) ? told : {};
+  const [how = '', logged] = Object.entries(result)[0] ?? [];
+  const facts = isJsonObject(logged) ? logged : {};
   const error = ['errorMessage', 'message', 'error', 'reason'].map((key) => field.text(facts, key)).find(Boolean);
   const outcome = how === 'success' ? 'succeeded' : refusals.has(how) ? 'denied' : 'failed';
   const path = field.text(facts, 'path') ?? field.text(args, 'path');

@@ -3,10 +3,10 @@ import type { AttachmentPart, CallResult } from '../assembly.ts';
 import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
 import { patchOfDiff } from '../unifiedDiff.ts';
-import type { GeminiRun, MessageStamp, ToldCall } from './run.ts';
+import type { GeminiRun, KnownCall, MessageStamp } from './run.ts';
 
 /** Opens a call, or updates one that the log repeats. `key` names it if it has no id. */
-export function tellCall(run: GeminiRun, call: JsonObject, key: string, stamp: MessageStamp): void {
+export function emitCall(run: GeminiRun, call: JsonObject, key: string, stamp: MessageStamp): void {
   const id = field.text(call, 'id');
   const known = run.calls.get(id ?? key) ?? openCall(run, call, key, stamp);
   noteAgent(run, known, id, field.text(call, 'agentId'));
@@ -33,7 +33,7 @@ const outcomes: ReadonlyMap<unknown, Outcome> = new Map([
   ['cancelled', 'cancelled'],
 ]);
 
-function openCall(run: GeminiRun, call: JsonObject, key: string, { ref, at }: MessageStamp): ToldCall {
+function openCall(run: GeminiRun, call: JsonObject, key: string, { ref, at }: MessageStamp): KnownCall {
   const id = field.text(call, 'id');
   const name = field.text(call, 'name') ?? 'unknown';
   const params = isJsonObject(call.args) ? call.args : call.args === undefined ? {} : { args: call.args };
@@ -63,7 +63,7 @@ const isAgentTool = (name: string): boolean => toolFacts(name).delegates === tru
 const agentTypeOf = (params: JsonObject): string | undefined =>
   field.text(params, 'agent_name') ?? field.text(params, 'subagent_type');
 
-function noteAgent(run: GeminiRun, { name }: ToldCall, id: string | undefined, agent: string | undefined): void {
+function noteAgent(run: GeminiRun, { name }: KnownCall, id: string | undefined, agent: string | undefined): void {
   if (id === undefined || agent === undefined || run.agents.get(agent) === id) return;
   run.agents.set(agent, id);
   run.namelessAgents.delete(id);
@@ -71,7 +71,7 @@ function noteAgent(run: GeminiRun, { name }: ToldCall, id: string | undefined, a
 }
 
 /** A result sent to the model as a message of its own. False if the call has it already. */
-export function tellResponse(run: GeminiRun, response: JsonObject, stamp: MessageStamp): boolean {
+export function emitResponse(run: GeminiRun, response: JsonObject, stamp: MessageStamp): boolean {
   const id = field.text(response, 'id');
   const name = field.text(response, 'name');
   const known = id === undefined ? [...run.openCalls].find((call) => call.name === name) : run.calls.get(id);
@@ -105,7 +105,7 @@ function responseText(response: JsonObject): { text?: string | undefined; error?
   };
 }
 
-function resultOf({ name, params }: ToldCall, call: JsonObject, outcome: Outcome): CallResult {
+function resultOf({ name, params }: KnownCall, call: JsonObject, outcome: Outcome): CallResult {
   const parts = Array.isArray(call.result) ? call.result.filter(isJsonObject) : [];
   const answers = responsesIn(parts).map(responseText);
   const texts = [...answers.map(({ text }) => text), ...parts.map((part) => field.text(part, 'text'))];
@@ -158,7 +158,7 @@ function patchesOf(display: unknown, params: JsonObject): FilePatch[] | undefine
   return [display.isNewFile === true ? { ...patch, change: 'added' } : patch];
 }
 
-function planOf({ name, params }: ToldCall, { resultDisplay, status }: JsonObject): readonly PlanItem[] {
+function planOf({ name, params }: KnownCall, { resultDisplay, status }: JsonObject): readonly PlanItem[] {
   if ((name !== 'write_todos' && name !== 'todo_write') || status !== 'success') return [];
   const shown = isJsonObject(resultDisplay) ? field.objects(resultDisplay, 'todos') : [];
   return (shown.length > 0 ? shown : field.objects(params, 'todos')).map(({ description, content, status: state }) => ({

@@ -69,7 +69,7 @@ export function createGeminiConverter(
     return 'converted';
   }
 
-  function convertTold(recording: Recording, message: JsonObject, ref: SourceRef): GeminiVerdict {
+  function convertKnown(recording: Recording, message: JsonObject, ref: SourceRef): GeminiVerdict {
     const stamp = stampOf(message, ref);
     if (recording.is === 'session' && stamp.nativeId !== undefined && knownRecords?.has(stamp.nativeId) === true) {
       isResumed = true;
@@ -93,14 +93,14 @@ export function createGeminiConverter(
       }
       const { value } = found;
       if (!isJsonObject(value)) return { dropped: 'malformed-record', message: 'A message is no object.' };
-      if (found.is === 'element') return convertTold(recording(), value, ref);
+      if (found.is === 'element') return convertKnown(recording(), value, ref);
       if (isHeader(value) && value.type === undefined) return convertHeader(source, value, false);
       if (isJsonObject(value.$set)) {
         return convertChange(recording(), value.$set, ref, (id) => knownRecords?.has(id) === true);
       }
       const target = field.text(value, '$rewindTo');
       if (target !== undefined) return convertRewind(recording(), target, ref);
-      return convertTold(recording(), value, ref);
+      return convertKnown(recording(), value, ref);
     },
     describe() {
       for (const recording of all) describeRecording(recording, all, isResumed);
@@ -182,10 +182,10 @@ function takeContext(
     const own = { ...stampOf(message, stamp.ref), at: field.text(message, 'timestamp') ?? stamp.at };
     const { nativeId: id } = own;
     if (id !== undefined && isInherited(id)) continue;
-    const isTold = id !== undefined && run.messages.has(id);
+    const isKnown = id !== undefined && run.messages.has(id);
     const parts = partsOf(message.content);
     const text = parts.flatMap((part) => (part.thought === true ? [] : (field.text(part, 'text') ?? []))).join('\n');
-    if (isTold) {
+    if (isKnown) {
       run.begin(id);
       run.leave();
     } else if (isReply(message)) convertMessage(run, message, own);

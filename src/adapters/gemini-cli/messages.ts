@@ -1,7 +1,7 @@
 import type { MessageOrigin } from '../../session/index.ts';
 import type { Verdict } from '../contract.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
-import { attachmentOf, responsesIn, tellCall, tellResponse } from './calls.ts';
+import { attachmentOf, emitCall, emitResponse, responsesIn } from './calls.ts';
 import type { GeminiRun, KnownMessage, MessageStamp } from './run.ts';
 
 /** The verdict of a message that may be a repetition. */
@@ -60,7 +60,7 @@ function convertPrompt(run: GeminiRun, known: KnownMessage, message: JsonObject,
   const parts = partsOf(message.content);
   const shown = partsOf(message.displayContent);
   const responses = responsesIn([...parts, ...shown]);
-  const repeated = responses.filter((response) => !tellResponse(run, response, stamp));
+  const repeated = responses.filter((response) => !emitResponse(run, response, stamp));
   if (known.items.length > 0) return true;
   for (const part of parts) if (!isPromptPart(part)) emitUnknownPart(run, part, stamp);
   const [text, display] = [textIn(parts), textIn(shown)];
@@ -126,9 +126,9 @@ function convertReply(run: GeminiRun, known: KnownMessage, message: JsonObject, 
   emitThoughts(run, known, message, parts, stamp);
   emitText(run, known, textIn(parts), model, stamp);
   for (const [index, part] of parts.entries())
-    tellPart(run, part, `${stamp.nativeId ?? ''} part ${index}`, stamp, isNew);
+    emitPart(run, part, `${stamp.nativeId ?? ''} part ${index}`, stamp, isNew);
   for (const [index, call] of field.objects(message, 'toolCalls').entries()) {
-    tellCall(run, call, `${stamp.nativeId ?? ''} ${index}`, stamp);
+    emitCall(run, call, `${stamp.nativeId ?? ''} ${index}`, stamp);
   }
   emitUsage(run, known, field.object(message, 'tokens'), model, stamp);
 }
@@ -173,9 +173,9 @@ function emitText(
 }
 
 /** Parts other than text and thoughts: a call as requested by the model, a file, or parts of later versions. */
-function tellPart(run: GeminiRun, part: JsonObject, key: string, stamp: MessageStamp, isNew: boolean): void {
+function emitPart(run: GeminiRun, part: JsonObject, key: string, stamp: MessageStamp, isNew: boolean): void {
   const call = field.object(part, 'functionCall');
-  if (call !== undefined) tellCall(run, call, key, stamp);
+  if (call !== undefined) emitCall(run, call, key, stamp);
   if (call !== undefined || !isNew || typeof part.text === 'string') return;
   const attachments = attachmentOf(part);
   if (attachments.length > 0) run.made(run.sink.message({ ...stamp, role: 'assistant', text: '', attachments }));

@@ -28,7 +28,7 @@ export interface KnownMessage {
   isGone: boolean;
 }
 
-export interface ToldCall {
+export interface KnownCall {
   /** By which the sink knows it. */
   handle: string | number;
   name: string;
@@ -42,8 +42,8 @@ export interface ToldCall {
 export class GeminiRun {
   readonly sink: ItemSink;
   readonly messages = new Map<string, KnownMessage>();
-  readonly calls = new Map<string, ToldCall>();
-  readonly openCalls = new Set<ToldCall>();
+  readonly calls = new Map<string, KnownCall>();
+  readonly openCalls = new Set<KnownCall>();
   /** Prompts that the model still has in its context. */
   readonly remembered = new Set<string>();
   /** Texts already emitted, with who said them. */

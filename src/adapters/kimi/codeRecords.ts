@@ -12,7 +12,7 @@ export function convertRecord(run: KimiRun, record: JsonObject, stamp: KimiStamp
   const type = textOf(record.type);
   switch (type) {
     case 'turn.prompt':
-      tellPrompt(run, record.input, record.origin, stamp);
+      emitPrompt(run, record.input, record.origin, stamp);
       return 'converted';
     case 'turn.steer':
       run.message('user', record.input, stamp, 'queued');
@@ -30,8 +30,8 @@ export function convertRecord(run: KimiRun, record: JsonObject, stamp: KimiStamp
     case 'usage.record': {
       const usage = field.object(record, 'usage') ?? {};
       if (run.repeatsUsage(usage)) return { ignored: 'repeated_usage' };
-      const told = run.tellUsage(usage, stamp);
-      return told ? 'converted' : { ignored: 'status' };
+      const isEmitted = run.emitUsage(usage, stamp);
+      return isEmitted ? 'converted' : { ignored: 'status' };
     }
     case 'llm.request': {
       const attempt = field.text(record, 'attempt');
@@ -70,7 +70,7 @@ export function convertRecord(run: KimiRun, record: JsonObject, stamp: KimiStamp
   return 'unknown';
 }
 
-function tellPrompt(run: KimiRun, input: unknown, origin: unknown, stamp: KimiStamp): void {
+function emitPrompt(run: KimiRun, input: unknown, origin: unknown, stamp: KimiStamp): void {
   const kind = isJsonObject(origin) ? origin.kind : 'user';
   if (kind === 'user' || kind === undefined) run.message('user', input, stamp);
   else run.message('user', input, stamp, 'system');
@@ -79,7 +79,7 @@ function tellPrompt(run: KimiRun, input: unknown, origin: unknown, stamp: KimiSt
 /** Prompts stand in the context once more; what else the program puts there, the model alone sees. */
 function convertMessage(run: KimiRun, message: JsonObject, stamp: KimiStamp): Verdict<IgnoreReason> {
   const { text } = contentText(message.content);
-  if (run.told.includes(text)) return { ignored: 'repeated_prompt' };
+  if (run.recentTexts.includes(text)) return { ignored: 'repeated_prompt' };
   const kind = field.object(message, 'origin')?.kind;
   if (message.role === 'assistant') {
     run.message('assistant', message.content, stamp);
@@ -129,13 +129,13 @@ function convertLoopEvent(run: KimiRun, event: JsonObject, stamp: KimiStamp): Ve
 
 function endStep(run: KimiRun, event: JsonObject, stamp: KimiStamp): Verdict<IgnoreReason> {
   const usage = field.object(event, 'usage');
-  const told = usage !== undefined && run.tellUsage(usage, stamp);
+  const isEmitted = usage !== undefined && run.emitUsage(usage, stamp);
   const reason = field.text(event, 'finishReason');
   if (reason === 'length' || reason === 'max_tokens') {
     run.notice('truncation', 'The reply was cut off: it reached the limit of tokens.', stamp);
     return 'converted';
   }
-  return told ? 'converted' : { ignored: 'progress' };
+  return isEmitted ? 'converted' : { ignored: 'progress' };
 }
 
 function endTurn(run: KimiRun, record: JsonObject, stamp: KimiStamp): Verdict<IgnoreReason> {

@@ -46,7 +46,7 @@ export class KimiRun {
   /** Permission questions by id: the call each concerns. */
   readonly asked = new Map<string, string>();
   /** Texts already emitted as prompts, which may be repeated. */
-  readonly told: string[] = [];
+  readonly recentTexts: string[] = [];
   state: KimiState = 'none';
   model: string | undefined;
   usage: string | undefined;
@@ -72,8 +72,8 @@ export class KimiRun {
       ...(attachments.length === 0 ? {} : { attachments }),
     });
     if (role !== 'user') return;
-    this.told.push(text);
-    if (this.told.length > 16) this.told.shift();
+    this.recentTexts.push(text);
+    if (this.recentTexts.length > 16) this.recentTexts.shift();
     this.state = 'asked';
   }
 
@@ -122,7 +122,7 @@ export class KimiRun {
   openCall(id: string | undefined, name: string, params: JsonObject, stamp: KimiStamp, description?: string): void {
     this.flush();
     const rawCommand = name === 'Bash' || name === 'Shell' ? field.text(params, 'command') : undefined;
-    const told = description ?? field.text(params, 'description');
+    const about = description ?? field.text(params, 'description');
     const type = name === 'Agent' ? field.text(params, 'subagent_type') : undefined;
     const subagent = type === undefined ? undefined : { subagent_type: type };
     this.sink.openCall({
@@ -131,25 +131,27 @@ export class KimiRun {
       name,
       params: { ...params },
       rawCommand,
-      description: told,
+      description: about,
       subagent,
     });
     if (id !== undefined) this.open.set(id, { name, params });
     this.state = 'asked';
   }
 
-  closeCall(id: string, told: KimiResult, stamp: KimiStamp): void {
+  closeCall(id: string, logged: KimiResult, stamp: KimiStamp): void {
     this.flush();
     const { name = 'unknown', params = {} } = this.open.get(id) ?? {};
     const refused =
-      this.refused.get(id) ?? (told.isError === true && denied.test(told.text.slice(0, 300)) ? 'denied' : undefined);
-    const outcome = told.isError === true ? (refused ?? 'failed') : told.isError === false ? 'succeeded' : 'unknown';
-    const patches = told.display.flatMap(patchOf);
+      this.refused.get(id) ??
+      (logged.isError === true && denied.test(logged.text.slice(0, 300)) ? 'denied' : undefined);
+    const outcome =
+      logged.isError === true ? (refused ?? 'failed') : logged.isError === false ? 'succeeded' : 'unknown';
+    const patches = logged.display.flatMap(patchOf);
     const result = toolResult(name, {
       outcome,
-      ...(told.text === '' ? {} : { text: told.text }),
+      ...(logged.text === '' ? {} : { text: logged.text }),
       ...(patches.length === 0 ? {} : { patches }),
-      ...(told.note === undefined ? {} : { fields: { note: told.note } }),
+      ...(logged.note === undefined ? {} : { fields: { note: logged.note } }),
       ...(refused !== undefined && !this.refused.has(id) ? { inferred: ['outcome'] } : {}),
     });
     this.sink.closeCall(id, { ...result, at: stamp.at, ref: stamp.ref });
@@ -160,7 +162,7 @@ export class KimiRun {
   }
 
   /** Input counts no cache. */
-  tellUsage(raw: JsonObject, stamp: KimiStamp): boolean {
+  emitUsage(raw: JsonObject, stamp: KimiStamp): boolean {
     this.flush();
     const number = (...keys: string[]): number | undefined =>
       keys.map((key) => field.number(raw, key)).find((each) => each !== undefined && each >= 0);

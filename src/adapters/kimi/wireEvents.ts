@@ -46,7 +46,7 @@ export function convertEvent(run: KimiRun, type: string, payload: JsonObject, st
       return 'converted';
     case 'StatusUpdate': {
       const usage = field.object(payload, 'token_usage');
-      return usage !== undefined && run.tellUsage(usage, stamp) ? 'converted' : { ignored: 'status' };
+      return usage !== undefined && run.emitUsage(usage, stamp) ? 'converted' : { ignored: 'status' };
     }
     case 'ApprovalRequest':
       run.asked.set(field.text(payload, 'id') ?? '', field.text(payload, 'tool_call_id') ?? '');
@@ -73,8 +73,8 @@ function convertResult(run: KimiRun, payload: JsonObject, stamp: KimiStamp): voi
   const output = Array.isArray(value.output) ? value.output.map(partText).join('\n') : textOf(value.output ?? '');
   const message = field.text(value, 'message') ?? '';
   const text = [output.trimEnd(), output.includes(message) ? '' : message].filter((each) => each !== '').join('\n');
-  const told = { isError: field.flag(value, 'is_error'), text, display: field.objects(value, 'display') };
-  run.closeCall(field.text(payload, 'tool_call_id') ?? '', told, stamp);
+  const logged = { isError: field.flag(value, 'is_error'), text, display: field.objects(value, 'display') };
+  run.closeCall(field.text(payload, 'tool_call_id') ?? '', logged, stamp);
 }
 
 const partText = (part: unknown): string =>

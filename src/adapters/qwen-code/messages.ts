@@ -1,5 +1,5 @@
 import type { MessageOrigin } from '../../session/index.ts';
-import { attachmentOf, responsesIn, tellCall, tellResponse } from '../gemini-cli/calls.ts';
+import { attachmentOf, emitCall, emitResponse, responsesIn } from '../gemini-cli/calls.ts';
 import { convertMessage, emitContext, partsOf, textIn } from '../gemini-cli/messages.ts';
 import type { MessageStamp } from '../gemini-cli/run.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
@@ -28,7 +28,7 @@ export function convertPrompt(run: QwenRun, record: JsonObject, stamp: MessageSt
   const verdict =
     origin === undefined
       ? convertMessage(run, { type: 'user', content: typed, displayContent: displayText }, stamp)
-      : tellAside(run, typed, displayText, origin, stamp);
+      : emitAside(run, typed, displayText, origin, stamp);
   const hooked = textIn(parts.filter(isOfHook));
   if (hooked !== '' && verdict === 'converted') {
     run.begin(stamp.nativeId);
@@ -38,15 +38,15 @@ export function convertPrompt(run: QwenRun, record: JsonObject, stamp: MessageSt
   return run.changes > before ? 'converted' : verdict;
 }
 
-function tellAside(
+function emitAside(
   run: QwenRun,
   parts: readonly JsonObject[],
   display: string | undefined,
   origin: MessageOrigin,
   stamp: MessageStamp,
 ): QwenVerdict {
-  const told = run.begin(stamp.nativeId);
-  if (told.items.length > 0) return { ignored: 'repeated_message' };
+  const known = run.begin(stamp.nativeId);
+  if (known.items.length > 0) return { ignored: 'repeated_message' };
   const text = textIn(parts);
   const shown = display === undefined || display.trim() === '' ? text : display;
   const attachments = parts.flatMap(attachmentOf);
@@ -68,9 +68,10 @@ export function convertReply(run: QwenRun, record: JsonObject, stamp: MessageSta
   const opened = parts.flatMap((part) => callIdOf(part) ?? []);
   // Some models restart the numbering of calls in each reply.
   for (const id of opened) run.calls.delete(id);
-  const told = nativeId === undefined ? undefined : run.messages.get(nativeId);
+  const known = nativeId === undefined ? undefined : run.messages.get(nativeId);
   // A text with the same id is another piece of the reply, not its new text.
-  if (told?.text !== undefined && run.texts.find(`gemini ${textIn(parts)}`) !== told.text.number) told.text = undefined;
+  if (known?.text !== undefined && run.texts.find(`gemini ${textIn(parts)}`) !== known.text.number)
+    known.text = undefined;
   const { model } = record;
   const verdict = convertMessage(run, { type: 'gemini', content: parts, model, tokens: tokensOf(record) }, stamp);
   run.noteCalls(opened);
@@ -101,30 +102,30 @@ export function convertResults(run: QwenRun, record: JsonObject, stamp: MessageS
   const before = run.changes;
   const parts = partsIn(record);
   const responses = responsesIn(parts);
-  const told = field.object(record, 'toolCallResult') ?? {};
-  const id = field.text(told, 'callId') ?? field.text(responses[0] ?? {}, 'id');
+  const logged = field.object(record, 'toolCallResult') ?? {};
+  const id = field.text(logged, 'callId') ?? field.text(responses[0] ?? {}, 'id');
   const own = responses.find((response) => field.text(response, 'id') === id) ?? responses[0];
   const call = id === undefined ? undefined : run.calls.get(id);
-  const isTold = call !== undefined && ['success', 'error', 'cancelled'].includes(field.text(told, 'status') ?? '');
+  const isClosed = call !== undefined && ['success', 'error', 'cancelled'].includes(field.text(logged, 'status') ?? '');
   const others = responses.length > 1 ? responses.filter((response) => response !== own) : [];
-  if (isTold) {
+  if (isClosed) {
     const result = parts.filter(({ functionResponse }) => !others.some((other) => other === functionResponse));
-    const { status, resultDisplay } = told;
-    tellCall(run, { id, name: call.name, status, result, resultDisplay }, id ?? '', stamp);
-    noteDenial(run, id, told, own);
+    const { status, resultDisplay } = logged;
+    emitCall(run, { id, name: call.name, status, result, resultDisplay }, id ?? '', stamp);
+    noteDenial(run, id, logged, own);
     noteSubagent(run, id, resultDisplay);
-  } else if (own !== undefined) tellResponse(run, own, stamp);
-  else tellShown(run, id, told, stamp);
-  for (const other of others) tellResponse(run, other, stamp);
+  } else if (own !== undefined) emitResponse(run, own, stamp);
+  else emitShown(run, id, logged, stamp);
+  for (const other of others) emitResponse(run, other, stamp);
   run.forget(id);
   for (const other of others) run.forget(field.text(other, 'id'));
   return run.changes > before ? 'converted' : { ignored: 'repeated_result' };
 }
 
 /** A result not sent to the model: what a person saw of it. */
-function tellShown(run: QwenRun, id: string | undefined, told: JsonObject, stamp: MessageStamp): void {
-  const text = field.text(told, 'resultDisplay');
-  if (id === undefined || (text === undefined && told.status === undefined)) return;
+function emitShown(run: QwenRun, id: string | undefined, logged: JsonObject, stamp: MessageStamp): void {
+  const text = field.text(logged, 'resultDisplay');
+  if (id === undefined || (text === undefined && logged.status === undefined)) return;
   run.sink.closeCall(id, { outcome: 'unknown', text, at: stamp.at, ref: stamp.ref });
   run.changes += 1;
 }
@@ -132,8 +133,8 @@ function tellShown(run: QwenRun, id: string | undefined, told: JsonObject, stamp
 /** The program's words to the model when a person refused. */
 const refusal = 'User did not allow tool call';
 
-function noteDenial(run: QwenRun, id: string | undefined, told: JsonObject, response: JsonObject | undefined): void {
-  if (id === undefined || told.status !== 'cancelled') return;
+function noteDenial(run: QwenRun, id: string | undefined, logged: JsonObject, response: JsonObject | undefined): void {
+  if (id === undefined || logged.status !== 'cancelled') return;
   const error = field.text(field.object(response ?? {}, 'response') ?? {}, 'error') ?? '';
   if (error.slice(0, 500).includes(refusal)) run.sink.amendCall(id, { outcome: 'denied', inferred: ['outcome'] });
 }

@@ -1,6 +1,6 @@
 import type { SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Verdict } from '../contract.ts';
-import { GeminiRun, type MessageStamp, type ToldCall } from '../gemini-cli/run.ts';
+import { GeminiRun, type KnownCall, type MessageStamp } from '../gemini-cli/run.ts';
 import { IdTable } from '../idTable.ts';
 import { field, type JsonObject, jsonText } from '../read/jsonObject.ts';
 import { RecordTree } from '../recordTree.ts';
@@ -21,8 +21,8 @@ const MOST_REMEMBERED = 512;
 export class QwenRun extends GeminiRun {
   readonly tree = new RecordTree();
   /** Calls by message and id: a later message may give another call the same id. */
-  private readonly toldCalls = new IdTable();
-  private readonly timed: { call: ToldCall; params: string }[] = [];
+  private readonly knownCalls = new IdTable();
+  private readonly timed: { call: KnownCall; params: string }[] = [];
   readonly settings = new Map<string, string>();
   version: string | undefined;
   branch: string | undefined;
@@ -30,9 +30,9 @@ export class QwenRun extends GeminiRun {
 
   /** Whether a message has a call not emitted yet; it counts as emitted from now on. */
   isNewCall(message: string | undefined, id: string): boolean {
-    const before = this.toldCalls.size;
-    this.toldCalls.add(`${message ?? ''} ${id}`);
-    return this.toldCalls.size > before;
+    const before = this.knownCalls.size;
+    this.knownCalls.add(`${message ?? ''} ${id}`);
+    return this.knownCalls.size > before;
   }
 
   /** Notes calls that were opened, for the telemetry that follows. */
@@ -45,9 +45,9 @@ export class QwenRun extends GeminiRun {
   }
 
   /** Applies telemetry about a call: it names the tool and its input, never the call's id. */
-  takeTimedCall(name: string, params: unknown): ToldCall | undefined {
+  takeTimedCall(name: string, params: unknown): KnownCall | undefined {
     const text = jsonText(params ?? {});
-    const isOfName = ({ call }: { call: ToldCall }): boolean => call.name === name;
+    const isOfName = ({ call }: { call: KnownCall }): boolean => call.name === name;
     const exact = this.timed.findIndex((each) => isOfName(each) && each.params === text);
     const at = exact === -1 ? this.timed.findIndex(isOfName) : exact;
     return at === -1 ? undefined : this.timed.splice(at, 1)[0]?.call;

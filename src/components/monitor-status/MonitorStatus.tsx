@@ -39,7 +39,7 @@ type MonitorState = 'running' | 'completed' | 'error' | 'cancelled' | 'unknown';
 /** A figure by the monitor's count; where it has none, or another one, also by that of the session. */
 interface MonitorFigure {
   readonly name: 'userMessages' | 'assistantMessages' | 'calls' | 'succeeded' | 'failed';
-  readonly told: number | undefined;
+  readonly stated: number | undefined;
   readonly counted: number;
 }
 
@@ -52,16 +52,16 @@ export function monitored(session: Session): Monitored | undefined {
   const { callsByOutcome, messages, callCount, model, mostUsedTools } = summarize(session);
   const figure = (name: MonitorFigure['name'], field: string, counted: number): MonitorFigure => ({
     name,
-    told: summary.number(field),
+    stated: summary.number(field),
     counted,
   });
   const calls = figure('calls', 'tool_call_count', callCount);
-  const told = summary.parts('most_used_tools').map((tool) => ({
+  const stated = summary.parts('most_used_tools').map((tool) => ({
     name: tool.text('tool_name') ?? '',
     count: tool.number('count'),
   }));
   const named = summary.texts('most_used_tools').map((name) => ({ name, count: undefined }));
-  const tools = [...told.filter(({ name }) => name !== ''), ...named];
+  const tools = [...stated.filter(({ name }) => name !== ''), ...named];
   return {
     status: stateOf(summary.text('final_status') ?? metadata.text('status')),
     agent: metadata.text('agent_type'),
@@ -73,7 +73,7 @@ export function monitored(session: Session): Monitored | undefined {
     figures: [
       figure('userMessages', 'user_message_count', messages.user),
       figure('assistantMessages', 'assistant_message_count', messages.assistant),
-      calls.told === undefined ? { ...calls, told: metadata.number('tool_call_count') } : calls,
+      calls.stated === undefined ? { ...calls, stated: metadata.number('tool_call_count') } : calls,
       figure('succeeded', 'tool_success_count', callsByOutcome.succeeded),
       figure('failed', 'tool_error_count', callsByOutcome.failed + callsByOutcome.denied),
     ],
@@ -85,15 +85,15 @@ export function monitored(session: Session): Monitored | undefined {
 
 const states: readonly string[] = ['running', 'completed', 'error', 'cancelled'] satisfies MonitorState[];
 
-function stateOf(told: string | undefined): MonitorState {
-  return states.includes(told ?? '') ? (told as MonitorState) : 'unknown';
+function stateOf(stated: string | undefined): MonitorState {
+  return states.includes(stated ?? '') ? (stated as MonitorState) : 'unknown';
 }
 
 /** A time without a zone is taken as UTC, as the adapter does; what is none is left out. */
 function timeOf(metadata: Loose, key: string): string | undefined {
-  const told = metadata.text(key);
-  if (told === undefined) return undefined;
-  const moment = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(told) ? told : `${told}Z`);
+  const stated = metadata.text(key);
+  if (stated === undefined) return undefined;
+  const moment = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(stated) ? stated : `${stated}Z`);
   return Number.isNaN(moment) ? undefined : new Date(moment).toISOString();
 }
 
@@ -167,14 +167,14 @@ function Activity({ seen }: { seen: Monitored }): ReactElement | null {
   );
 }
 
-function Figure({ figure: { name, told, counted } }: { figure: MonitorFigure }): ReactElement {
+function Figure({ figure: { name, stated, counted } }: { figure: MonitorFigure }): ReactElement {
   const { t, formatters } = useKit(ownWords);
   return (
-    <div className="ark-monitor__figure" data-figure={name} data-zero={(told ?? counted) === 0 ? '' : undefined}>
+    <div className="ark-monitor__figure" data-figure={name} data-zero={(stated ?? counted) === 0 ? '' : undefined}>
       <dt className="ark-monitor__name">{t(`monitor.${name}`)}</dt>
       <dd className="ark-monitor__value">
-        {formatters.number(told ?? counted)}
-        {told === undefined || told === counted ? null : (
+        {formatters.number(stated ?? counted)}
+        {stated === undefined || stated === counted ? null : (
           <span className="ark-monitor__counted">{t('monitor.inLog', { n: counted })}</span>
         )}
       </dd>

@@ -43,7 +43,7 @@ interface ItemRowProps {
   /** For the prompt at the head of a chapter: what came of the chapter, and how it is folded. */
   chapter?: ChapterRow | undefined;
   /** Whether its chapter is condensed; its text is then shortened. */
-  told?: boolean;
+  condensed?: boolean;
   onFold: () => void;
   onSelect: ((id: string) => void) | undefined;
 }
@@ -57,7 +57,7 @@ export function ItemRow(props: ItemRowProps): ReactElement {
   const plan = planOf(item);
   if (plan !== undefined) return <PlanRow {...props} plan={plan} />;
   if (item.is === 'event') {
-    if (item.event.type === 'message' && (props.chapter !== undefined || props.told === true)) {
+    if (item.event.type === 'message' && (props.chapter !== undefined || props.condensed === true)) {
       return <ChapterMessage {...props} message={item.event} />;
     }
     return <EventRow event={item.event} place={place} open={open} onToggle={onToggle} />;
@@ -81,13 +81,13 @@ export function ItemRow(props: ItemRowProps): ReactElement {
 
 /** The prompt at the head of a chapter, with what came of it; or the answer of a condensed chapter. */
 function ChapterMessage(props: ItemRowProps & { message: MessageEvent }): ReactElement {
-  const { index, chapter, told, message, place, open, onToggle, onFold, onSelect } = props;
+  const { index, chapter, condensed, message, place, open, onToggle, onFold, onSelect } = props;
   return (
     <MessageCard
       message={message}
-      {...(told === true ? { length: 'short', open, onOpenChange: onToggle } : {})}
+      {...(condensed === true ? { length: 'short', open, onOpenChange: onToggle } : {})}
       {...(chapter === undefined ? {} : { figures: <ChapterHead {...{ index, chapter, onFold }} /> })}
-      {...(chapter === undefined || told !== true
+      {...(chapter === undefined || condensed !== true
         ? {}
         : {
             outcome: (

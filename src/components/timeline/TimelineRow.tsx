@@ -128,7 +128,7 @@ const RowContent = memo(function RowContent(props: TimelineRowProps): ReactEleme
           origin={block.annotation?.annotated_by === 'auto' ? 'hidden' : 'shown'}
           onOpenChange={toggle}
           {...(fold === undefined ? {} : { onFoldedChange: onFold })}
-          {...(rows.isTold(row) && folded ? { summary: <PhaseWork {...{ index, block }} /> } : {})}
+          {...(rows.isCondensed(row) && folded ? { summary: <PhaseWork {...{ index, block }} /> } : {})}
         />
       );
     }
@@ -167,7 +167,7 @@ const RowContent = memo(function RowContent(props: TimelineRowProps): ReactEleme
           <ItemRow
             {...{ index, item, place, open, chapter, onFold, onSelect }}
             onToggle={toggle}
-            told={rows.isTold(row)}
+            condensed={rows.isCondensed(row)}
           />
           {props.excerptAt === undefined || rows.isParent(row) ? null : (
             <FoundLine {...{ item, open, place }} excerptAt={props.excerptAt} />

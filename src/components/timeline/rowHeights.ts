@@ -199,8 +199,8 @@ function* measureAll(
   yield;
   for (const [at, px] of yield* foldedHeights(index, widthPx)) place(at, px);
   yield;
-  for (const row of rows.tellers)
-    if (rows.kind(row) !== 'phase') heights[row] = toldHeight(rows, row, widthPx, heights[row]);
+  for (const row of rows.condensedRows)
+    if (rows.kind(row) !== 'phase') heights[row] = condensedHeight(rows, row, widthPx, heights[row]);
   for (const id of expanded) {
     const item = index.itemById(id);
     if (item !== undefined) place(item.index, itemHeight(item, widthPx, true));
@@ -212,7 +212,7 @@ function* measureAll(
 const workPx = 64;
 
 /** Height in pixels of the prompt or answer of a condensed chapter: three lines of text, and the summary. */
-function toldHeight(rows: TimelineRows, row: number, widthPx: number, whole = 0): number {
+function condensedHeight(rows: TimelineRows, row: number, widthPx: number, whole = 0): number {
   const work = rows.chapterAt(row) === undefined ? 0 : workPx;
   if (rows.kind(row) === 'chapter') return rowSizesAt(widthPx).linePx + work;
   return Math.min(whole, messageEndsPx + authorPx + buttonPx + threeLinesPx) + work;

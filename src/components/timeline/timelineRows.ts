@@ -23,8 +23,8 @@ import {
   memoize,
   memoizeSteps,
   runOfItems,
-  toldPhaseFold,
-  toldPhases,
+  storyPhaseFold,
+  storyPhases,
 } from '../../replay/internal.ts';
 
 /** What begins at each item: a run of housekeeping, of looks, or neither. Asked for every row: a byte array costs a tenth of a map. */
@@ -87,9 +87,9 @@ export interface TimelineRows {
   /** The chapter whose head a row is. */
   chapterAt(row: number): ChapterRow | undefined;
   /** Whether a row belongs to a condensed chapter: its prompt, its answer, the header of a phase in it. */
-  isTold(row: number): boolean;
+  isCondensed(row: number): boolean;
   /** All rows of condensed chapters, ascending. */
-  readonly tellers: Iterable<number>;
+  readonly condensedRows: Iterable<number>;
   /** 1-based position among the rows of the same run. */
   posInSet(row: number): number;
   /** Number of rows in the run that a row belongs to. */
@@ -153,7 +153,7 @@ export const timelineRows = memoizeSteps(function* (
   const quiet = searching ? noHousekeeping : yield* housekeepingRuns.steps(index, filters);
   const looked = yield* lookRuns.steps(index, filters);
   const chapters = chaptersShown(index, filters);
-  const phasesTold = level === 'story' ? toldPhases(index) : new Set<number>();
+  const shownPhases = level === 'story' ? storyPhases(index) : new Set<number>();
   const folds = quiet.byFirst.size + looked.byFirst.size;
   const isFirst = firstOfRuns(quiet, looked, index);
   const most = rows.items.length + blocks.length + gaps.length + folds + chapters.length;
@@ -166,7 +166,7 @@ export const timelineRows = memoizeSteps(function* (
   const others: number[] = [];
   const heads = new Map<number, ChapterRow>();
   const phaseFolds = new Map<number, FoldState>();
-  const tellers = new Set<number>();
+  const condensedRows = new Set<number>();
   const runOf = runOfItems(index);
   let count = 0;
   const add = (kind: number, ref: number, run: number): void => {
@@ -193,14 +193,14 @@ export const timelineRows = memoizeSteps(function* (
   /** Head of the chapter that has begun, until its row is added. */
   let awaited: Omit<ChapterRow, 'row'> | undefined;
   /** The chapter that has begun, if it is condensed. */
-  let told: Chapter | undefined;
+  let condensed: Chapter | undefined;
   const addHead = (kind: number, ref: number, { chapter, fold }: Omit<ChapterRow, 'row'>): void => {
     heads.set(count, { row: count, chapter, fold });
     add(kind, ref, 0);
     awaited = undefined;
     if (!fold.folded) return;
     folded = count - 1;
-    tellers.add(folded);
+    condensedRows.add(folded);
   };
   const enterChapter = (at: number): void => {
     if (nextChapter > at) return;
@@ -212,9 +212,9 @@ export const timelineRows = memoizeSteps(function* (
     }
     if (entered === undefined) return;
     awaited = { chapter: entered, fold: chapterFold(level, entered, expanded) };
-    told = awaited.fold.folded ? entered : undefined;
+    condensed = awaited.fold.folded ? entered : undefined;
     folded = -1;
-    if (told !== undefined) ranges.push({ row: count, block: -1 });
+    if (condensed !== undefined) ranges.push({ row: count, block: -1 });
     if (entered.prompt === undefined || !rows.has(entered.prompt)) addHead(chapter, entered.index, awaited);
   };
   const enterPhases = (at: number): void => {
@@ -222,11 +222,11 @@ export const timelineRows = memoizeSteps(function* (
     const before = block;
     const emptied: number[] = [];
     const leaves = begins(blocks[block + 1], at, 'first');
-    if (leaves && told === undefined) folded = -1;
+    if (leaves && condensed === undefined) folded = -1;
     while (begins(blocks[block + 1], at, 'head')) {
       block += 1;
       // A phase without items is shown by its header alone; a search never finds it.
-      if (blocks[block]?.empty !== undefined && !searching && told === undefined) emptied.push(block);
+      if (blocks[block]?.empty !== undefined && !searching && condensed === undefined) emptied.push(block);
     }
     for (; gap < gaps.length && (gaps[gap]?.end ?? 0) <= (index.starts[at] as number); gap += 1) {
       if (folded === -1) add(idle, gap, 0);
@@ -236,13 +236,13 @@ export const timelineRows = memoizeSteps(function* (
     nextGap = gaps[gap]?.end ?? Number.POSITIVE_INFINITY;
     const entered = block === before ? undefined : blocks[block];
     if (entered === undefined || entered.empty !== undefined) {
-      if (leaves && told === undefined) ranges.push({ row: count, block: -1 });
-    } else if (told === undefined) enterPhase(entered);
-    else if (phasesTold.has(block) && awaited === undefined) {
+      if (leaves && condensed === undefined) ranges.push({ row: count, block: -1 });
+    } else if (condensed === undefined) enterPhase(entered);
+    else if (shownPhases.has(block) && awaited === undefined) {
       head(block);
-      const fold = toldPhaseFold(index, entered, expanded);
+      const fold = storyPhaseFold(index, entered, expanded);
       phaseFolds.set(count - 1, fold);
-      tellers.add(count - 1);
+      condensedRows.add(count - 1);
       folded = fold.folded ? count - 1 : -1;
     }
   };
@@ -270,10 +270,10 @@ export const timelineRows = memoizeSteps(function* (
         addHead(item, at, awaited);
         continue;
       }
-      if (folded >= 0 && at === told?.answer) {
+      if (folded >= 0 && at === condensed?.answer) {
         ranges.push({ row: count, block: -1 });
         folded = count;
-        tellers.add(count);
+        condensedRows.add(count);
       }
     }
     if (folded >= 0 && folded !== count) {
@@ -292,8 +292,8 @@ export const timelineRows = memoizeSteps(function* (
     }
     add(item, at, run);
   }
-  for (; gap < gaps.length; gap += 1) if (told === undefined) add(idle, gap, 0);
-  if (!searching && told === undefined)
+  for (; gap < gaps.length; gap += 1) if (condensed === undefined) add(idle, gap, 0);
+  if (!searching && condensed === undefined)
     for (block += 1; block < blocks.length; block += 1) if (blocks[block]?.empty === 'after') head(block);
 
   const rowOfItem = (at: number): number => rowOf[rows.rowOf[at] ?? -1] ?? -1;
@@ -314,8 +314,8 @@ export const timelineRows = memoizeSteps(function* (
     phaseFold: (row) => phaseFolds.get(row),
     chapters: [...heads.values()],
     chapterAt: (row) => heads.get(row),
-    isTold: (row) => tellers.has(row),
-    tellers,
+    isCondensed: (row) => condensedRows.has(row),
+    condensedRows,
     posInSet: (row) => places[row] as number,
     setSize: (row) => sizes[standsInRun(kinds[row]) ? (runOf[refs[row] as number] as number) : 0] as number,
     isParent: (row) => kinds[row] === item && rows.isParent(refs[row] as number),

@@ -69,7 +69,7 @@ interface Anchor {
   readonly right: number;
 }
 
-interface Sightings {
+interface Occurrences {
   left: number;
   readonly right: number[];
 }
@@ -87,7 +87,7 @@ export function* findAnchors(
   { left, leftEnd, right, rightEnd }: Window,
   often: boolean,
 ): Generator<undefined, Anchor[]> {
-  const seen = new Map<number, Sightings>();
+  const seen = new Map<number, Occurrences>();
   for (let i = left; i < leftEnd; i += 1) {
     const key = a[i] as number;
     const known = seen.get(key);

@@ -31,15 +31,15 @@ const farthest = 256;
  * does, to the first that does more than look.
  */
 export function annotatedLinks(index: SessionIndex): readonly AnnotatedLink[] {
-  const contributing = toldContributions(index);
-  if (contributing.size === 0 && !index.phases.some((phase) => toldContext(phase).length > 0)) return [];
+  const contributing = statedContributions(index);
+  if (contributing.size === 0 && !index.phases.some((phase) => statedContext(phase).length > 0)) return [];
   const touches = touchesByName(index);
   const found: AnnotatedLink[] = [];
   const phases = callsByPhase(index);
   const doing = [...phases.values()].flatMap((calls) => calls.doing).sort((a, b) => a - b);
   for (const [phase, calls] of phases) {
     const isInPhase = (item: number): boolean => index.phaseOf[item] === phase;
-    for (const reference of toldContext(index.phases[phase])) {
+    for (const reference of statedContext(index.phases[phase])) {
       const named = touches.get(nameOf(reference.source));
       if (named === undefined) continue;
       const near = touchesUpTo(named, calls.last).filter(({ source }) => isSameFile(source, reference.source));
@@ -56,7 +56,7 @@ export function annotatedLinks(index: SessionIndex): readonly AnnotatedLink[] {
 }
 
 /** The stated context. Inferred context is left out: it comes from the same texts as links do, so it proves nothing. */
-function toldContext(phase: PhaseAnnotation | undefined): readonly ContextReference[] {
+function statedContext(phase: PhaseAnnotation | undefined): readonly ContextReference[] {
   return phase?.inferred?.includes(INFERRED_CONTEXT) === true ? [] : (phase?.context_used ?? []);
 }
 
@@ -64,15 +64,15 @@ function toldContext(phase: PhaseAnnotation | undefined): readonly ContextRefere
  * The session's own calls that say what they contributed and whose result can have been used. Only sessions of the standard have such
  * statements: in a converted log a contribution only tells where the text of a result stands.
  */
-export function toldContributions({ items, runs, session }: SessionIndex): ReadonlySet<number> {
-  const told = new Set<number>();
-  if ((session.provenance?.source_format ?? 'std001') !== 'std001') return told;
+export function statedContributions({ items, runs, session }: SessionIndex): ReadonlySet<number> {
+  const stated = new Set<number>();
+  if ((session.provenance?.source_format ?? 'std001') !== 'std001') return stated;
   for (const place of runs[0]?.landmarks.call ?? []) {
     const item = items[place];
     if (item?.is !== 'call' || item.call.context_contribution === undefined) continue;
-    if (!isContributionInferred(item.call) && callRole(item.call).contributes) told.add(place);
+    if (!isContributionInferred(item.call) && callRole(item.call).contributes) stated.add(place);
   }
-  return told;
+  return stated;
 }
 
 function isContributionInferred({ inferred = [] }: ToolCall): boolean {

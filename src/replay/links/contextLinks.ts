@@ -14,7 +14,7 @@ import { countBelow } from '../countUpTo.ts';
 import { memoize } from '../memoize.ts';
 import type { CallItem, EventItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
-import { type AnnotatedLink, annotatedLinks, toldContributions } from './annotatedLinks.ts';
+import { type AnnotatedLink, annotatedLinks, statedContributions } from './annotatedLinks.ts';
 import type { ContextLink } from './contextLink.ts';
 
 const finderOf = memoize((index: SessionIndex) => new LinkFinder(index));
@@ -99,7 +99,7 @@ class LinkFinder {
     });
     this.memory = { tracer, pending: new PendingCalls() };
     this.annotated = annotatedLinks(index);
-    this.contributing = toldContributions(index);
+    this.contributing = statedContributions(index);
   }
 
   /** Continues until every link into items up to this one is found. */

@@ -118,7 +118,7 @@ export function inputTexts({ input, subagent_info }: ToolCall): string[] {
 }
 
 /** Fields of a result that are read by name; everything else in it (files, matches, a plan) is part of the output too. */
-const toldFields: ReadonlySet<string> = new Set(['display', 'text', 'stderr', 'exit_code', 'patches', 'attachments']);
+const namedFields: ReadonlySet<string> = new Set(['display', 'text', 'stderr', 'exit_code', 'patches', 'attachments']);
 
 /** Every text of a call's output, the most telling first. */
 export function outputTexts({ output, context_contribution }: ToolCall): string[] {
@@ -136,7 +136,7 @@ export function outputTexts({ output, context_contribution }: ToolCall): string[
       ...hunks.map(({ lines }) => lines.join('\n')),
     ]),
     ...(result?.attachments ?? []).flatMap(({ name, text }) => [name, text]),
-    ...Object.entries(result ?? {}).flatMap(([name, value]) => (toldFields.has(name) ? [] : leavesOf(value))),
+    ...Object.entries(result ?? {}).flatMap(([name, value]) => (namedFields.has(name) ? [] : leavesOf(value))),
   ];
   return texts.filter((text) => text !== undefined);
 }

@@ -74,13 +74,13 @@ export function outputLines(text: string): string[] {
 }
 
 /** The outcome that one of the lines tells, as an exit code: `EXIT: 0`. */
-export function toldByExit(lines: readonly string[]): 'succeeded' | 'failed' | undefined {
+export function outcomeByExit(lines: readonly string[]): 'succeeded' | 'failed' | undefined {
   const code = exitEcho.exec(lines.findLast((line) => exitEcho.test(line)) ?? '')?.[1];
   return code === undefined ? undefined : code === '0' ? 'succeeded' : 'failed';
 }
 
 /** The outcome that lines tell which tests, linters, compilers and package managers end with; one failure makes it failed. */
-export function toldByTools(lines: readonly string[]): 'succeeded' | 'failed' | undefined {
+export function outcomeByTools(lines: readonly string[]): 'succeeded' | 'failed' | undefined {
   if (lines.some((line) => failures.some((pattern) => pattern.test(line)))) return 'failed';
   return lines.some((line) => passes.some((pattern) => pattern.test(line))) ? 'succeeded' : undefined;
 }

@@ -2,7 +2,7 @@ import type { Outcome } from '../schema/itemParts.ts';
 import type { ToolCall } from '../schema/std001v31.ts';
 import { outcomeOf } from './callOutcome.ts';
 import { commandOf, failureText, printedText } from './callTexts.ts';
-import { outputLines, sayNothing, toldByExit, toldByTools } from './checkLines.ts';
+import { outcomeByExit, outcomeByTools, outputLines, sayNothing } from './checkLines.ts';
 import {
   type CommandPart,
   commandParts,
@@ -43,9 +43,9 @@ export function checkOutcome(call: ToolCall): CheckOutcome {
     sayNothing(lines) &&
     parts.some(({ name, words }) => testRunner.test(name) && !words.includes('>'));
   if (hidesExit(command)) {
-    const told = toldByEcho(command, text) ?? (printsExit(command, parts) ? toldByExit(lines) : undefined);
-    const read = told ?? toldByTools(lines);
-    if (read === 'failed' || (read === 'succeeded' && !isUntested && (told !== undefined || !isCutOff(parts, lines))))
+    const stated = outcomeByEcho(command, text) ?? (printsExit(command, parts) ? outcomeByExit(lines) : undefined);
+    const read = stated ?? outcomeByTools(lines);
+    if (read === 'failed' || (read === 'succeeded' && !isUntested && (stated !== undefined || !isCutOff(parts, lines))))
       return { outcome: read, inferred: true };
     if (outcome === 'succeeded' || read !== undefined) return unknown;
   } else if (outcome === 'succeeded') return isUntested ? unknown : { outcome, inferred: false };
@@ -56,7 +56,7 @@ export function checkOutcome(call: ToolCall): CheckOutcome {
 function outcomeOfFailed(call: ToolCall, parts: readonly CommandPart[], lines: readonly string[]): CheckOutcome {
   const part = failedPart(call, parts);
   if (part?.purpose === 'test') return { outcome: 'failed', inferred: false };
-  if (toldByTools(lines) === 'failed') return { outcome: 'failed', inferred: true };
+  if (outcomeByTools(lines) === 'failed') return { outcome: 'failed', inferred: true };
   const last = parts.findLastIndex(({ purpose }) => purpose === 'test');
   // A part behind the check failed, and would not have run if the check had.
   const hasPassed = part !== undefined && parts.indexOf(part) > last && !hidesExit(commandOf(call) ?? '');
@@ -80,7 +80,7 @@ function isCutOff(parts: readonly CommandPart[], lines: readonly string[]): bool
   return lines.length >= Number(count ?? 10);
 }
 
-function toldByEcho(command: string, text: string): 'succeeded' | 'failed' | undefined {
+function outcomeByEcho(command: string, text: string): 'succeeded' | 'failed' | undefined {
   const { passed, failed } = echoedOutcome(command);
   if (passed !== undefined && text.includes(passed)) return 'succeeded';
   return failed !== undefined && text.includes(failed) ? 'failed' : undefined;

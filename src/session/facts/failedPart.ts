@@ -1,6 +1,6 @@
 import type { ToolCall } from '../schema/std001v31.ts';
 import { commandOf, failureText, printedText } from './callTexts.ts';
-import { outputLines, toldByTools } from './checkLines.ts';
+import { outcomeByTools, outputLines } from './checkLines.ts';
 import { type CommandPart, commandParts, goesOn, isPipe, keepsPipeExits } from './commandPurpose.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -51,7 +51,7 @@ export function failedPart(
   );
   if (left.length === 1) return left[0];
   const checks = left.filter(({ purpose }) => purpose === 'test');
-  return checks.length === 1 && toldByTools(lines) === 'failed' ? checks[0] : undefined;
+  return checks.length === 1 && outcomeByTools(lines) === 'failed' ? checks[0] : undefined;
 }
 
 /** The parts of a command whose failure makes all of it fail. */

@@ -1,8 +1,8 @@
 import { type LineBreak, lineBreakOf, splitLines } from '../text/lines.ts';
 import type { ChangeHunk } from './fileChanges.ts';
-import { type FileLine, FileLines, mostLines } from './fileLines.ts';
-import type { Stage } from './fileStates.ts';
-import type { DiffLine } from './lineDiff.ts';
+import { changesOf, differences, type FileLine, knownRuns, placesOf } from './fileLines.ts';
+import { applySplice, type FileState, linesAfter, type Splice, type Stage } from './fileStates.ts';
+import { type DiffLine, type NumberedLines, numberFileLines } from './lineDiff.ts';
 import { occurrences, rewritten, type TextReplacement, textsOf } from './textReplacement.ts';
 
 /** A call's change of a file whose content was not known well enough to locate it. */
@@ -32,9 +32,63 @@ export interface ShownLines {
  * The lines of one file, as far as a log tells them. Report to it in order what calls showed and changed. Lines that a call shows are also
  * known in all earlier states that contain them, back to the state before the session.
  */
-export class FileContent extends FileLines {
+export class FileContent {
+  readonly lines: FileLine[] = [];
   /** Changes whose position is not known, in order. */
   readonly loose: LooseChange[] = [];
+  private readonly stages: Stage[] = [{ by: -1, exists: undefined, lines: [], open: true, splices: [] }];
+  private now: number[] = [];
+  private numbered: NumberedLines | undefined;
+  private breaks: LineBreak | undefined;
+  private readonly drawn: Record<DiffLine['sign'], Map<number, DiffLine>> = {
+    ' ': new Map(),
+    '+': new Map(),
+    '-': new Map(),
+  };
+
+  /** What ends the lines, before the session and since; undefined where the log does not tell. */
+  get lineBreak(): LineBreak | undefined {
+    return this.breaks;
+  }
+
+  /** The file before the session, as far as the whole log tells it. */
+  get base(): FileState {
+    return this.stages[0] as Stage;
+  }
+
+  /** The file after a call and all calls before it. */
+  stateAt(call: number): FileState {
+    const stage = this.stages.findLast(({ by }) => by <= call) ?? (this.stages[0] as Stage);
+    return { exists: stage.exists, open: stage.open, lines: linesAfter(stage, call) };
+  }
+
+  /** Numbers for lines, equal where their texts are equal; a line with unknown text equals only itself. */
+  numbersOf(lines: readonly number[]): Int32Array {
+    const { numbers } = this.numberedLines;
+    const found = new Int32Array(lines.length);
+    for (let at = 0; at < found.length; at += 1) found[at] = numbers[lines[at] as number] as number;
+    return found;
+  }
+
+  /** The text behind a number; empty where it is not known. */
+  textOf(number: number): string {
+    return this.numberedLines.texts[number] ?? '';
+  }
+
+  /** A line of a difference, always the same object; undefined where its text is not known. */
+  drawnLine(at: number, sign: DiffLine['sign']): DiffLine | undefined {
+    const known = this.drawn[sign].get(at);
+    const line = this.lines[at];
+    if (known !== undefined || line?.text === undefined) return known;
+    const made: DiffLine = { sign, text: line.text, ...(line.noBreak ? { noBreak: true } : {}) };
+    this.drawn[sign].set(at, made);
+    return made;
+  }
+
+  private get numberedLines(): NumberedLines {
+    this.numbered ??= numberFileLines(this.lines);
+    return this.numbered;
+  }
 
   /** Reports that a call showed lines. Returns whether they differ from what the calls before it had left. */
   show(by: number, { first, lines, total: shown, isTrimmed = false, endsOpen, lineBreak }: ShownLines): boolean {
@@ -154,7 +208,12 @@ export class FileContent extends FileLines {
   /** Whether enough is known to locate a text that is to be replaced. */
   canReplace({ before, all = false }: TextReplacement): boolean {
     if (before === '' || (all && !this.isWhole)) return false;
-    return this.knownRuns().some((run) => run.text.includes(before));
+    return knownRuns(this.lines, this.now).some((run) => run.text.includes(before));
+  }
+
+  /** Whether any known line begins with a tab. */
+  get hasTabs(): boolean {
+    return this.lines.some(({ text }) => text?.startsWith('\t'));
   }
 
   /** Reports that a call changed the file in a way that the log does not tell. */
@@ -171,6 +230,14 @@ export class FileContent extends FileLines {
     this.begin({ by, exists: false, lines: [], open: false, splices: [] });
   }
 
+  private get stage(): Stage {
+    return this.stages.at(-1) as Stage;
+  }
+
+  private learnBreak(found: LineBreak | undefined): void {
+    if (found !== undefined) this.breaks = this.breaks === undefined || this.breaks === found ? found : 'mixed';
+  }
+
   /** Takes the carriage returns from lines that all end with one: they belong to the line breaks. */
   private withoutReturns(hunks: readonly ChangeHunk[]): readonly ChangeHunk[] {
     const lines = hunks.flatMap((hunk) => hunk.lines).filter(({ noBreak }) => noBreak !== true);
@@ -179,6 +246,57 @@ export class FileContent extends FileLines {
     const plain = (line: DiffLine): DiffLine =>
       line.noBreak === true ? line : { ...line, text: line.text.slice(0, -1) };
     return hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map(plain) }));
+  }
+
+  /** Forgets values derived from the lines so far, because a call has changed them. */
+  private forget(): void {
+    this.numbered = undefined;
+    this.stage.checkpoints = undefined;
+    for (const lines of Object.values(this.drawn)) lines.clear();
+  }
+
+  private begin(stage: Stage): void {
+    this.stages.push(stage);
+    this.now = [...stage.lines];
+  }
+
+  private removeAll(by: number): void {
+    for (const line of this.now) (this.lines[line] as FileLine).removedBy = by;
+  }
+
+  private add(text: string | undefined, writtenBy: number, outside = false): number {
+    this.lines.push({ text, noBreak: false, writtenBy, outside, seenBy: undefined, removedBy: undefined });
+    return this.lines.length - 1;
+  }
+
+  /** Adds unknown lines where the end of the file is open. Returns false where the file is shorter. */
+  private extendTo(count: number): boolean {
+    const { stage } = this;
+    if (this.now.length >= count) return true;
+    if (!stage.open || count > mostLines) return false;
+    while (this.now.length < count) {
+      const line = this.add(undefined, stage.by);
+      stage.lines.push(line);
+      this.now.push(line);
+    }
+    return true;
+  }
+
+  private textAt(at: number): string | undefined {
+    return this.lines[this.now[at] ?? -1]?.text;
+  }
+
+  private matches(at: number, texts: readonly string[]): boolean {
+    return texts.every((text, n) => (this.textAt(at + n) ?? text) === text);
+  }
+
+  private learn(by: number, at: number, texts: readonly string[]): void {
+    for (const [n, text] of texts.entries()) {
+      const line = this.lines[this.now[at + n] ?? -1];
+      if (line === undefined) continue;
+      line.text ??= text;
+      if (line.writtenBy !== by) line.seenBy ??= by;
+    }
   }
 
   /** Position of a hunk: at the lines that it names, else where its old lines occur. */
@@ -198,6 +316,23 @@ export class FileContent extends FileLines {
     }
     const at = old.length === 0 ? this.end : this.find(old, cursor);
     return at === undefined ? undefined : { at, outside: false };
+  }
+
+  /** The end of the file, if known. */
+  private get end(): number | undefined {
+    return this.stage.open ? undefined : this.now.length;
+  }
+
+  private get isWhole(): boolean {
+    return !this.stage.open && this.now.every((line) => this.lines[line]?.text !== undefined);
+  }
+
+  /** Position of some lines: after the last change, else the first occurrence; where the file is only partly known, the only occurrence. */
+  private find(texts: readonly string[], cursor: number): number | undefined {
+    if (texts.length === 0) return undefined;
+    const places = placesOf(this.lines, this.now, texts);
+    if (places.length > 1 && !this.isWhole) return undefined;
+    return places.find((at) => at >= cursor) ?? places[0];
   }
 
   /** Applies a hunk at its position; returns where it ends. */
@@ -225,12 +360,27 @@ export class FileContent extends FileLines {
     return at;
   }
 
+  /** Marks that a line of the original file has no line break after it. */
+  private markEnd(at: number): void {
+    const line = this.lines[this.now[at] ?? -1];
+    if (line !== undefined) line.noBreak = true;
+    if (at === this.now.length - 1 && this.stage.splices.length === 0) this.stage.open = false;
+  }
+
+  private splice(splice: Splice): void {
+    for (const line of this.now.slice(splice.at, splice.at + splice.removed)) {
+      (this.lines[line] as FileLine).removedBy = splice.by;
+    }
+    applySplice(this.now, splice);
+    this.stage.splices.push(splice);
+  }
+
   /** Replaces what was believed to be there by what a call showed. */
   private overwrite(by: number, at: number, texts: readonly string[]): void {
     if (this.stage.exists === false) this.begin({ by, exists: true, lines: [], open: true, splices: [] });
     this.extendTo(at);
     const window = this.now.slice(at, at + texts.length);
-    const known = this.compare(window, texts);
+    const known = differences(this.lines, window, texts);
     let place = at;
     for (const { removed, added } of known) {
       const lines = added.map((text) => this.add(text, by, true));
@@ -245,7 +395,7 @@ export class FileContent extends FileLines {
     texts: readonly string[],
     { outside, endsOpen }: { outside: boolean; endsOpen: boolean | undefined },
   ): void {
-    const { old, now } = this.changes(this.now, texts, endsOpen);
+    const { old, now } = changesOf(this.lines, this.now, texts, endsOpen);
     const kept = this.now.filter((line, at) => {
       if (old[at] === 1) (this.lines[line] as FileLine).removedBy = by;
       return old[at] !== 1;
@@ -277,7 +427,7 @@ export class FileContent extends FileLines {
 
   private replaceText(by: number, { before, after, all = false }: TextReplacement): boolean {
     if (before === '') return false;
-    const runs = this.knownRuns();
+    const runs = knownRuns(this.lines, this.now);
     const found = runs.flatMap((run) => occurrences(run, before));
     if (found.length === 0 || (found.length > 1 && !all && !this.isWhole)) return false;
     // From last to first, so that the positions before a splice stay valid.
@@ -289,7 +439,7 @@ export class FileContent extends FileLines {
         continue;
       }
       let offset = at;
-      for (const { removed, added } of this.compare(old, texts)) {
+      for (const { removed, added } of differences(this.lines, old, texts)) {
         if (removed > 0 || added.length > 0)
           this.splice({ by, at: offset, removed, added: added.map((text) => this.add(text, by)) });
         offset += added.length + 1;
@@ -339,3 +489,6 @@ export class FileContent extends FileLines {
 
 /** Maximum number of characters searched to locate changes after the fact: beyond it their positions stay unknown. */
 const mostSearched = 1 << 27;
+
+/** Maximum number of lines of a file: a larger number in a log is a mistake. */
+const mostLines = 1_000_000;

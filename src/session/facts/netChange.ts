@@ -50,7 +50,7 @@ export function knownBase(content: FileContent): KnownBase {
 /** A line of a difference; its text is absent where the log does not tell it. */
 interface NetLine {
   readonly sign: Sign;
-  readonly told: DiffLine | undefined;
+  readonly drawn: DiffLine | undefined;
 }
 
 /** The difference between a file before the session and after a call, as `git diff` would show it. */
@@ -71,7 +71,7 @@ export function netChange(
     newStart,
     lines: Array.from(lineAt.subarray(start, end), (line, at) => {
       const sign = signs[start + at] as Sign;
-      return { sign, told: content.drawnLine(line, sign) };
+      return { sign, drawn: content.drawnLine(line, sign) };
     }),
   }));
   const ends = {
@@ -80,12 +80,12 @@ export function netChange(
   };
   const loose = content.loose.flatMap(({ by, hunk }) => (by <= call ? [hunk] : []));
   const changed = hunks.flatMap(({ lines }) => lines.filter(({ sign }) => sign !== ' '));
-  const untold = changed.filter(({ told }) => told === undefined).length;
+  const untold = changed.filter(({ drawn }) => drawn === undefined).length;
   const change = kindOfChange(known, now, movedTo !== undefined && movedTo !== path);
   return {
     ...namesOf(change, path, movedTo),
     change,
-    hunks: [...hunks.flatMap((hunk) => toldParts(hunk, ends)), ...loose],
+    hunks: [...hunks.flatMap((hunk) => knownParts(hunk, ends)), ...loose],
     ...(content.lineBreak === '\r\n' ? { lineBreak: content.lineBreak } : {}),
     ...(content.lineBreak === 'mixed' ? { hasMixedBreaks: true as const } : {}),
     base: known,
@@ -147,7 +147,7 @@ function netSigns(content: FileContent, base: FileState, now: FileState): NetSig
 }
 
 /** Splits a hunk at lines with unknown text; each part gets the position that patches give it. */
-function toldParts(
+function knownParts(
   { oldStart, newStart, lines }: { oldStart: number; newStart: number; lines: readonly NetLine[] },
   ends: { old: number; now: number },
 ): NetHunk[] {
@@ -156,15 +156,15 @@ function toldParts(
   let wasTorn = false;
   for (let at = 0; at < lines.length; ) {
     let end = at;
-    while (lines[end]?.told !== undefined) end += 1;
-    const told = lines.slice(at, end).map((line) => line.told as DiffLine);
-    const [removed, added] = [countWithout(told, '+'), countWithout(told, '-')];
+    while (lines[end]?.drawn !== undefined) end += 1;
+    const drawn = lines.slice(at, end).map((line) => line.drawn as DiffLine);
+    const [removed, added] = [countWithout(drawn, '+'), countWithout(drawn, '-')];
     const tears = end < lines.length && lines[end]?.sign !== ' ';
-    if (told.length > 0) {
+    if (drawn.length > 0) {
       parts.push({
         oldStart: removed === 0 ? old - 1 : old,
         newStart: added === 0 ? now - 1 : now,
-        lines: told,
+        lines: drawn,
         ...(wasTorn || tears ? { isTorn: true as const } : {}),
         ...(old + removed > ends.old && now + added > ends.now ? { isLast: true as const } : {}),
       });

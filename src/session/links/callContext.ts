@@ -58,11 +58,11 @@ export function tracedOutputs({ output, context_contribution }: ToolCall): strin
   for (const text of [output.error, context_contribution?.full_content, context_contribution?.summary]) {
     if (text !== undefined && text !== '') texts.push(text);
   }
-  return texts.filter((text, at) => !texts.some((other, place) => place !== at && isToldBy(text, other, place < at)));
+  return texts.filter((text, at) => !texts.some((other, place) => place !== at && isStartOf(text, other, place < at)));
 }
 
 /** Whether a text is the start of another text; for two equal texts, true of the second. */
-function isToldBy(text: string, other: string, isSecond: boolean): boolean {
+function isStartOf(text: string, other: string, isSecond: boolean): boolean {
   return (isSecond || other.length > text.length) && other.startsWith(text);
 }
 

@@ -10,7 +10,7 @@ import {
 } from './callContext.ts';
 import { creditLines, fileWorth, type LinkEvidence, type QuotedLine, rarity } from './evidence.ts';
 import { LineScanner, SHORTEST_LINE } from './scanLines.ts';
-import { createSightings, KNOWN_SHARE, mark, markGiven, type Sightings } from './sightings.ts';
+import { createSeenTable, KNOWN_SHARE, mark, markGiven, type SeenTable } from './seenTable.ts';
 import { fingerprint, type Seed, TextCodes } from './textCodes.ts';
 import { type IsTogether, type TracedCall, WordTrace } from './wordTrace.ts';
 
@@ -162,7 +162,7 @@ interface TraceOptions {
 class TextTrace {
   /** Undefined where only whole lines are traced. */
   readonly words: WordTrace | undefined;
-  private readonly seen: Sightings;
+  private readonly seen: SeenTable;
   private readonly text: TextCodes;
   private readonly scanner: LineScanner;
   /** Fingerprints of the telling lines that were read last. */
@@ -172,7 +172,7 @@ class TextTrace {
     this.text = new TextCodes(longestText);
     this.scanner = new LineScanner(this.text.codes);
     this.keys = new Float64Array(Math.ceil(this.text.codes.length / SHORTEST_LINE));
-    this.seen = createSightings(mostSlots);
+    this.seen = createSeenTable(mostSlots);
     this.words = words ? new WordTrace({ text: this.text, cwd, isTogether, mostSlots }) : undefined;
   }
 

@@ -4,7 +4,7 @@ import { type LinkEvidence, numberInAnswerWorth, placeWorth, rarity, shortAnswer
 import { askedKeys, fileNameKey, pathKeys, shownKeys } from './pathKeys.ts';
 import { scanLineNumbers } from './scanLines.ts';
 import { scanTerms, type TermKind } from './scanTerms.ts';
-import { createSightings, KNOWN_SHARE, mark, markGiven, type Sightings } from './sightings.ts';
+import { createSeenTable, KNOWN_SHARE, mark, markGiven, type SeenTable } from './seenTable.ts';
 import { fingerprint, type Seed, type TextCodes } from './textCodes.ts';
 
 /** The lines of one region of a file share a key: a search that found one of them leads to a reading of them. */
@@ -39,7 +39,7 @@ interface Origin {
 
 /** Remembers which call showed which telling word (a path, an id, a name, a number), and looks up those of later inputs. */
 export class WordTrace {
-  private readonly seen: Sightings;
+  private readonly seen: SeenTable;
   private readonly text: TextCodes;
   private readonly isTogether: IsTogether;
   /**
@@ -53,7 +53,7 @@ export class WordTrace {
     this.text = text;
     this.isTogether = isTogether;
     this.base = new TextEncoder().encode(cwd);
-    this.seen = createSightings(mostSlots);
+    this.seen = createSeenTable(mostSlots);
   }
 
   /** Takes in the first `length` bytes of what a person or the system said. */

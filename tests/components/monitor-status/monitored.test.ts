@@ -14,10 +14,10 @@ describe('monitored', () => {
     expect(seen?.status).toBe('error');
     expect(seen?.figures.find(({ name }) => name === 'calls')).toEqual({
       name: 'calls',
-      told: 3,
+      stated: 3,
       counted: replaySession.tool_calls.length,
     });
-    expect(seen?.figures[0]?.told).toBeUndefined();
+    expect(seen?.figures[0]?.stated).toBeUndefined();
   });
 
   it('reads a time without a zone as UTC, and leaves out an invalid one', () => {

@@ -50,14 +50,14 @@ function firstQuestion(call: ToolCall): string | undefined {
 }
 
 /** Only this many characters of a text are weighed; a row would not show more. */
-const mostTold = 120;
+const mostWeighed = 120;
 
 /** How informative a parameter's value is in a row: a sentence, a path or code more than a word, and an id hardly at all. */
 function telling(value: string): number {
-  const text = value.slice(0, mostTold).trim();
+  const text = value.slice(0, mostWeighed).trim();
   if (text === '') return 0;
   const isId = !/\s/.test(text) && text.length >= 16 && /^[\w-]+$/.test(text) && /\d/.test(text);
-  return isId ? 1 : 1 + text.length + (/[\s/.(]/.test(text) ? mostTold : 0);
+  return isId ? 1 : 1 + text.length + (/[\s/.(]/.test(text) ? mostWeighed : 0);
 }
 
 /** A text, or the first texts of a list or an object. */
@@ -86,7 +86,7 @@ function anyText(call: ToolCall): CallArgument {
   return rest.length === 0 ? none : code(rest.map(([name, value]) => `${name}: ${String(value)}`).join(', '));
 }
 
-const tellers: Readonly<Record<ToolFamily, (call: ToolCall) => CallArgument>> = {
+const argumentOf: Readonly<Record<ToolFamily, (call: ToolCall) => CallArgument>> = {
   terminal: (call) =>
     code(call.input.raw_command ?? paramText(call, 'command', 'cmd', 'script', 'chars', 'bash_id', 'shell_id', 'run')),
   read: (call) => path(call, linesRead(call)),
@@ -121,6 +121,6 @@ const tellers: Readonly<Record<ToolFamily, (call: ToolCall) => CallArgument>> = 
 
 /** Chooses the main argument of a call by the family of its tool; if that one is missing, the first text the call has. */
 export function callArgument(call: ToolCall): CallArgument {
-  const told = tellers[toolFamily(call.tool_name)](call);
-  return told.kind === 'none' ? anyText(call) : told;
+  const argument = argumentOf[toolFamily(call.tool_name)](call);
+  return argument.kind === 'none' ? anyText(call) : argument;
 }

@@ -1,5 +1,5 @@
 /** Where things were seen last, and how often: one row (slot) per fingerprint. Calls are identified by their number. */
-export interface Sightings {
+export interface SeenTable {
   /** The slot of a fingerprint, created if needed. Slots are valid until the next call of `slotOf`. */
   slotOf(fingerprint: number): number;
   /** The last call that showed it; -1 if none did. */
@@ -31,18 +31,18 @@ const REACH = 12;
 export const KNOWN_SHARE = 0.5;
 
 /** Creates an empty table. */
-export function createSightings(mostSlots = MOST_SLOTS): Sightings {
-  return new SightingTable(mostSlots);
+export function createSeenTable(mostSlots = MOST_SLOTS): SeenTable {
+  return new PackedTable(mostSlots);
 }
 
 /** Records that a call showed something, unless the call had it from its own input. */
-export function mark(table: Sightings, fingerprint: number, index: number): void {
+export function mark(table: SeenTable, fingerprint: number, index: number): void {
   const slot = table.slotOf(fingerprint);
   if (table.used(slot) !== index) table.show(slot, index);
 }
 
 /** Records that the agent was given something that no call has shown yet. */
-export function markGiven(table: Sightings, fingerprint: number): void {
+export function markGiven(table: SeenTable, fingerprint: number): void {
   const slot = table.slotOf(fingerprint);
   if (table.timesShown(slot) === 0) table.know(slot);
 }
@@ -62,7 +62,7 @@ const TIMES_USED_SHIFT = 8;
 const TIMES_USED = 0xff << TIMES_USED_SHIFT;
 const KNOWN = 1 << 16;
 
-class SightingTable implements Sightings {
+class PackedTable implements SeenTable {
   /** A slot is the position at which its row begins. A fingerprint is never 0; both halves of a free row are. */
   private rows: Int32Array;
   private slots = FIRST_SLOTS;

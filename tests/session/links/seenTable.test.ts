@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSightings } from '../../../src/session/links/sightings.ts';
+import { createSeenTable } from '../../../src/session/links/seenTable.ts';
 
-describe('createSightings', () => {
+describe('createSeenTable', () => {
   it('remembers for each fingerprint the last two calls that showed it', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 9000 }), fc.nat(3)), { maxLength: 400 }), (shown) => {
-        const table = createSightings();
+        const table = createSeenTable();
         const expected = new Map<number, number[]>();
         for (const [n, [fingerprint]] of shown.entries()) {
           table.show(table.slotOf(fingerprint), n);
@@ -22,13 +22,13 @@ describe('createSightings', () => {
   });
 
   it('keeps its entries while it grows', () => {
-    const table = createSightings();
+    const table = createSeenTable();
     for (let n = 1; n <= 20_000; n += 1) table.show(table.slotOf(n * 2_654_435_761), n);
     for (const n of [1, 777, 19_999]) expect(table.shown(table.slotOf(n * 2_654_435_761))).toBe(n);
   });
 
   it('records what the agent itself said before a call showed it', () => {
-    const table = createSightings();
+    const table = createSeenTable();
     const slot = table.slotOf(7);
     table.use(slot, 3, 300);
     expect(table.timesUsed(slot)).toBe(255);
