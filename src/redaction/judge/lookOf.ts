@@ -109,11 +109,11 @@ const encoded =
 export function drawnLook(value: string): Look | undefined {
   if (value.length < 10 || value.length > longestLook || !plain.test(value)) return undefined;
   if (hexNumber.test(value)) return /[a-fA-F]/.test(value) && /\d.*\d/.test(value) ? 'hex' : undefined;
+  if (prefixed.test(value) || encoded.test(value)) return undefined;
   const { letters, digits, seams, longest } = describeWords(value);
   const all = letters + digits;
   if (digits < 2 || letters < 4 || longest < 8 || all < value.length * 0.85 || digits > all * 0.6) return undefined;
-  if (encodesSentence(value)) return undefined;
-  if (seams < all * 0.25 || prefixed.test(value) || encoded.test(value) || readsLikeWords(value)) return undefined;
+  if (seams < all * 0.25 || readsLikeWords(value) || encodesSentence(value)) return undefined;
   if (/[a-z]/.test(value) && /[A-Z]/.test(value)) {
     if (/[a-z]{7,}|^[A-Za-z]+\.[a-z]+$|[./][a-z]{4,}[./]/.test(value)) return undefined;
     if (value.length < 16)

@@ -100,6 +100,13 @@ const keyRows = [
   'qaywsxedc',
 ];
 
+/** Every three keys that are adjacent in a row, in either direction. */
+const keyTrios = new Set(keyRows.flatMap((row) => [row, [...row].reverse().join('')]).flatMap(triosOf));
+
+function triosOf(row: string): string[] {
+  return Array.from({ length: row.length - 2 }, (_, at) => row.slice(at, at + 3));
+}
+
 /**
  * Eight or more keys that are adjacent on the keyboard (`qwertyuiop`, `asdf1234`, `1q2w3e4r`), letters among them, or six with a sign behind
  * them, and perhaps a number (`lkjhgf-42`).
@@ -124,6 +131,7 @@ function isRowOfKeys(keys: string): boolean {
 
 /** Number of characters from `at` on that are adjacent in one keyboard row, in either direction. */
 function runAt(keys: string, at: number): number {
+  if (!keyTrios.has(keys.slice(at, at + 3))) return 0;
   for (let length = Math.min(keys.length - at, 24); length >= 3; length--) {
     const part = keys.slice(at, at + length);
     const backwards = [...part].reverse().join('');

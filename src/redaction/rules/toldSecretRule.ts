@@ -211,10 +211,11 @@ const afterPronoun: Clue['match'] = (text, at, after) => {
   if (value === undefined) return undefined;
   const word = text.slice(value.start, value.end);
   const isMade = isOdd(word) && (/[^\w-]/.test(word) || /\d/.test(word) || isLongPhrase(word) || isSpokenPhrase(word));
+  if (!isMade) return undefined;
   const isAbout =
     aboutCredentials.test(text.slice(Math.max(0, at - reachOfTurn), at)) ||
     saidBehind.test(text.slice(value.end, value.end + 60));
-  return isMade && isAbout ? value : undefined;
+  return isAbout ? value : undefined;
 };
 
 /** `protected with …`, `unlocks with …`: only secrets protect, so the value needs no noun. */
