@@ -124,30 +124,37 @@ const shortestDrawn = 20;
 
 /** Calls `visit` for every candidate that holds twenty letters and digits in a row, whatever stands around it. */
 export function visitDrawn(text: string, visit: (found: Candidate) => void): void {
+  for (let at = nextRun(text, 0); at !== -1; ) {
+    // A longer word is Base64 of a file, which is left as a whole.
+    const to = runEnd(text, at, wordChars, text.length);
+    if (to - at < longestLook) visitRun(text, at, to, visit);
+    at = nextRun(text, to + 1);
+  }
+}
+
+/** Finds the last of twenty letters and digits in a row, from `from` on; -1 if there are none. */
+function nextRun(text: string, from: number): number {
   // Looks at every twentieth character, and back from it to the last that ends a word: a run of twenty covers one of them.
-  for (let at = shortestDrawn - 1; at < text.length; ) {
+  for (let at = from + shortestDrawn - 1; at < text.length; ) {
     let back = at;
     const first = at - shortestDrawn;
     for (; back > first; back--) {
       const code = text.charCodeAt(back);
       if (code > 0x7f || drawnChars[code] === 0) break;
     }
-    if (back > first) {
-      at = back + shortestDrawn;
-      continue;
-    }
-    // A longer word is Base64 of a file, which is left as a whole.
-    const to = runEnd(text, at, wordChars, text.length);
-    if (to - at < longestLook) {
-      const end = runEnd(text, at, drawnChars, longestLook);
-      const start = runStart(text, back + 1, drawnChars, longestLook);
-      const found = looksMixed(text, start, end)
-        ? candidateIn(text, runStart(text, start, wordChars, longestLook), to, drawnLook)
-        : undefined;
-      if (found !== undefined) visit(found);
-    }
-    at = to + shortestDrawn;
+    if (back === first) return at;
+    at = back + shortestDrawn;
   }
+  return -1;
+}
+
+/** Visits the word that ends at `to`, whose run of letters and digits covers `at`, if it may be drawn by chance. */
+function visitRun(text: string, at: number, to: number, visit: (found: Candidate) => void): void {
+  const end = runEnd(text, at, drawnChars, longestLook);
+  const start = runStart(text, at - shortestDrawn + 1, drawnChars, longestLook);
+  if (!looksMixed(text, start, end)) return;
+  const found = candidateIn(text, runStart(text, start, wordChars, longestLook), to, drawnLook);
+  if (found !== undefined) visit(found);
 }
 
 /** Capitals, small letters and digits that change all the time, or twenty letters of one case and digits; no UUID and no date. */

@@ -52,15 +52,32 @@ const hidden =
 
 const escaped: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
+/** How far around a hidden part a text is shown, in characters; a word at either end is shown as a whole. */
+const shownBefore = 400;
+const shownBehind = 800;
+const longestWord = 16_384;
+
 /**
  * Shows a text as a person reads it: without terminal codes (colours, links, cursor moves; also escaped ones) and zero-width characters,
- * and with `\/`, `\"`, `\n`, `\u002b`, `%3D` and `&quot;` resolved, because any of them may split a secret or hide its sign. Returns
- * nothing if the text has none of them.
+ * and with `\/`, `\"`, `\n`, `\u002b`, `%3D` and `&quot;` resolved, because any of them may split a secret or hide its sign. Shows what stands
+ * around them, in order, and nothing if the text has none of them: the rest is as it is.
  */
-export function createPlainView(text: string): PlainView | undefined {
-  const view = createPieces();
-  let from = 0;
+export function createPlainViews(text: string): PlainView[] {
+  const views: PlainView[] = [];
+  let view = createPieces();
+  let from = -1;
+  const finish = (): void => {
+    const end = wordEnd(text, from + shownBehind);
+    view.add(text.slice(from, end), from, end);
+    views.push(view.finish());
+  };
   for (const { index, 0: match, 1: letter, 2: code, 3: percent, 4: entity } of text.matchAll(hidden)) {
+    if (from === -1) from = wordStart(text, index - shownBefore);
+    else if (index - from > shownBefore + shownBehind) {
+      finish();
+      view = createPieces();
+      from = wordStart(text, index - shownBefore);
+    }
     let start = index;
     // A text that was escaped more than once has more backslashes before the character.
     while (match.startsWith('\\') && start > from && text[start - 1] === '\\') start--;
@@ -68,10 +85,26 @@ export function createPlainView(text: string): PlainView | undefined {
     from = index + match.length;
     view.add(shownFor(match, letter, code ?? percent, entity), start, from);
   }
-  if (from === 0) return undefined;
-  view.add(text.slice(from), from, text.length);
-  return view.finish();
+  if (from !== -1) finish();
+  return views;
 }
+
+/** The end of the word at a place, so that no value is shown in part. */
+function wordEnd(text: string, from: number): number {
+  const last = Math.min(text.length, from + longestWord);
+  let end = Math.min(from, text.length);
+  while (end < last && text.charCodeAt(end) > space) end++;
+  return end;
+}
+
+function wordStart(text: string, from: number): number {
+  const first = Math.max(0, from - longestWord);
+  let start = Math.max(0, from);
+  while (start > first && text.charCodeAt(start - 1) > space) start--;
+  return start;
+}
+
+const space = 0x20;
 
 function shownFor(
   match: string,

@@ -4,7 +4,7 @@ import { type AnchorVisitor, createAnchorIndex } from './anchorIndex.ts';
 import { createLineViews, createUnwrappedViews } from './createLineViews.ts';
 import {
   createPieces,
-  createPlainView,
+  createPlainViews,
   escapeAnchors,
   hasInvisible,
   mayHideParts,
@@ -109,15 +109,15 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     let secrets = findInLines(subject);
     // A terminal code can split the clue itself; other escapes only split what follows it.
     hasEscape ||= subject.includes('\x1b') || (!isAscii && hasInvisible(subject)) || (hasClue && mayHideParts(subject));
-    const plain = hasEscape ? createPlainView(subject) : undefined;
-    if (plain !== undefined) {
-      const shown = findInLines(plain.text).map((secret) => ({ ...secret, ...plain.sourceOf(secret) }));
+    const views = hasEscape ? createPlainViews(subject) : noViews;
+    for (const view of views) {
+      const shown = findInLines(view.text).map((secret) => ({ ...secret, ...view.sourceOf(secret) }));
       secrets = [...shown, ...secrets];
     }
     if (hasClue && subject.includes('\n')) {
       secrets = [...createUnwrappedViews(subject).flatMap(inView), ...secrets];
     }
-    if (secrets.length === 0) return hasClue || plain !== undefined ? none : nothing;
+    if (secrets.length === 0) return hasClue || views.length > 0 ? none : nothing;
     // Of two equally sure rules, the first names the secret.
     const ordered = secrets.length === 1 ? secrets : secrets.toSorted((a, b) => orderOf(a.rule) - orderOf(b.rule));
     return withoutMarkers(subject, mergeSpans(ordered));
@@ -188,6 +188,7 @@ function createMaskedView(text: string, secrets: readonly FoundSecret[]): PlainV
 }
 
 const none: FoundSecret[] = [];
+const noViews: readonly PlainView[] = [];
 
 /** Returned for a text that reveals no secret. */
 export const nothing: readonly FoundSecret[] = [];

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPlainView } from '../../../src/redaction/scan/createPlainView.ts';
+import { createPlainViews } from '../../../src/redaction/scan/createPlainView.ts';
+
+const plainOf = (text: string): string | undefined => createPlainViews(text)[0]?.text;
 
 test.each([
   ['a colour', 'a\x1b[1;31mb\x1b[0mc', 'abc'],
@@ -11,10 +13,10 @@ test.each([
   ['a colour in source code', String.raw`a\x1b[31mb\033[0mc`, 'abc'],
   ['slashes', String.raw`https:\/\/example.org\\/a`, 'https://example.org/a'],
   ['signs', String.raw`a\u003db\u002Bc\u0022`, 'a=b+c"'],
-])('resolves %s', (_, text, plain) => expect(createPlainView(text)?.text).toBe(plain));
+])('resolves %s', (_, text, plain) => expect(plainOf(text)).toBe(plain));
 
 test('returns nothing for a plain text', () => {
-  expect(createPlainView(String.raw`C:\users \q \u4e2d \u0007`)).toBeUndefined();
+  expect(createPlainViews(String.raw`C:\users \q \u4e2d \u0007`)).toEqual([]);
 });
 
 test('maps each character to its origin', () => {
@@ -24,13 +26,23 @@ test('maps each character to its origin', () => {
   fc.assert(
     fc.property(pieces, fc.nat(), fc.nat(), (parts, a, b) => {
       const text = parts.join('');
-      const view = createPlainView(text);
+      const [view] = createPlainViews(text);
       if (view === undefined || view.text === '') return;
       const start = a % view.text.length;
       const end = start + 1 + (b % (view.text.length - start));
       const source = view.sourceOf({ start, end });
       const part = text.slice(source.start, source.end);
-      expect(createPlainView(part)?.text ?? part).toBe(view.text.slice(start, end));
+      expect(plainOf(part) ?? part).toBe(view.text.slice(start, end));
     }),
   );
+});
+
+test('shows only what stands around the hidden parts, words as a whole', () => {
+  const words = 'word '.repeat(1000);
+  const long = 'k'.repeat(3000);
+  const views = createPlainViews(`${words}a\x1b[31mb ${long} ${words}c\x1b[0md ${words}`);
+  expect(views).toHaveLength(2);
+  const [first, second] = views.map(({ text }) => text);
+  expect(first).toMatch(/^(?:word ){80}ab k{3000}$/);
+  expect(second).toMatch(/^(?:word ){80}cd (?:word ?){160}$/);
 });
