@@ -15,15 +15,13 @@ import { toolFamily } from '../session/facts/toolFacts.ts';
 import type { ContentRef, Outcome, ToolCall } from '../session/index.ts';
 import { firstWhere } from '../session/internal.ts';
 import { countUpTo } from './countUpTo.ts';
-import { filePath } from './filePath.ts';
-import { resolvePath, workdirAt } from './folds/workdirAt.ts';
+import { filePath, pathInCommand } from './filePath.ts';
 import { outcomeOf } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
 import type { Position } from './position.ts';
 import type { CallItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { finish } from './slices.ts';
-import { sessionMs } from './timeAxis.ts';
 
 /** What one call did to one file. */
 export interface FileStep {
@@ -298,9 +296,8 @@ class HistoryReader {
   }
 
   /** A path relative to the folder of its session or subagent, or to the folder of the command that contains it. */
-  private resolve({ run, index }: CallItem, path: string, isInCommand = false): string {
-    const folder = isInCommand ? workdirAt(this.index, { at: sessionMs(0), item: index }, run).path : undefined;
-    return folder === undefined ? filePath(this.index, run, path) : resolvePath(folder, path);
+  private resolve(item: CallItem, path: string, isInCommand = false): string {
+    return isInCommand ? pathInCommand(this.index, item, path) : filePath(this.index, item.run, path);
   }
 
   /** The last command since an item that names the file, else the last that may change files without naming them. */

@@ -1,6 +1,8 @@
-import { resolvePath } from './folds/workdirAt.ts';
+import { resolvePath, workdirAt } from './folds/workdirAt.ts';
 import { memoize } from './memoize.ts';
+import type { CallItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
+import { sessionMs } from './timeAxis.ts';
 
 /**
  * The one path of a file, however calls of a run spell it: `a.ts`, `./a.ts` and `/repo/a.ts` are one file where the run works in `/repo`.
@@ -14,6 +16,12 @@ export function filePath(index: SessionIndex, run: number, path: string): string
   const found = known.get(path) ?? resolvePath(folder, path);
   known.set(path, found);
   return found;
+}
+
+/** The path of a file that a command names: relative to the folder in which it runs. */
+export function pathInCommand(index: SessionIndex, { run, index: item }: CallItem, path: string): string {
+  const folder = workdirAt(index, { at: sessionMs(0), item }, run).path;
+  return folder === undefined ? filePath(index, run, path) : resolvePath(folder, path);
 }
 
 function folderOf({ session, runs }: SessionIndex, run: number): string {

@@ -1,5 +1,6 @@
 import type { NetChange, NetHunk } from '../session/facts/netChange.ts';
 import { hunkLines } from '../session/facts/unifiedPatch.ts';
+import { doubtedFiles, treeChangesAt } from './doubtedFiles.ts';
 import { type FileHistory, netChangeAt } from './fileHistory.ts';
 import type { Position } from './position.ts';
 import type { SessionIndex } from './sessionIndex.ts';
@@ -17,6 +18,8 @@ export interface SessionPatch {
    * alike, or they lie outside the folder.
    */
   readonly left: readonly string[];
+  /** Files that shell commands seem to have changed or removed, where the log does not show how. Some may be in the patch, or in `left`. */
+  readonly doubted: readonly string[];
 }
 
 /** The files of a patch, and which of its changes have a place in it. */
@@ -26,12 +29,15 @@ interface PatchFiles {
   readonly outside: string[];
   readonly unknown: string[];
   readonly mixed: string[];
+  readonly doubted: readonly string[];
   readonly changes: NetChange[];
 }
 
-function patchFiles({ session }: SessionIndex, histories: readonly FileHistory[], position: Position): PatchFiles {
-  const cwd = session.environment?.cwd;
-  const files: PatchFiles = { whole: [], partial: [], outside: [], unknown: [], mixed: [], changes: [] };
+function patchFiles(index: SessionIndex, histories: readonly FileHistory[], position: Position): PatchFiles {
+  const cwd = index.session.environment?.cwd;
+  const doubted = doubtedFiles(index, histories, position).map(({ path }) => insidePath(path, cwd) ?? path);
+  const isDoubted = new Set(doubted);
+  const files: PatchFiles = { whole: [], partial: [], outside: [], unknown: [], mixed: [], doubted, changes: [] };
   for (const history of histories) {
     const net = netChangeAt(history, position);
     if (net === undefined || (net.hunks.length === 0 && net.movedTo === undefined && !isEmptyFile(net))) continue;
@@ -43,7 +49,8 @@ function patchFiles({ session }: SessionIndex, histories: readonly FileHistory[]
       files[isLost ? 'outside' : net.hasMixedBreaks ? 'mixed' : 'unknown'].push(path ?? net.path);
       continue;
     }
-    files[net.isPartial ? 'partial' : 'whole'].push(path);
+    if (net.isPartial) files.partial.push(path);
+    else if (!isDoubted.has(path) && !isDoubted.has(movedTo ?? path)) files.whole.push(path);
     files.changes.push({ ...net, path, hunks, ...(movedTo === undefined ? {} : { movedTo }) });
   }
   return files;
@@ -51,13 +58,13 @@ function patchFiles({ session }: SessionIndex, histories: readonly FileHistory[]
 
 /** Number of changed files of which a patch contains only a part, or nothing; cheaper than the patch itself. */
 export function countMissing(index: SessionIndex, histories: readonly FileHistory[], position: Position): number {
-  const { partial, outside, unknown, mixed } = patchFiles(index, histories, position);
-  return partial.length + outside.length + unknown.length + mixed.length;
+  const { partial, outside, unknown, mixed, doubted } = patchFiles(index, histories, position);
+  return new Set([...partial, ...outside, ...unknown, ...mixed, ...doubted]).size;
 }
 
 /** Writes the net changes from before a session to a position as one patch. */
 export function sessionPatch(index: SessionIndex, histories: readonly FileHistory[], position: Position): SessionPatch {
-  const { whole, partial, outside, unknown, mixed, changes } = patchFiles(index, histories, position);
+  const { whole, partial, outside, unknown, mixed, doubted, changes } = patchFiles(index, histories, position);
   const parts = changes.map(filePart);
   const head = [
     `# Changes of session ${oneLined(index.session.session_id)}`,
@@ -66,8 +73,18 @@ export function sessionPatch(index: SessionIndex, histories: readonly FileHistor
     ...outside.map((name) => `# left out, outside the session's folder: ${oneLined(name)}`),
     ...unknown.map((name) => `# left out, what stood there before is not in the log: ${oneLined(name)}`),
     ...mixed.map((name) => `# left out, its lines do not all end alike: ${oneLined(name)}`),
+    ...doubted.map((name) => `# what a command did to it is not in the log: ${oneLined(name)}`),
+    ...treeChangesAt(index, position).map(
+      (name) => `# may have changed any file, which the log does not tell: ${name}`,
+    ),
   ];
-  return { text: `${[...head, ...parts].join('\n')}\n`, whole, partial, left: [...outside, ...unknown, ...mixed] };
+  return {
+    text: `${[...head, ...parts].join('\n')}\n`,
+    whole,
+    partial,
+    left: [...outside, ...unknown, ...mixed],
+    doubted,
+  };
 }
 
 /** Whether a file without lines appeared or is gone. One that the session made and removed again is neither. */

@@ -10,6 +10,7 @@ import {
   promptBefore,
   type SessionIndex,
 } from '../../replay/index.ts';
+import { doubtedFiles } from '../../replay/internal.ts';
 import { ContextLinkList } from '../context-links/ContextLinkList.tsx';
 import { DiffView } from '../diff-view/DiffView.tsx';
 import type { DiffPlace } from '../diff-view/diffRows.ts';
@@ -121,7 +122,7 @@ export function FileView({
           <PathText path={file.path} />
         </div>
       )}
-      <Notes {...{ index, file, scope, onSelect }} />
+      <Notes {...{ index, position, file, scope, onSelect }} />
       {net === undefined || !hasLines ? (
         <p className="ark-files__note">
           {t(changed === undefined || changed.isPartial ? 'files.notTold' : sameWord(changed.change))}
@@ -220,16 +221,21 @@ const mostSteps = 80;
 /** Warnings that a reader needs before trusting the text below. */
 function Notes({
   index,
+  position,
   file,
   scope,
   onSelect,
-}: Pick<FileViewProps, 'index' | 'file' | 'scope' | 'onSelect'>): ReactElement {
+}: Pick<FileViewProps, 'index' | 'position' | 'file' | 'scope' | 'onSelect'>): ReactElement {
   const { t } = useKit(filesWords);
   const { history, net, reached } = file;
   const last = reached.at(-1)?.item ?? -1;
   const loose = history.content.loose.filter(({ by }) => by <= last).length;
   const outside = reached.findLast((step) => step.outside !== undefined);
   const suspect = outside?.outside?.suspect;
+  const commanded = useMemo(
+    () => doubtedFiles(index, [history], { item: position.item }).find(isOf(history))?.items.at(-1),
+    [index, history, position.item],
+  );
   return (
     <>
       {net === undefined ? <p className="ark-files__note">{t('files.onlyRead')}</p> : null}
@@ -248,6 +254,12 @@ function Notes({
           {t('files.loose', { n: loose })}
         </p>
       )}
+      {commanded === undefined ? null : (
+        <div className="ark-files__note" data-unknown="">
+          <span>{t('files.commanded')}</span>
+          <ItemLink {...{ index, item: commanded, scope, onSelect }} />
+        </div>
+      )}
       {outside === undefined ? null : (
         <div className="ark-files__note">
           <span>{t('files.outside')}</span>
@@ -261,6 +273,11 @@ function Notes({
       )}
     </>
   );
+}
+
+/** Whether a doubt concerns a file, under any of its names. */
+function isOf({ path, moves }: FileHistory): (doubted: { readonly path: string }) => boolean {
+  return (doubted) => doubted.path === path || moves.some((move) => move.path === doubted.path);
 }
 
 /** Origin of the chosen line: who wrote it, on which prompt, and what that call used. */

@@ -16,6 +16,47 @@ export function filesWritten(command: string): string[] {
   return [...found];
 }
 
+/**
+ * The files that a shell command seems to write, remove, or set back to another version: those of {@link filesWritten}, and what `rm` and git
+ * name. How it changed them is not in a log.
+ */
+export function filesDisturbed(command: string): string[] {
+  const found = new Set(filesWritten(command));
+  for (const words of splitCommand(command).commands)
+    for (const path of removedOrSetBack(words)) if (isFile(path)) found.add(path);
+  return [...found];
+}
+
+function removedOrSetBack([first = '', ...args]: readonly string[]): readonly string[] {
+  const program = first.split('/').at(-1);
+  const [sub = '', ...paths] = args.filter((each) => !each.startsWith('-'));
+  if (program === 'rm' || program === 'unlink') return [sub, ...paths];
+  return program === 'git' && ['rm', 'mv', 'checkout', 'restore'].includes(sub) ? paths : [];
+}
+
+/** The git commands of a shell command that may change any file of the working tree, such as `git stash`; those that name files are left out. */
+export function gitTreeChanges(command: string): string[] {
+  const found = splitCommand(command).commands.flatMap((words) => {
+    const [first = '', sub = '', ...rest] = words;
+    if (first.split('/').at(-1) !== 'git' || removedOrSetBack(words).some(isFile)) return [];
+    return treeChanging[sub]?.(rest) === true ? [`git ${sub}`] : [];
+  });
+  return [...new Set(found)];
+}
+
+const always = (): boolean => true;
+
+/** By subcommand: whether its arguments let it change files. */
+const treeChanging: Readonly<Record<string, (args: readonly string[]) => boolean>> = {
+  apply: (args) => !args.some((each) => /^--(?:check|stat|numstat|summary|cached)$/.test(each)),
+  checkout: (args) => args.length > 0 && !args.some((each) => /^-[bB]$|^--orphan$/.test(each)),
+  restore: (args) => !args.includes('--staged') || args.includes('--worktree'),
+  reset: (args) => args.some((each) => /^--(?:hard|merge|keep)$/.test(each)),
+  stash: ([action]) => !['list', 'show', 'drop', 'clear', 'create', 'store'].includes(action ?? ''),
+  switch: (args) => !args.some((each) => /^-[cC]$|^--(?:create|force-create|orphan)$/.test(each)),
+  ...{ pull: always, merge: always, rebase: always, revert: always, am: always, 'cherry-pick': always },
+};
+
 function redirected(words: readonly string[]): string[] {
   return words.filter((_, at) => words[at - 1] === '>');
 }
