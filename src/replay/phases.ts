@@ -205,12 +205,14 @@ function createAttempts(
   index: SessionIndex,
 ): (annotation: PhaseAnnotation | undefined, type: PhaseType, first: number) => Attempt {
   // An automatic annotator has looked for retries, so where it states none there are none.
-  const isTold = index.phases.some(({ loop_info, annotated_by }) => loop_info !== undefined || annotated_by === 'auto');
+  const isStated = index.phases.some(
+    ({ loop_info, annotated_by }) => loop_info !== undefined || annotated_by === 'auto',
+  );
   let request = -1;
   let reached = -1;
   let number = 1;
   return (annotation, type, first) => {
-    if (isTold) {
+    if (isStated) {
       const from = annotation?.annotated_by === 'auto' ? 'inferred' : 'recorded';
       return { number: annotation?.loop_info?.attempt_number ?? 1, from };
     }

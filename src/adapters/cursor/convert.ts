@@ -96,8 +96,8 @@ export function createCursorConverter(
     },
     end() {
       const all = allOf(main, recordings);
-      const isTold = all.length + editor.count > 0 || isElsewhere || editor.listsOthers;
-      if (!isTold) assembly.report(diagnose('empty-source'));
+      const hasSessions = all.length + editor.count > 0 || isElsewhere || editor.listsOthers;
+      if (!hasSessions) assembly.report(diagnose('empty-source'));
       for (const { run, stream } of all) {
         stream.settle(true);
         run.closeWaiting();

@@ -214,8 +214,8 @@ class EditorStore {
     ]) {
       const bubbles = field.objects(info, kind === 'tab' ? 'bubbles' : 'conversation');
       const id = field.text(info, kind === 'tab' ? 'tabId' : 'composerId');
-      const isTold = id === undefined || !this.composers.has(id);
-      if (bubbles.length === 0 || !isTold) yield [this.passed(item.row, 'listed_composer')];
+      const hasNoRow = id === undefined || !this.composers.has(id);
+      if (bubbles.length === 0 || !hasNoRow) yield [this.passed(item.row, 'listed_composer')];
       else yield [this.composerItem(item.row, id ?? `row ${item.row.rowid}`, id ?? '', undefined, info, bubbles)];
     }
   }
