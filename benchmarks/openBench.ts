@@ -6,11 +6,14 @@ import { chromium, type Page } from 'playwright';
 import { build, type Plugin } from 'vite';
 import { findBrowser } from '../scripts/browser.ts';
 import { type ServeOptions, serveFolder } from '../scripts/serveFolder.ts';
+import { workerCpu } from './workerCpu.ts';
 
 /** A page of a benchmark, built for production, in the browser of the tests. */
 export interface Bench {
   /** Opens the page afresh, without earlier state. Errors in it are printed. */
   open(): Promise<Page>;
+  /** CPU milliseconds of the workers of open pages since they began, by the system's clocks; NaN where it does not tell them. */
+  workerCpu(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -53,6 +56,7 @@ export async function openBench(name: string, { named = false, over, checkout }:
       await page.goto(url);
       return page;
     },
+    workerCpu: () => workerCpu(browser),
     async close() {
       await browser.close();
       server.close();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 export interface CpuSpan {
   /** The thread of the page itself. */
   readonly main: number;
-  /** Its workers together. */
+  /** Its workers together. A trace lacks what they do later than a second or so: for all of it ask `workerCpu`. */
   readonly workers: number;
   /** What the engine does beside them: collecting garbage, compiling, drawing pixels. */
   readonly helpers: number;

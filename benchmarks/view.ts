@@ -2,7 +2,7 @@
 // session, a bare react-window list of as many plain rows, an empty canvas. What stands as CPU is told by the threads' own clocks, which a
 // crowded machine hardly changes; the rest is wall time. All figures are medians of several runs, in fresh pages. With `--beside`, a
 // checkout of another version of the kit is measured in alternation with this one; with `--short`, search, lanes and comparison are left out.
-// Run: node benchmarks/view.ts [calls…] [--runs 5] [--short] [--beside folder] [--save]
+// Run: node benchmarks/view.ts [calls…] [--runs 3] [--short] [--beside folder] [--save]
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright';
 import { type Bench, openBench } from './openBench.ts';
@@ -22,7 +22,7 @@ type Figures = Record<string, number>;
 const { values, positionals } = parseArgs({
   options: {
     save: { type: 'boolean' },
-    runs: { type: 'string', default: '5' },
+    runs: { type: 'string', default: '3' },
     short: { type: 'boolean', default: false },
     beside: { type: 'string' },
   },
@@ -52,7 +52,12 @@ const head = ['calls', ...sizes.flatMap((calls) => kits.map((kit) => columnName(
 const runs = sizes.map(() => benches.map((): Figures[] => []));
 for (let run = 0; run < Number(values.runs); run += 1) {
   for (const [size, calls] of sizes.entries()) {
-    for (const [kit, bench] of benches.entries()) runs[size]?.[kit]?.push(await measure(bench, calls));
+    for (const [kit, bench] of benches.entries()) {
+      const begun = performance.now();
+      runs[size]?.[kit]?.push(await measure(bench, calls));
+      const seconds = Math.round((performance.now() - begun) / 1000);
+      console.error(`run ${run + 1} of ${values.runs}, ${columnName(calls, kits[kit])} calls: ${seconds} s`);
+    }
   }
 }
 for (const bench of benches) await bench.close();
@@ -72,6 +77,7 @@ async function measure(bench: Bench, calls: number): Promise<Figures> {
   const { result: view, cpu } = await traced(page, () =>
     page.evaluate((count) => window.bench.measureReplay(count), calls),
   );
+  const workers = await bench.workerCpu();
   const load = cpu.between('load', 'loaded');
   const frames = distribution(cpu.eachBetween('frame'));
   const bare = distribution(floorCpu.eachBetween('bare frame'));
@@ -85,7 +91,7 @@ async function measure(bench: Bench, calls: number): Promise<Figures> {
       cpu.between('load', 'first session').workers + cpu.between('first session', 'first content').main,
     'complete, wall ms': view.complete,
     "complete, CPU ms of the page's thread": load.main,
-    'complete, CPU ms of the worker': load.workers,
+    'complete, CPU ms of the worker': workers,
     'complete, CPU ms of the engine beside them': load.helpers,
     'longest task, CPU ms': load.longest,
     'DOM nodes': view.nodes,
