@@ -1,6 +1,12 @@
 'use client';
-import { type ReactElement, useId } from 'react';
-import { type SessionBrief as Brief, briefSteps, type ReplayState, sessionCost } from '../../replay/index.ts';
+import { memo, type ReactElement, useDeferredValue, useId } from 'react';
+import {
+  type SessionBrief as Brief,
+  briefSteps,
+  type ReplayState,
+  type SessionIndex,
+  sessionCost,
+} from '../../replay/index.ts';
 import { responsesOf } from '../../replay/internal.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { sumOf } from '../../session/internal.ts';
@@ -24,7 +30,18 @@ function* prepare({ index }: ReplayState): Generator<undefined, void> {
 /** The brief of the surrounding replay's session; its figures lead into the list. `onLeave` is called when the reader follows one there. */
 export function ReplayBrief({ onLeave }: { onLeave?: () => void }): ReactElement {
   usePreparation(prepare);
-  const index = useReplay((state) => state.index);
+  // Deferred, so that a session that grows is drawn in two tasks: the list, and then what the session comes to.
+  const index = useDeferredValue(useReplay((state) => state.index));
+  return <BriefOf index={index} onLeave={onLeave} />;
+}
+
+const BriefOf = memo(function BriefOf({
+  index,
+  onLeave,
+}: {
+  index: SessionIndex;
+  onLeave: (() => void) | undefined;
+}): ReactElement {
   const select = useSelectItem();
   const replay = useReplayStore();
   const { find, sheet, summary, setTab, setProfileBy } = useReplayView();
@@ -51,7 +68,7 @@ export function ReplayBrief({ onLeave }: { onLeave?: () => void }): ReactElement
       }
     />
   );
-}
+});
 
 /** The figures of the line above the list, each with a search for what it counts; those that count nothing are left out. */
 function headFigures({ asked, changed, totals }: Brief) {

@@ -5,9 +5,17 @@ import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { focusedElement } from '../hooks/acrossShadows.ts';
 import { TimelineLanes } from '../timeline-lanes/TimelineLanes.tsx';
 import { useFind, useReplayView } from './ReplayViewContext.ts';
+import { useStage } from './useStage.ts';
 
-/** The lanes of the surrounding replay. A range selected in them limits the list, the steps and the link. */
-export function ReplayLanes(): ReactElement {
+/**
+ * The lanes of the surrounding replay. A range selected in them limits the list, the steps and the link. They are drawn in a task of their
+ * own, because they often come with items for which the rest of the page changes, too.
+ */
+export function ReplayLanes(): ReactElement | null {
+  return useStage(1) < 1 ? null : <Lanes />;
+}
+
+function Lanes(): ReactElement {
   const replay = useReplayStore();
   const range = useReplay((state) => state.filters.between);
   const { setFollow, lanes } = useReplayView();

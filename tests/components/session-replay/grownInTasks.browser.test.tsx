@@ -1,0 +1,42 @@
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { SessionReplay } from '../../../src/components/index.ts';
+import '../../../src/components/styles.css';
+import { createManualClock, createReplay } from '../../../src/replay/index.ts';
+import type { Session } from '../../../src/session/index.ts';
+import { longSession } from '../../../stories/data/longSession.ts';
+
+const whole = longSession(900);
+const begun: Session = { ...whole, tool_calls: whole.tool_calls.slice(0, 6), events: [], sub_sessions: [] };
+
+const host = document.createElement('div');
+host.style.width = '1200px';
+document.body.append(host);
+const root = createRoot(host);
+
+afterEach(() => {
+  root.unmount();
+  host.remove();
+});
+
+const heightOfList = (): number => host.querySelector('[role="tree"]')?.scrollHeight ?? 0;
+const brief = (): string | null | undefined => host.querySelector('.ark-brief')?.textContent;
+const lanes = (): Element | null => host.querySelector('.ark-lanes');
+
+test('of a session that has grown, the task that draws the list draws neither the brief nor lanes that come with it', async () => {
+  const replay = createReplay(begun, { clock: createManualClock(), at: 'start' });
+  root.render(<SessionReplay replay={replay} style={{ height: 800 }} />);
+  await vi.waitFor(() => expect(brief()).toMatch(/\w/));
+  expect(lanes()).toBeNull();
+  const [height, said] = [heightOfList(), brief()];
+
+  replay.update(whole);
+  // React draws what a store tells in a microtask.
+  for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
+  expect(heightOfList()).toBeGreaterThan(height);
+  expect(brief()).toBe(said);
+  expect(lanes()).toBeNull();
+
+  await vi.waitFor(() => expect(lanes()).not.toBeNull());
+  await vi.waitFor(() => expect(brief()).not.toBe(said));
+});
