@@ -1,22 +1,19 @@
 import { foreignCodeNouns } from '../judge/credentialNouns.ts';
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
-import { endsWith } from '../match/endsWith.ts';
 import type { Clue, Span } from '../secretRule.ts';
 import { lineBreak } from './printedClues.ts';
 
 /** What a code is for, before the word; `error code`, `exit code` and `zip code` are no secrets. */
-const saysPurpose = endsWith(
-  /(?:verif\w{0,8}|security|one[ -]?time|log[ -]?in|sign[ -]?in|sign[ -]?on|back ?up|recovery|rescue|emergency|scratch|bypass|reserve|door|gate|alarm|disarm\w{0,3}|access|entry|entrance|pairing|pair|set[ -]?up|unlock\w{0,3}|(?:steam )?guard|auth\w{0,12}|2fa|2-step|two[ -](?:factor|step)|otp|totp|mfa|sms|text(?:ed)?|confirmation|activation|reset|safe|vault|locker|lock ?box|key ?box|garage|building|keypad|panel|lobby|pin|puk|transfer|epp|revocation|invit\w{0,6}|account|customer|voice ?mail|conference|meeting|bridge|participant|moderator|host|apple id|google|github|whatsapp|telegram|signal|bank|card|wps|homekit|matter|manual|device|link\w{0,3}|secret|wi-?fi|redeem|redemption|gift(?: card)?|voucher|licen[cs]e|serial|claim|enrol\w{0,5}|registration|join|store|machine|cabinet|rack|combination|passport)[ _-]{1,2}(?:\w{1,12}[ _-])?/i,
-);
+const purpose =
+  /(?:verif\w{0,8}|security|one[ -]?time|log[ -]?in|sign[ -]?in|sign[ -]?on|back ?up|recovery|rescue|emergency|scratch|bypass|reserve|door|gate|alarm|disarm\w{0,3}|access|entry|entrance|pairing|pair|set[ -]?up|unlock\w{0,3}|(?:steam )?guard|auth\w{0,12}|2fa|2-step|two[ -](?:factor|step)|otp|totp|mfa|sms|text(?:ed)?|confirmation|activation|reset|safe|vault|locker|lock ?box|key ?box|garage|building|keypad|panel|lobby|pin|puk|transfer|epp|revocation|invit\w{0,6}|account|customer|voice ?mail|conference|meeting|bridge|participant|moderator|host|apple id|google|github|whatsapp|telegram|signal|bank|card|wps|homekit|matter|manual|device|link\w{0,3}|secret|wi-?fi|redeem|redemption|gift(?: card)?|voucher|licen[cs]e|serial|claim|enrol\w{0,5}|registration|join|store|machine|cabinet|rack|combination|passport)[ _-]{1,2}(?:\w{1,12}[ _-])?$/i;
 /** `your code`, `the code` alone say too little; these words around them say what it is for. */
-const isVague = endsWith(/(?:\b(?:my|your|the|this))[ _-]{1,2}(?:\w{1,12}[ _-])?/i);
+const vague = /(?:\b(?:my|your|the|this))[ _-]{1,2}(?:\w{1,12}[ _-])?$/i;
 const aboutFactors =
   /don['’]?t share|never share|do not (?:share|give|tell)|not share|expire|valid for|minutes|log(?:ging)? ?in|sign(?:ing)? ?in|verif|one[ -]time|authenticat|unlock|\bpair|texted|\bsms\b|two[ -](?:factor|step)|\b[2m]fa\b|\botp\b|\bdoor\b|\bgate\b|\balarm\b|\bpin\b|\bsafe\b|\block(?:box|er)?\b/i;
 const directly = /^(?:[ :：=]| is ){1,3}["'`*]{0,2}[A-Z0-9-]{4}/;
-const isOtherCode = endsWith(
-  /\b(?:error|exit|status|return|response|http|zip|postal|post|country|area|currency|colou?r|language|locale|source|char|key|product|item|order|tracking|reason|result|sort|error|op|unicode|ascii|bar|qr|vs|claude|dress|promo|discount|coupon|short|hash|region|airport|department|cost|tax)[ _-]?/i,
-);
+const notCode =
+  /\b(?:error|exit|status|return|response|http|zip|postal|post|country|area|currency|colou?r|language|locale|source|char|key|product|item|order|tracking|reason|result|sort|error|op|unicode|ascii|bar|qr|vs|claude|dress|promo|discount|coupon|short|hash|region|airport|department|cost|tax)[ _-]?$/i;
 
 const number = String.raw`(?:G-)?(?:\d{3}[ -]\d{3}[ -]\d{3}|\d{3}-\d{2}-\d{3}|\d{3}[ -]?\d{3,4}|\d{2}-\d{2}-\d{2}|\d{2} \d{2} \d{2}|\d{4}[ -]\d{4}|\d{4,10})#?`;
 const mixed = '[A-Z0-9]{5,10}';
@@ -59,9 +56,9 @@ function lastGroup(pattern: RegExp, text: string, from: number): Span | undefine
 /** Tells whether the word `code` at a place is one that opens, confirms or restores something. */
 function isSecretCode(text: string, at: number, after: number): boolean {
   const before = text.slice(Math.max(0, at - 32), at + 1);
-  if (isOtherCode(before)) return false;
-  if (saysPurpose(before)) return true;
-  const mayBe = isVague(before) || (/^\W*$|[.!\n:] *$/.test(before) && directly.test(text.slice(after, after + 8)));
+  if (notCode.test(before)) return false;
+  if (purpose.test(before)) return true;
+  const mayBe = vague.test(before) || (/^\W*$|[.!\n:] *$/.test(before) && directly.test(text.slice(after, after + 8)));
   return mayBe && aboutFactors.test(text.slice(Math.max(0, at - 120), after + 160));
 }
 
@@ -198,16 +195,15 @@ const codeInForeign: Clue['match'] = (text, at, after) => {
   return { start, end: start + value.length };
 };
 
-const namesCode = endsWith(
-  /(?:alarm|door|gate|lock|access|entry|pin|puk|verif\w{0,8}|security|revocation|recovery|backup|rescue|unlock|safe|otp|totp|2fa|mfa|confirm\w{0,5}|activation|pairing|setup|disarm|emergency|auth|login|sms|keypad|garage|master|duress|guest|cleaner)_?/i,
-);
+const nameOfCode =
+  /(?:alarm|door|gate|lock|access|entry|pin|puk|verif\w{0,8}|security|revocation|recovery|backup|rescue|unlock|safe|otp|totp|2fa|mfa|confirm\w{0,5}|activation|pairing|setup|disarm|emergency|auth|login|sms|keypad|garage|master|duress|guest|cleaner)_?$/i;
 const assignedCode = new RegExp(
   String.raw`(?:\\{0,15}["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\{0,15}["'])?${code}(?=[\s"'\\,;)}\]]|$)`,
   'y',
 );
 /** `alarm_code: "…"`, `"revocationCode":"…"`. */
 const codeOfName: Clue['match'] = (text, at, after) =>
-  namesCode(text.slice(Math.max(0, at - 20), at + 1).replace(/[cC]$/, ''))
+  nameOfCode.test(text.slice(Math.max(0, at - 20), at + 1).replace(/[cC]$/, ''))
     ? lastGroup(assignedCode, text, after)
     : undefined;
 
