@@ -91,6 +91,7 @@ function countCopilot(text: string): Tally {
   const spent = new Map<unknown, number>();
   const hidden = new Set<unknown>();
   const denied = new Set<unknown>();
+  const asked = new Map<unknown, unknown>();
   let closed: number | undefined;
   for (const { type, data } of events) {
     if (type === 'assistant.message') {
@@ -107,11 +108,16 @@ function countCopilot(text: string): Tally {
       const said = String(object(data.result).content ?? '');
       results.set(data.toolCallId, data.success === false || COPILOT_EXIT.test(said));
     }
+    if (type === 'permission.requested') asked.set(data.requestId, object(data.permissionRequest).toolCallId);
+    if (type === 'permission.completed') asked.delete(data.requestId);
     if (type === 'permission.completed' && /^denied|^cancelled/.test(String(object(data.result).kind))) {
       denied.add(data.toolCallId);
     }
     if (type === 'abort') for (const id of calls) if (!results.has(id)) results.set(id, true);
     if (type === 'session.shutdown') {
+      // Who closes a session that waits for leave to run a call does not give it.
+      for (const id of asked.values()) if (!results.has(id)) results.set(id, true);
+      asked.clear();
       closed =
         (closed ?? 0) +
         sum(Object.values(object(data.modelMetrics)).map((each) => object(object(each).usage).outputTokens));
