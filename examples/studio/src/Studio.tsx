@@ -103,21 +103,24 @@ function Sidebar({ note }: { note: ReactNode }) {
   const isPage = isNarrow && page === 'list';
   return (
     <div className="studio__sidebar" role={isPage ? 'main' : 'complementary'}>
-      {isPage ? <h1 className="studio__title">{t.sessions}</h1> : null}
-      <label className="studio__open">
-        {t.open}
-        <input
-          type="file"
-          multiple
-          onChange={({ target }) => {
-            void open([...(target.files ?? [])].map((blob) => ({ name: blob.name, blob })));
-            target.value = '';
-          }}
-        />
-      </label>
-      {refused.length > 0 ? <Refused files={refused} /> : null}
-      {note}
+      {isPage ? (
+        <div className="studio__head">
+          <h1 className="studio__title">{t.sessions}</h1>
+          <Switches />
+        </div>
+      ) : null}
       <div className="studio__ways">
+        <label className="studio__open">
+          {t.open}
+          <input
+            type="file"
+            multiple
+            onChange={({ target }) => {
+              void open([...(target.files ?? [])].map((blob) => ({ name: blob.name, blob })));
+              target.value = '';
+            }}
+          />
+        </label>
         <button
           type="button"
           className="studio__compare"
@@ -136,9 +139,8 @@ function Sidebar({ note }: { note: ReactNode }) {
           {t.overview}
         </button>
       </div>
-      <div className="studio__settings">
-        <Switches />
-      </div>
+      {refused.length > 0 ? <Refused files={refused} /> : null}
+      {note}
       {isSearch && view !== 'lines' ? (
         <button type="button" className="studio__compare" onClick={() => setView('lines')}>
           {t.showLines}

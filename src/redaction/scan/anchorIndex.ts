@@ -47,11 +47,11 @@ export function createAnchorIndex<Owner>(
     const number = shapes.add(places, head);
     numbers.set(key, number);
     owners.push([owner]);
-    for (const code of codes) {
+    codes.forEach((code) => {
       const hash = Math.imul(code, spread) >>> hashShift;
       filter[hash >> 5] = (filter[hash >> 5] as number) | (1 << (hash & 31));
       windows.add(code, number);
-    }
+    });
   }
   const { anchorsAt, numberAt } = windows.finish();
   const { standsAt, headOf, lengthOf } = shapes.finish();

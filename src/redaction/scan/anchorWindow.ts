@@ -89,13 +89,12 @@ function foldedBytes(set: CharSet): readonly number[] {
 
 /** The codes of the window that ends with the byte at `last`. */
 function codesOf(bytes: readonly Byte[], last: number): readonly number[] {
-  let codes = [0];
-  for (let at = last - windowLength + 1; at <= last; at++) {
-    const longer: number[] = [];
-    for (const code of codes) for (const byte of (bytes[at] as Byte).options) longer.push((code << 8) | byte);
-    codes = longer;
-  }
-  return codes;
+  return bytes
+    .slice(last - windowLength + 1, last + 1)
+    .reduce(
+      (codes: readonly number[], { options }) => codes.flatMap((code) => options.map((byte) => (code << 8) | byte)),
+      [0],
+    );
 }
 
 function countWindows(text: string): ReadonlyMap<number, number> {
