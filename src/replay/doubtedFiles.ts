@@ -28,22 +28,24 @@ const ran: ReadonlySet<string> = new Set(['succeeded', 'failed', 'unknown']);
 const commandsOf = memoize((index: SessionIndex): Commands => {
   const byPath = new Map<string, number[]>();
   const onTree: { item: number; name: string }[] = [];
+  const note = (path: string, item: number): void => {
+    const items = byPath.get(path);
+    if (items === undefined) byPath.set(path, [item]);
+    else items.push(item);
+  };
   for (const at of index.landmarks.call) {
     const item = index.items[at];
     const command = item?.is === 'call' ? commandOf(item.call) : undefined;
     if (item?.is !== 'call' || command === undefined || item.call.branch === 'abandoned') continue;
     if (!ran.has(outcomeOf(item.call))) continue;
-    for (const named of filesDisturbed(command)) {
-      const path = pathInCommand(index, item, named);
-      byPath.set(path, [...(byPath.get(path) ?? []), at]);
-    }
+    for (const named of filesDisturbed(command)) note(pathInCommand(index, item, named), at);
     for (const name of gitTreeChanges(command)) onTree.push({ item: at, name });
   }
   return { byPath, onTree };
 });
 
 /**
- * The files of which a log does not tell what commands did to them up to a position. A file that was told whole before a command and after it
+ * The files of which a log does not tell what commands did to them up to a position. A file that was shown whole before a command and after it
  * is not among them: the difference between the two shows what happened.
  */
 export function doubtedFiles(
@@ -62,14 +64,16 @@ export function doubtedFiles(
     const reached = commands.filter((item) => item <= position);
     if (reached.length === 0) return [];
     const history = known.get(path);
-    const told = history === undefined ? [] : wholeTellings(index, history, position);
-    const items = reached.filter((item) => !(told.some((at) => at < item) && told.some((at) => at > item)));
+    const shown = history === undefined ? [] : shownWhole(index, history, position);
+    const [first = Number.POSITIVE_INFINITY] = shown;
+    const last = shown.at(-1) ?? Number.NEGATIVE_INFINITY;
+    const items = reached.filter((item) => item <= first || item >= last);
     return items.length === 0 ? [] : [{ path, items }];
   });
 }
 
-/** The calls that showed a whole file, or wrote it. */
-function wholeTellings(index: SessionIndex, history: FileHistory, position: number): number[] {
+/** The calls that showed a whole file, or wrote it; ascending. */
+function shownWhole(index: SessionIndex, history: FileHistory, position: number): number[] {
   return stepsAt(history, position).flatMap(({ item, isDone }) => {
     const found = index.items[item];
     if (!isDone || found?.is !== 'call') return [];

@@ -1,6 +1,6 @@
 import { type Anchor, type Place, parseAnchor, textOf, windowLength } from './anchor.ts';
 import { createWindowChooser, foldByte } from './anchorWindow.ts';
-import type { CharSet } from './charSet.ts';
+import { type CharSet, charSet } from './charSet.ts';
 
 /** Called with an anchor of `owner` found at `[at, after)`; returns the position to continue from, or 0 for the next one. */
 export type AnchorVisitor<Owner> = (owner: Owner, at: number, after: number) => number;
@@ -9,6 +9,16 @@ export type AnchorVisitor<Owner> = (owner: Owner, at: number, after: number) => 
 export interface AnchorIndex<Owner> {
   /** Calls `visit` for every anchor in `text`, from left to right by the position of its window. Returns whether the text is all ASCII. */
   scan(text: string, visit: AnchorVisitor<Owner>): boolean;
+}
+
+interface Entry<Owner> {
+  /** Of one and the same anchor. */
+  readonly owners: Owner[];
+  /** What may stand at each position, by UTF-16 unit: a set of ASCII characters, or this one unit. */
+  readonly sets: readonly CharSet[];
+  readonly wide: Uint16Array;
+  /** Number of units before the end of its window. */
+  readonly head: number;
 }
 
 /** Number of characters encoded at once. */
@@ -29,47 +39,29 @@ export function createAnchorIndex<Owner>(
   anchors: readonly { readonly anchor: Anchor; readonly owner: Owner }[],
 ): AnchorIndex<Owner> {
   const filter = new Int32Array(2 ** (hashBits - 5));
-  const windows = createWindowTable();
-  const owners: Owner[][] = [];
-  const numbers = new Map<string, number>();
+  const buckets = new Map<number, Entry<Owner>[]>();
+  const entries = new Map<string, Entry<Owner>>();
   const sets = { exact: new Map<string, CharSet>(), anyCase: new Map<string, CharSet>() };
   const windowOf = createWindowChooser();
-  const shapes = createShapes();
   for (const { anchor, owner } of anchors) {
     const key = `${typeof anchor} ${textOf(anchor)}`;
-    const known = numbers.get(key);
+    const known = entries.get(key);
     if (known !== undefined) {
-      owners[known]?.push(owner);
+      known.owners.push(owner);
       continue;
     }
     const places = parseAnchor(anchor, sets);
     const { codes, head } = windowOf(places);
-    const number = shapes.add(places, head);
-    numbers.set(key, number);
-    owners.push([owner]);
-    codes.forEach((code) => {
+    const entry = { owners: [owner], head, ...unitsOf(places) };
+    entries.set(key, entry);
+    for (const code of codes) {
       const hash = Math.imul(code, spread) >>> hashShift;
       filter[hash >> 5] = (filter[hash >> 5] as number) | (1 << (hash & 31));
-      windows.add(code, number);
-    });
-  }
-  const { anchorsAt, numberAt } = windows.finish();
-  const { standsAt, headOf, lengthOf } = shapes.finish();
-
-  /** Visits the anchors of one window, whose last byte belongs to the unit before `end`; returns where to continue. */
-  const visitWindow = (at: number, text: string, end: number, from: number, visit: AnchorVisitor<Owner>): number => {
-    let resume = from;
-    for (let next = at, number = numberAt(next); number >= 0; number = numberAt(++next)) {
-      const start = end - headOf(number);
-      if (start >= from && standsAt(number, text, start)) {
-        for (const owner of owners[number] as Owner[]) {
-          resume = Math.max(resume, visit(owner, start, start + lengthOf(number)));
-        }
-      }
+      const bucket = buckets.get(code);
+      if (bucket === undefined) buckets.set(code, [entry]);
+      else bucket.push(entry);
     }
-    return resume;
-  };
-
+  }
   // The last bytes of a chunk are kept before the next chunk, because a window may begin in them.
   const bytes = new Uint8Array(before + chunkBytes);
   const body = bytes.subarray(before);
@@ -88,11 +80,11 @@ export function createAnchorIndex<Owner>(
       const end = before + written;
       let counted = before;
       for (let at = nextStop(bytes, before, end, filter); at < end; at = nextStop(bytes, at + 1, end, filter)) {
-        const first = anchorsAt(windowAt(bytes, at));
-        if (first < 0) continue;
+        const bucket = buckets.get(windowAt(bytes, at));
+        if (bucket === undefined) continue;
         units += isNarrow ? at + 1 - counted : countUnits(bytes, counted, at + 1);
         counted = at + 1;
-        resume = visitWindow(first, text, units, resume, visit);
+        resume = visitBucket(bucket, text, units, resume, visit);
       }
       if (read === rest.length) return isAscii;
       units += isNarrow ? end - counted : countUnits(bytes, counted, end);
@@ -143,93 +135,47 @@ function countUnits(bytes: Uint8Array, from: number, to: number): number {
   return units;
 }
 
-/** The anchors of each window, in tables of numbers: they stay in the processor's cache where objects would not. */
-function createWindowTable() {
-  const numbersOf = new Map<number, number[]>();
-  return {
-    add(code: number, anchor: number): void {
-      const known = numbersOf.get(code);
-      if (known === undefined) numbersOf.set(code, [anchor]);
-      else known.push(anchor);
-    },
-    finish() {
-      const bits = 32 - Math.clz32(numbersOf.size * 3);
-      const shift = 32 - bits;
-      const mask = 2 ** bits - 1;
-      const codes = new Int32Array(2 ** bits);
-      const firsts = new Int32Array(2 ** bits).fill(-1);
-      const numbers: number[] = [];
-      for (const [code, anchors] of numbersOf) {
-        let slot = Math.imul(code, spread) >>> shift;
-        while (firsts[slot] !== -1) slot = (slot + 1) & mask;
-        codes[slot] = code;
-        firsts[slot] = numbers.length;
-        numbers.push(...anchors, -1);
-      }
-      const list = Int16Array.from(numbers);
-      return {
-        /** Where the anchors of a window begin in the list; -1 if it has none. */
-        anchorsAt(code: number): number {
-          let slot = Math.imul(code, spread) >>> shift;
-          while (firsts[slot] !== -1) {
-            if (codes[slot] === code) return firsts[slot] as number;
-            slot = (slot + 1) & mask;
-          }
-          return -1;
-        },
-        /** The anchor at a place of the list; -1 behind the last of a window. */
-        numberAt: (at: number): number => list[at] as number,
-      };
-    },
-  };
+/** Compares the anchors of one window, whose last byte belongs to the unit before `end`; returns where to continue. */
+function visitBucket<Owner>(
+  bucket: readonly Entry<Owner>[],
+  text: string,
+  end: number,
+  from: number,
+  visit: AnchorVisitor<Owner>,
+): number {
+  let resume = from;
+  for (let order = 0; order < bucket.length; order++) {
+    const { owners, sets, wide, head } = bucket[order] as Entry<Owner>;
+    const at = end - head;
+    if (at < from || !standsAt(text, at, sets, wide)) continue;
+    for (let each = 0; each < owners.length; each++) {
+      resume = Math.max(resume, visit(owners[each] as Owner, at, at + sets.length));
+    }
+  }
+  return resume;
 }
 
-/** What may stand at the positions of each anchor, by UTF-16 unit: a set of ASCII characters, or one unit of another script. */
-function createShapes() {
-  const setNumbers = new Map<CharSet, number>();
-  const units: number[] = [];
-  const firsts: number[] = [];
-  const heads: number[] = [];
-  const unitOf = (set: CharSet): number => {
-    const known = setNumbers.get(set) ?? setNumbers.size;
-    setNumbers.set(set, known);
-    return -known - 1;
-  };
-  return {
-    /** Returns the number of the anchor; `head` is the number of its units before the end of its window. */
-    add(places: readonly Place[], head: number): number {
-      firsts.push(units.length);
-      heads.push(head);
-      for (const place of places) {
-        if (typeof place !== 'string') units.push(unitOf(place));
-        else for (let at = 0; at < place.length; at++) units.push(place.charCodeAt(at));
-      }
-      return heads.length - 1;
-    },
-    finish() {
-      const flags = new Uint8Array(setNumbers.size * setSize);
-      for (const [set, number] of setNumbers) flags.set(set, number * setSize);
-      const unitAt = Int32Array.from(units);
-      const firstOf = Int32Array.from([...firsts, units.length]);
-      const headAt = Uint16Array.from(heads);
-      return {
-        headOf: (anchor: number): number => headAt[anchor] as number,
-        lengthOf: (anchor: number): number => (firstOf[anchor + 1] as number) - (firstOf[anchor] as number),
-        standsAt(anchor: number, text: string, at: number): boolean {
-          const first = firstOf[anchor] as number;
-          const end = firstOf[anchor + 1] as number;
-          if (at + end - first > text.length) return false;
-          for (let place = first; place < end; place++) {
-            const code = text.charCodeAt(at + place - first);
-            const unit = unitAt[place] as number;
-            if (unit >= 0 ? unit !== code : code >= setSize || flags[code - (unit + 1) * setSize] !== 1) return false;
-          }
-          return true;
-        },
-      };
-    },
-  };
+function standsAt(text: string, at: number, sets: readonly CharSet[], wide: Uint16Array): boolean {
+  if (at + sets.length > text.length) return false;
+  for (let place = 0; place < sets.length; place++) {
+    const code = text.charCodeAt(at + place);
+    if (code > lastAscii ? wide[place] !== code : (sets[place] as CharSet)[code] !== 1) return false;
+  }
+  return true;
 }
 
-/** Number of ASCII characters. */
-const setSize = 128;
+const lastAscii = 0x7f;
+const noAscii = charSet('');
+
+/** Expands the positions into UTF-16 units: a set of ASCII characters, or this one unit. */
+function unitsOf(places: readonly Place[]): { sets: CharSet[]; wide: Uint16Array } {
+  const sets: CharSet[] = [];
+  const wide: number[] = [];
+  for (const place of places) {
+    for (let unit = 0; unit < (typeof place === 'string' ? place.length : 1); unit++) {
+      sets.push(typeof place === 'string' ? noAscii : place);
+      wide.push(typeof place === 'string' ? place.charCodeAt(unit) : 0);
+    }
+  }
+  return { sets, wide: Uint16Array.from(wide) };
+}
