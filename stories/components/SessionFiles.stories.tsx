@@ -27,6 +27,16 @@ function Stepping(args: SessionFilesProps) {
   return <SessionFiles {...args} position={position} onStep={step} />;
 }
 
+/** Waits until an element stays where it is: lines that wrap are measured after they were drawn, and move those below them. */
+async function atRest(element: Element): Promise<void> {
+  const topOf = (): number => element.getBoundingClientRect().top;
+  for (let top = Number.NaN; top !== topOf(); ) {
+    top = topOf();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}
+
 const hostile = indexSession(hostileSession);
 
 const meta = {
@@ -48,7 +58,9 @@ export const Typical: Story = {
   args: { style: { height: 600 }, headingLevel: 3 },
   play: inTests(async ({ canvas, args }) => {
     await userEvent.click(await canvas.findByRole('treeitem', { name: /timetable\.py/ }));
-    await userEvent.click(await canvas.findByRole('button', { name: 'Line 42' }));
+    const line = await canvas.findByRole('button', { name: 'Line 42' });
+    await atRest(line);
+    await userEvent.click(line);
     await expect(canvas.getByText('Written by')).toBeVisible();
     await expect(canvas.getByRole('heading', { level: 3 })).toBeVisible();
     const asked = canvas.getByRole('button', { name: /^Good\. Count with len/ });
