@@ -1,7 +1,7 @@
 import { hashText } from './hashText.ts';
 
 /** Initial number of slots; a power of two. */
-const FIRST_SLOTS = 64;
+const FIRST_SLOTS = 16;
 
 /** Share of slots in use above which the table grows. */
 const MAX_LOAD = 0.6;

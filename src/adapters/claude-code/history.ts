@@ -223,9 +223,10 @@ export function isUuid(text: string): boolean {
  */
 export class ReplayGuard {
   private readonly uuids = new IdTable();
-  /** Keys of all records so far, looked up only once the log shows that records may be repeated. */
-  private keys: number[] = [];
-  private known: Set<number> | undefined;
+  /** Keys of all records so far. */
+  private readonly keys = new IdTable();
+  /** Whether the log has shown that records may be repeated under other uuids. */
+  private isWatching = false;
 
   /** Returns whether this record was here before, and adds it if not. */
   isReplay(record: JsonObject): boolean {
@@ -233,34 +234,23 @@ export class ReplayGuard {
     if (uuid !== undefined && isUuid(uuid)) {
       const before = this.uuids.size;
       if (this.uuids.add(uuid) < before) return true;
-    } else this.watch();
-    if (record.subtype === 'compact_boundary') this.watch();
+    } else this.isWatching = true;
+    if (record.subtype === 'compact_boundary') this.isWatching = true;
     const key = replayKey(record);
     if (key === undefined) return false;
-    if (this.known === undefined) {
-      this.keys.push(key);
-      return false;
-    }
-    if (this.known.has(key)) return true;
-    this.known.add(key);
-    return false;
-  }
-
-  /** From now on, records may be repeated under other uuids. */
-  private watch(): void {
-    this.known ??= new Set(this.keys);
-    this.keys = [];
+    const before = this.keys.size;
+    return this.keys.add(key) < before && this.isWatching;
   }
 }
 
 /** What a record keeps when it is rewritten under a new uuid; undefined if that is too little to recognise it. */
-function replayKey(record: JsonObject): number | undefined {
+function replayKey(record: JsonObject): string | undefined {
   const { type, timestamp, parentUuid } = record;
   const message = field.object(record, 'message');
   if ((type !== 'user' && type !== 'assistant') || typeof timestamp !== 'string' || message === undefined)
     return undefined;
   const { content, id } = message;
-  return textHash(`${type}${timestamp}${textOf(parentUuid)}${textOf(id)}${saidKey(content)}`);
+  return `${type}${timestamp}${textOf(parentUuid)}${textOf(id)}${saidKey(content)}`;
 }
 
 /** The content of a record, shortened: enough to tell it from another record's. */

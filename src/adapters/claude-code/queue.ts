@@ -13,9 +13,11 @@ interface Entry extends QueuedText {
  * turn may be recorded only here.
  */
 export class PromptQueue {
-  private readonly entries: Entry[] = [];
+  /** Empty where an entry has left the queue: its text may be long. */
+  private readonly entries: (Entry | undefined)[] = [];
   /** Index of the first entry that may still be waiting. */
   private head = 0;
+  /** Entries that left the queue and have not appeared since, the oldest first. */
   private readonly left = new Set<Entry>();
   private readonly byText = new Map<string, Entry[]>();
   /** Number of times each text was emitted before a record of its own. */
@@ -31,13 +33,16 @@ export class PromptQueue {
 
   /** Removes the oldest entry from the queue; its record, if any, follows. Returns whether there was an entry. */
   leave(): boolean {
-    while (this.entries[this.head]?.state === 'over') this.head += 1;
-    const entry = this.entries[this.head];
-    if (entry === undefined) return false;
-    this.head += 1;
-    entry.state = 'left';
-    this.left.add(entry);
-    return true;
+    while (this.head < this.entries.length) {
+      const entry = this.entries[this.head];
+      this.entries[this.head] = undefined;
+      this.head += 1;
+      if (entry?.state !== 'waiting') continue;
+      entry.state = 'left';
+      this.left.add(entry);
+      return true;
+    }
+    return false;
   }
 
   leaveAll(): void {
@@ -49,7 +54,8 @@ export class PromptQueue {
     const bare = text.trim();
     const given = this.given.get(bare) ?? 0;
     if (given > 0) {
-      this.given.set(bare, given - 1);
+      if (given === 1) this.given.delete(bare);
+      else this.given.set(bare, given - 1);
       return true;
     }
     const entry = this.byText.get(bare)?.find(({ state }) => state !== 'over');
@@ -74,13 +80,16 @@ export class PromptQueue {
 
   /** All entries that never appeared in the conversation. */
   takeRest(): QueuedText[] {
-    return this.entries.filter(({ state }) => state !== 'over');
+    return [...this.left, ...this.entries.flatMap((entry) => (entry?.state === 'waiting' ? [entry] : []))];
   }
 
   private end(entry: Entry): void {
     entry.state = 'over';
     this.left.delete(entry);
-    const same = this.byText.get(entry.text.trim());
-    if (same?.[0] === entry) same.shift();
+    const bare = entry.text.trim();
+    const same = this.byText.get(bare);
+    if (same?.[0] !== entry) return;
+    same.shift();
+    if (same.length === 0) this.byText.delete(bare);
   }
 }
