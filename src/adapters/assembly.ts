@@ -124,7 +124,7 @@ export interface SessionSink extends ItemSink {
   annotate(annotation: SourceAnnotation): void;
   /**
    * Says that no call will come any more, once a source that holds many sessions goes on to the next: gives up what was kept to find out
-   * what later calls use of earlier ones. What comes nevertheless is told, but not traced to earlier calls.
+   * what later calls use of earlier ones. What comes nevertheless is kept, but not traced to earlier calls.
    */
   complete(): void;
   /**

@@ -77,5 +77,5 @@ export { readRecordStream, type StreamRecord } from './read/readRecordStream.ts'
 export { type ReadLinesOptions, readTextLines, type TextLine } from './read/readTextLines.ts';
 export { adapterById, adapters, type Claim, detectFormat, type FormatDetection } from './registry.ts';
 export { type CreateHash, type HashBytes, hashBytes, type RunningHash } from './sha256.ts';
-export { type ToldResult, toolResult } from './toolResult.ts';
+export { type StatedResult, toolResult } from './toolResult.ts';
 export { parseUnifiedDiff, patchOfDiff } from './unifiedDiff.ts';

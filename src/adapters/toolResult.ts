@@ -12,7 +12,7 @@ const contributions: Partial<Record<ToolFamily, ContributionType>> = {
 };
 
 /** What a log says about a tool's result. */
-export interface ToldResult extends Omit<CallResult, 'outcome' | 'contributes'> {
+export interface StatedResult extends Omit<CallResult, 'outcome' | 'contributes'> {
   /** As the log states it; for a command it may only say that the tool worked. */
   outcome: Outcome;
 }
@@ -21,23 +21,23 @@ export interface ToldResult extends Omit<CallResult, 'outcome' | 'contributes'> 
  * Builds a tool's result by the tool's name: whether a command failed is read from its exit code, or from the known words around its
  * output; a failure without an error text uses its output as the error.
  */
-export function toolResult(name: string, told: ToldResult): CallResult {
+export function toolResult(name: string, stated: StatedResult): CallResult {
   const isShell = toolFacts(name).shell === true;
-  const worked = told.outcome === 'succeeded' || told.outcome === 'unknown' || told.outcome === 'failed';
-  const end = isShell && worked ? readCommandEnd(told) : { inferred: [] };
+  const worked = stated.outcome === 'succeeded' || stated.outcome === 'unknown' || stated.outcome === 'failed';
+  const end = isShell && worked ? readCommandEnd(stated) : { inferred: [] };
   // That a command was interrupted says more than that it failed.
-  const isSure = told.outcome === 'failed' && end.outcome !== 'interrupted';
-  const outcome = end.outcome === undefined || isSure ? told.outcome : end.outcome;
+  const isSure = stated.outcome === 'failed' && end.outcome !== 'interrupted';
+  const outcome = end.outcome === undefined || isSure ? stated.outcome : end.outcome;
   const code = end.exitCode === undefined || end.exitCode === 0 ? undefined : `Exit code ${end.exitCode}`;
   const failed = outcome !== 'succeeded' && outcome !== 'unknown';
-  const error = told.error ?? (failed ? (code ?? firstLine(told.text)) : undefined);
-  const inferred = [...(told.inferred ?? []), ...end.inferred];
+  const error = stated.error ?? (failed ? (code ?? firstLine(stated.text)) : undefined);
+  const inferred = [...(stated.inferred ?? []), ...end.inferred];
   return {
-    ...told,
+    ...stated,
     outcome,
     error,
-    exitCode: end.exitCode ?? told.exitCode,
-    contributes: told.text === undefined ? undefined : contributions[toolFamily(name)],
+    exitCode: end.exitCode ?? stated.exitCode,
+    contributes: stated.text === undefined ? undefined : contributions[toolFamily(name)],
     ...(inferred.length === 0 ? {} : { inferred }),
   };
 }

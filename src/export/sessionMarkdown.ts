@@ -245,12 +245,12 @@ const briefLines: Readonly<
     ];
   },
   answered(page, index, { answered, end }) {
-    const told = [
+    const texts = [
       ['Answered', quoteOf(page, index, answered)],
       ['Summary in the log', oneLine(page, page.clean(end.summary ?? ''))],
       ['Answered before the last prompt', quoteOf(page, index, end.before)],
     ] as const;
-    const lines = told.flatMap(([name, text]) => (text === '' ? [] : [line(name, text)]));
+    const lines = texts.flatMap(([name, text]) => (text === '' ? [] : [line(name, text)]));
     return lines.length === 0 ? [line('Answered', end.kind === 'untold' ? 'not in the log' : 'no answer')] : lines;
   },
   open(page, _, { open, changed }) {
@@ -262,20 +262,20 @@ const briefLines: Readonly<
       ...(check === undefined ? [] : [`${oneLine(page, check.name)} failed when it ran last`]),
       ...(checklist === undefined ? [] : [`${checklist.open} of ${checklist.all} items of the checklist are not done`]),
     ];
-    return [listed('Left open', ends, changed.told, 'nothing')];
+    return [listed('Left open', ends, changed.hasCalls, 'nothing')];
   },
   changed(page, _, { changed }) {
     const stated = changed.stated.map((path) => oneLine(page, path));
     const files = changed.files.map(({ path, added, removed }) => `${oneLine(page, path)} +${added} \u2212${removed}`);
     const perhaps = changed.byCommands.map(({ path }) => oneLine(page, path));
     return [
-      listed('Changed', files, changed.told, 'nothing'),
+      listed('Changed', files, changed.hasCalls, 'nothing'),
       ...(perhaps.length === 0 ? [] : [line('Perhaps changed by commands', ...perhaps)]),
       ...(stated.length === 0 ? [] : [line('Also named by the summary in the log', ...stated)]),
     ];
   },
   broke(page, _, { broke, fates, totals, changed }) {
-    const groups = broke.filter(({ cause }) => cause.kind !== 'told');
+    const groups = broke.filter(({ cause }) => cause.kind !== 'repeated');
     const { mended, left, nothing } = fates;
     const none = nothing === 0 ? '' : `, ${nothing} only found nothing`;
     const sum = sumOf(totals.failed) === 0 ? [] : [`${mended} mended later, ${left} not${none}`];
@@ -284,7 +284,7 @@ const briefLines: Readonly<
       return `${items.length}\u00d7 ${oneLine(page, causeOf(cause))}${fate}`;
     });
     const parts = causes.length === 0 ? [] : [...sum, ...causes];
-    return [listed('Went wrong', parts, changed.told, 'nothing')];
+    return [listed('Went wrong', parts, changed.hasCalls, 'nothing')];
   },
   checks(page, _, { checks, changed }) {
     const runs = checks.map(({ name, runs: all }) => {
@@ -293,7 +293,7 @@ const briefLines: Readonly<
       const rest = unknown === 0 ? '' : `, ${unknown} without an outcome`;
       return `${oneLine(page, name)}: ${passed} of ${all.length - unknown} passed${rest}`;
     });
-    return [listed('Checks', runs, changed.told, 'no checks were run')];
+    return [listed('Checks', runs, changed.hasCalls, 'no checks were run')];
   },
   time(_, __, { time }) {
     const held = timeHolders.filter((holder) => time[holder] > 0);
@@ -335,7 +335,7 @@ const briefLines: Readonly<
           : `${items.length}\u00d7 ${oneLine(page, name ?? 'agent')}`;
       return calls === 0 ? what : `${what}, ${counted(calls, 'call')}`;
     });
-    return [listed('Agents', started, changed.told, 'none')];
+    return [listed('Agents', started, changed.hasCalls, 'none')];
   },
 };
 
@@ -359,9 +359,9 @@ function line(name: string, ...parts: readonly string[]): string {
 }
 
 /** A line of what there is; where there is none that it is so, or that a log without calls cannot tell. */
-function listed(name: string, parts: readonly string[], told: boolean, none: string): string {
+function listed(name: string, parts: readonly string[], hasCalls: boolean, none: string): string {
   if (parts.length > 0) return line(name, ...parts);
-  return line(name, told ? none : 'cannot tell: the log holds no tool calls');
+  return line(name, hasCalls ? none : 'cannot tell: the log holds no tool calls');
 }
 
 /** The beginning of a message, on one line; empty where there is none. */
@@ -399,7 +399,7 @@ export function causeOf(cause: FailureCause): string {
       return 'not allowed to run';
     case 'agent':
       return 'errors of the model or the agent';
-    case 'told':
+    case 'repeated':
       return 'reports of failed commands, not counted again';
     case 'nothing':
       return `${cause.name} found nothing: no failure`;

@@ -83,7 +83,7 @@ export interface SessionBrief {
   readonly compactions: Items;
   /** Most calls first. */
   readonly agents: readonly BriefAgent[];
-  /** Who took part in a session of several agents, as the log's head names them; their work is not told apart from that of the session's own agent. */
+  /** Who took part in a session of several agents, as the log's head names them; their work is not separated from that of the session's own agent. */
   readonly participants: readonly string[];
   readonly agentTokens: AgentTokens;
   readonly open: OpenEnds;

@@ -116,7 +116,7 @@ export function* judgedCalls(index: SessionIndex): Generator<undefined, JudgedCa
 /** What is not mended, then what is, each by number; after them what is no failure by itself. */
 function byWeight(a: OpenGroup, b: OpenGroup): number {
   const rank = ({ cause, items, mended }: OpenGroup): number =>
-    cause.kind === 'nothing' || cause.kind === 'told' ? 2 : mended === items.length ? 1 : 0;
+    cause.kind === 'nothing' || cause.kind === 'repeated' ? 2 : mended === items.length ? 1 : 0;
   return rank(a) - rank(b) || b.items.length - a.items.length;
 }
 

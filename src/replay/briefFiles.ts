@@ -25,7 +25,7 @@ export interface BriefFile {
 
 /** What a session changed in files. */
 export interface ChangedFiles {
-  /** Most lines first, or most edits first where the log tells no lines; at a tie, by path. */
+  /** Most lines first, or most edits first where the log has no lines; at a tie, by path. */
   readonly files: readonly BriefFile[];
   readonly order: 'lines' | 'edits';
   readonly added: number;
@@ -37,7 +37,7 @@ export interface ChangedFiles {
   /** Paths that only the log's own summary names as created or modified, in its order: no call in the log changes them. */
   readonly stated: readonly string[];
   /** Whether the log has any tool calls; without them it cannot tell what was changed. */
-  readonly told: boolean;
+  readonly hasCalls: boolean;
 }
 
 /** Calls looked through in one step. */
@@ -67,7 +67,7 @@ export function* changedFiles(index: SessionIndex, changes: readonly LineChange[
     plans,
     byCommands,
     stated: onlyStated(index, [...all, ...byCommands]),
-    told: index.landmarks.call.length > 0,
+    hasCalls: index.landmarks.call.length > 0,
   };
 }
 

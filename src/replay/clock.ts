@@ -28,7 +28,7 @@ export interface ManualClock extends Clock {
   pending(): number;
 }
 
-/** A clock that moves only when told to, for tests and stories. */
+/** A clock that moves only when asked to, for tests and stories. */
 export function createManualClock(start = 0): ManualClock {
   let now = start;
   const waiting = new Set<{ readonly due: number; readonly callback: () => void }>();

@@ -11,7 +11,7 @@ import { memoize } from './memoize.ts';
 import type { EventItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 
-/** The cause of a failure, as far as it can be told mechanically; failures with the same cause count together. */
+/** The cause of a failure, as far as it can be found mechanically; failures with the same cause count together. */
 export type FailureCause =
   /**
    * A command ended with an exit code other than 0; `name` is that of the part that failed, else the whole command, cut short. Undefined
@@ -23,7 +23,7 @@ export type FailureCause =
   /** The model's API, or the agent itself, reported an error. */
   | { readonly kind: 'agent' }
   /** The agent's program reported once more that a call failed or was denied; the call itself is in the log too. */
-  | { readonly kind: 'told' }
+  | { readonly kind: 'repeated' }
   /** A search or comparison found nothing, which its program reports by the exit code 1; `name` as `commandName` gives it. */
   | { readonly kind: 'nothing'; readonly name: string }
   /** Text of the first failure; the others begin alike, apart from numbers, paths and quoted names. */
@@ -39,7 +39,7 @@ const longestCommand = 60;
 
 /** The cause of an error outside of calls. */
 export function causeOfEvent(index: SessionIndex, { event, index: at }: EventItem): FailureCause {
-  if (reportsOfCalls(index).has(at)) return { kind: 'told' };
+  if (reportsOfCalls(index).has(at)) return { kind: 'repeated' };
   const isExit = event.type === 'notice' && reportsExit(event.text);
   return isExit ? { kind: 'exit', name: undefined } : { kind: 'agent' };
 }
@@ -70,7 +70,7 @@ export function causeKey(cause: FailureCause): string {
       return unquoted(`exit ${cause.name ?? ''}`);
     case 'denied':
     case 'agent':
-    case 'told':
+    case 'repeated':
       return cause.kind;
     case 'nothing':
       return unquoted(`nothing ${cause.name}`);

@@ -94,8 +94,8 @@ function isRefused({ items, runs }: SessionIndex, answer: number, asked: number 
  */
 function loggedSummary({ summary, extensions }: Session): string | undefined {
   const kept = isJsonObject(extensions?.std001) ? extensions.std001.summary : undefined;
-  const told = [summary, kept].filter(isJsonObject);
-  const texts = [...told.map(({ description }) => description), ...told.map(({ outcome }) => outcome)];
+  const reports = [summary, kept].filter(isJsonObject);
+  const texts = [...reports.map(({ description }) => description), ...reports.map(({ outcome }) => outcome)];
   return texts.find((text): text is string => typeof text === 'string' && text.trim() !== '' && !isWord.test(text));
 }
 

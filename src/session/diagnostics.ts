@@ -185,7 +185,7 @@ export const diagnosticCatalogue = {
   },
   'missing-subagents': {
     severity: 'data-loss',
-    meaning: 'A call started a subagent whose transcript is not among the files given: what it did is not told.',
+    meaning: 'A call started a subagent whose transcript is not among the files given: what it did is not known.',
     remedy: "Give the session's whole folder, with what lies beside the transcript.",
   },
   'path-outside-roots': {

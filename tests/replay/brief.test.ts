@@ -103,8 +103,8 @@ test('tells apart files of the project, plans of the agent, and what commands se
   expect(changed.byCommands.map(({ path, items }) => [path, idsOf(index, items)])).toEqual([
     ['src/new.ts', ['tool-005']],
   ]);
-  expect(changed.told).toBe(true);
-  expect(briefOf(drawn('0:00 user: Go\n0:01 assistant: I did.')).changed.told).toBe(false);
+  expect(changed.hasCalls).toBe(true);
+  expect(briefOf(drawn('0:00 user: Go\n0:01 assistant: I did.')).changed.hasCalls).toBe(false);
 });
 
 test('counts all lines of a long write, of which the session holds only the ends', () => {

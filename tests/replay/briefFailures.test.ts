@@ -104,7 +104,7 @@ test('a search without a match stands apart from the failures, and a report of a
   expect(briefOf(index).broke.map(({ cause, items }) => [cause.kind, items.length])).toEqual([
     ['agent', 1],
     ['exit', 1],
-    ['told', 1],
+    ['repeated', 1],
     ['nothing', 1],
   ]);
 });
@@ -144,14 +144,14 @@ test('counts a report of a failed or denied call once with it, and any other rep
       ['exit', 1],
       ['exit', 1],
       ['denied', 1],
-      ['told', 2],
+      ['repeated', 2],
     ]),
   );
 });
 
 test('tells that a log without calls cannot tell what was left open', () => {
-  expect(briefOf(drawn('0:00 user: Go\n0:01 assistant: Done.')).changed.told).toBe(false);
-  expect(briefOf(drawn('0:00 user: Go\n0:01 Read(a.ts) 1s\n0:02 assistant: Done.')).changed.told).toBe(true);
+  expect(briefOf(drawn('0:00 user: Go\n0:01 assistant: Done.')).changed.hasCalls).toBe(false);
+  expect(briefOf(drawn('0:00 user: Go\n0:01 Read(a.ts) 1s\n0:02 assistant: Done.')).changed.hasCalls).toBe(true);
 });
 
 test('the fates of failures add up to the failed calls, whatever else the agent’s program reports', () => {
@@ -178,7 +178,7 @@ test('counts an error in the run of an agent once with the call that started it 
   const causes = briefOf(indexSession(session)).broke.map(({ cause, items }) => [cause.kind, items.length]);
   expect(causes).toEqual(
     expect.arrayContaining([
-      ['told', 1],
+      ['repeated', 1],
       ['agent', 1],
     ]),
   );

@@ -47,7 +47,7 @@ export function subjectOfPrompt(prompt: string): string {
     const says = !saysNothing.some((nothing) => nothing.test(text)) && !bareCommand.test(text);
     if (!says || (isHeading && templateHeading.test(text))) continue;
     if (introduction !== '' && !isHeading) return introduction;
-    // `Do what follows:` is told apart by the heading that follows, where there is one.
+    // `Do what follows:` is recognised by the heading that follows, where there is one.
     if (introduction === '' && !isHeading && /[:：]$/.test(text)) introduction = shortened(text);
     else return shortened(isHeading ? text.replace(planned, '') : text);
   }

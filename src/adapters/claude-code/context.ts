@@ -35,7 +35,7 @@ type ReadText = (attachment: JsonObject) => string;
 const lines = (attachment: JsonObject, key: string): string[] =>
   field.list(attachment, key).filter((line) => typeof line === 'string');
 
-/** A list of additions and removals, as told to the model. */
+/** A list of additions and removals, as given to the model. */
 const delta =
   (what: string, added: string, names: string, removed: string): ReadText =>
   (attachment) => {

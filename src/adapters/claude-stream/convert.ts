@@ -179,7 +179,7 @@ function describeRun({ conversation, totals, ended, id }: StreamSession): void {
   });
 }
 
-const told = new Set([
+const emitted = new Set([
   ...['type', 'subtype', 'uuid', 'session_id', 'result', 'usage', 'modelUsage', 'errors', 'is_error', 'duration_ms'],
   ...['permission_denials'],
 ]);
@@ -212,7 +212,7 @@ function convertResult(session: StreamSession, record: JsonObject, stamp: Record
     kind: failed ? 'error' : 'info',
     text: [`Run ended: ${subtype}${turns === undefined ? '' : ` (turns: ${turns})`}`, ...errors].join('\n'),
     durationMs: durationOf(record),
-    extensions: snakeFields(record, told),
+    extensions: snakeFields(record, emitted),
   });
   return 'converted';
 }

@@ -86,9 +86,9 @@ export class RunTotals {
     }
     this.process = { usage, cost };
     if (all.length > 0) this.models = models;
-    const told = field.object(record, 'usage');
-    if (all.length === 0 && told !== undefined) {
-      this.runs = combine(this.runs ?? {}, readTokens(told, messageNames), plus);
+    const stated = field.object(record, 'usage');
+    if (all.length === 0 && stated !== undefined) {
+      this.runs = combine(this.runs ?? {}, readTokens(stated, messageNames), plus);
     }
     const tookMs = durationOf(record);
     if (tookMs !== undefined) this.durationMs = (this.durationMs ?? 0) + tookMs;
@@ -105,8 +105,8 @@ export class RunTotals {
     const { process, before } = this;
     if (process === undefined) return undefined;
     const cost = before.cost + process.cost;
-    const told = combine(before.usage, process.usage, plus);
-    const own = Object.keys(told).length > 0 ? combine(told, this.subagents.sum(), minus) : this.ownRuns();
+    const stated = combine(before.usage, process.usage, plus);
+    const own = Object.keys(stated).length > 0 ? combine(stated, this.subagents.sum(), minus) : this.ownRuns();
     return cost > 0 ? { ...own, cost_usd: cost } : own;
   }
 

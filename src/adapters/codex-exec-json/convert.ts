@@ -152,14 +152,14 @@ interface ItemStamp {
 interface ExecThread {
   readonly id: string;
   readonly sink: SessionSink;
-  /** Items have ids of their process alone: calls of later processes are told apart by its number. */
+  /** Items have ids of their process alone: its number separates calls of later processes. */
   processes: number;
   turn: 'none' | 'open' | 'complete' | 'failed';
   /** `seq` of the last call: for one whose item has no id. */
   lastCall: number | undefined;
 }
 
-/** An item that is done begins: a call is opened, a checklist is shown; of all else only the end is told. */
+/** An item that is done begins: a call is opened, a checklist is shown; of all else only the end is converted. */
 function startItem(thread: ExecThread, item: JsonObject, stamp: ItemStamp): ExecVerdict {
   const call = callOf(item);
   if (call !== undefined) openCall(thread, item, call, stamp);
@@ -259,7 +259,7 @@ const outcomes: ReadonlyMap<unknown, Outcome> = new Map([
   ['declined', 'denied'],
 ]);
 
-/** A search has no status: it is told when it is over. */
+/** A search has no status: it is converted when it is over. */
 function outcomeOf(item: JsonObject): Outcome {
   return outcomes.get(item.status) ?? (item.type === 'web_search' ? 'succeeded' : 'unknown');
 }

@@ -12,7 +12,7 @@ const ignores = {
     "A forked or spawned thread begins with a copy of its parent's records; the parent is among the sources and tells them.",
   state_marker: 'An old file marks states that hold nothing.',
   world_state: "A snapshot of the model's surroundings repeats what its context messages say.",
-  encrypted_context: 'The compacted context is held only encrypted; the compaction itself is told by a notice.',
+  encrypted_context: 'The compacted context is held only encrypted; a notice says that there was a compaction.',
   tool_definitions: 'The definitions of tools are for the model; no person sees them.',
   delivery_flag: 'Says only whether a message between agents starts a turn; the message is a record of its own.',
 } as const;

@@ -16,7 +16,7 @@ export interface ToolCallLog {
 
 /**
  * The tool calls of a session as the monitor holds them in memory: each call with its result, given away when that is
- * there. Whether a call failed is told by the beginning of its result.
+ * there. The beginning of its result says whether a call failed.
  */
 export function createToolCallLog(done: (record: ToolCallRecord) => void): ToolCallLog {
   const waiting = createOpenCalls();

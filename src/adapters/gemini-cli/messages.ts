@@ -182,7 +182,7 @@ function emitPart(run: GeminiRun, part: JsonObject, key: string, stamp: MessageS
   else emitUnknownPart(run, part, stamp);
 }
 
-/** Input includes cached tokens, output excludes thoughts. Usage that is repeated replaces what was told before. */
+/** Input includes cached tokens, output excludes thoughts. Usage that is repeated replaces what was stated before. */
 function emitUsage(
   run: GeminiRun,
   known: KnownMessage,

@@ -4,10 +4,10 @@ import type { Descriptor } from '../contract.ts';
 const ignores = {
   progress: 'Says that a turn or a step began or ended; messages and results tell what was in it.',
   status: 'How full the context is: no tokens were used for it.',
-  approval: 'A call was allowed, or waits to be: the call itself is told, with its input.',
+  approval: 'A call was allowed, or waits to be: the call itself is converted, with its input.',
   program: 'What the program tells the model of itself: its prompt, its tools, its settings.',
-  repeated_prompt: 'A message that an earlier record has told.',
-  repeated_usage: 'Tokens that the end of the step has told.',
+  repeated_prompt: 'A message that an earlier record holds.',
+  repeated_usage: 'Tokens that the end of the step states.',
   subagent_file: 'A record of a subagent whose own file is among the sources.',
   model_context: 'The context as the model sees it, beside the log of what happened, which is among the sources.',
 } as const;

@@ -90,9 +90,9 @@ function convertApproval(run: KimiRun, payload: JsonObject, stamp: KimiStamp): V
   return 'converted';
 }
 
-type Told = readonly [kind: Parameters<KimiRun['notice']>[0], text: string];
+type Worded = readonly [kind: Parameters<KimiRun['notice']>[0], text: string];
 
-function noticeText(type: string, payload: JsonObject): Told | undefined {
+function noticeText(type: string, payload: JsonObject): Worded | undefined {
   const said = (...keys: string[]): string => keys.flatMap((key) => field.text(payload, key) ?? []).join(': ');
   switch (type) {
     case 'StepInterrupted':

@@ -184,9 +184,9 @@ function closeCall(session: KiroSession, { id, content, status, kept }: ToolAnsw
   const byOrder = id === '' ? open.keys().next().value : undefined;
   const key = byOrder ?? id;
   const call = open.get(key);
-  const { plan: shown, ...told } = readResult(content, status, kept);
-  const plan = shown ?? (told.outcome === 'succeeded' ? finishedPlan(session, call) : undefined);
-  const result = toolResult(call?.name ?? 'unknown', told);
+  const { plan: shown, ...stated } = readResult(content, status, kept);
+  const plan = shown ?? (stated.outcome === 'succeeded' ? finishedPlan(session, call) : undefined);
+  const result = toolResult(call?.name ?? 'unknown', stated);
   const inferred = byOrder === undefined ? result.inferred : [...(result.inferred ?? []), 'output'];
   sink.closeCall(key, { ...result, ...(inferred === undefined ? {} : { inferred }), at: stamp.at, ref: stamp.ref });
   open.delete(key);

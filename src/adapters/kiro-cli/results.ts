@@ -1,10 +1,10 @@
 import type { Outcome, PlanItem } from '../../session/index.ts';
 import type { AttachmentPart } from '../assembly.ts';
 import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
-import type { ToldResult } from '../toolResult.ts';
+import type { StatedResult } from '../toolResult.ts';
 
 /** What a tool gave back, and the checklist in it. */
-export interface KiroResult extends ToldResult {
+export interface KiroResult extends StatedResult {
   plan?: { items: PlanItem[]; explanation: string | undefined } | undefined;
 }
 
@@ -47,10 +47,10 @@ function outcomeOf(status: string, kept: unknown, text: string): { is: Outcome; 
   const [word = ''] = isJsonObject(kept) ? Object.keys(kept) : [textOf(kept ?? '')];
   const said = status === '' ? word : status;
   if (/^success$/i.test(said)) return { is: 'succeeded', guessed: false };
-  const told = `${word} ${text.slice(0, 300)}`;
+  const words = `${word} ${text.slice(0, 300)}`;
   if (said === '') return { is: 'unknown', guessed: false };
-  if (refused.test(told)) return { is: 'denied', guessed: true };
-  return stopped.test(told) ? { is: 'interrupted', guessed: true } : { is: 'failed', guessed: false };
+  if (refused.test(words)) return { is: 'denied', guessed: true };
+  return stopped.test(words) ? { is: 'interrupted', guessed: true } : { is: 'failed', guessed: false };
 }
 
 /** What the program keeps of a result, as parts like those that the model got. */

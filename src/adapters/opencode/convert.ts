@@ -21,8 +21,8 @@ export function createOpenCodeConverter(
   /** By their ids; the session of an export or a stream under none. */
   const sessions = new Map<string | undefined, OpenCodeSession>();
   let isElsewhere = false;
-  /** The session of a database that is being told: they come one after the other. */
-  let told: SessionSink | undefined;
+  /** The session of a database that is being emitted: they come one after the other. */
+  let current: SessionSink | undefined;
   const sessionOf = (id: string | undefined): OpenCodeSession => {
     const session =
       sessions.get(undefined) ?? new OpenCodeSession({ is: 'session', sink: assembly.session(id ?? 'session') });
@@ -33,9 +33,9 @@ export function createOpenCodeConverter(
   function storedSession({ from, id, root }: StoredRecord): OpenCodeSession {
     // Records are accounted to the session requested last.
     const sink = assembly.session(root);
-    if (from === 'database' && sink !== told) {
-      told?.complete();
-      told = sink;
+    if (from === 'database' && sink !== current) {
+      current?.complete();
+      current = sink;
     }
     const known = sessions.get(id);
     if (known !== undefined) return known;

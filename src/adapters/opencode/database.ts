@@ -102,7 +102,7 @@ class DatabaseReader {
       if (item.is === 'broken') yield [this.broken(item)];
       else yield [this.record(item.row, { is: 'session', from: 'database', id, root, info: infoOf(item.row.values) })];
     }
-    // A session is told once: its rows are not looked up again.
+    // A session is emitted once: its rows are not looked up again.
     this.sessions.delete(id);
     const parts = await this.partsByMessage(rows.parts);
     for (const { id: message, cell } of await this.messagesInOrder(rows.messages)) {
@@ -183,14 +183,14 @@ class DatabaseReader {
       // The data does not repeat the columns.
       return { value: { ...value, id: own }, created, row: item.row };
     };
-    const told = cell === undefined ? undefined : await read('message', cell);
+    const stored = cell === undefined ? undefined : await read('message', cell);
     for (const at of partCells) {
       const part = await read('part', at);
       if (part !== undefined) parts.push({ value: part.value, ref: this.refOf(part.row) });
     }
-    const ref = told === undefined ? parts[0]?.ref : this.refOf(told.row);
+    const ref = stored === undefined ? parts[0]?.ref : this.refOf(stored.row);
     if (ref === undefined) return items;
-    const info = told === undefined ? { id: message } : { time: { created: told.created }, ...told.value };
+    const info = stored === undefined ? { id: message } : { time: { created: stored.created }, ...stored.value };
     items.push({ is: 'record', value: { is: 'message', from: 'database', id, root, info, parts }, ref });
     return items;
   }

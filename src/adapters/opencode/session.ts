@@ -12,7 +12,7 @@ export interface PartStamp {
   at: number | undefined;
 }
 
-/** Where a session is told: by itself, or as the run of a subagent of another one. */
+/** Where a session goes: by itself, or as the run of a subagent of another one. */
 export type OpenCodeSink =
   | { is: 'session'; sink: SessionSink }
   | { is: 'subagent'; sink: SubSessionSink; id: string; root: string };
@@ -30,11 +30,11 @@ export class OpenCodeSession {
   revertedFrom: string | undefined;
   /** Its first part that was taken back, if not all of that message was. */
   revertedPart: string | undefined;
-  /** Where the items of that part begin, while its message is told. */
+  /** Where the items of that part begin, while its message is emitted. */
   partTakenBack: number | undefined;
   reverting = false;
   readonly reverted: (readonly [from: number, end: number])[] = [];
-  /** Whether the message that is being told broke off. */
+  /** Whether the message that is being emitted broke off. */
   isStopped = false;
   /** One after the `seq` of the last item. */
   next = 1;

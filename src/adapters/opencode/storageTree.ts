@@ -44,7 +44,7 @@ export function treeFile(name: string, value: JsonObject): TreeFile | undefined 
 /** No small file is longer, in bytes; of a larger one it is said. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Reads the files of one session. They are looked through once to be put in order; then each is told. */
+/** Reads the files of one session. They are looked through once to be put in order; then each is emitted. */
 export async function* readTree(
   files: readonly SourceFile[],
   context: ParseContext,
@@ -86,18 +86,18 @@ export async function* readTree(
   for (const message of messages.sort((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1))) {
     const read = await readAt(message.index);
     if (read?.is !== 'read') continue;
-    const told: StoredPart[] = field.objects(read.value, 'parts').map((value) => ({ value, ref: read.ref }));
+    const stored: StoredPart[] = field.objects(read.value, 'parts').map((value) => ({ value, ref: read.ref }));
     for (const index of parts.get(message.id) ?? []) {
       const part = await readAt(index);
-      if (part?.is === 'read') told.push({ value: part.value, ref: part.ref });
+      if (part?.is === 'read') stored.push({ value: part.value, ref: part.ref });
     }
     parts.delete(message.id);
-    yield [{ is: 'record', value: { ...from, is: 'message', info: read.value, parts: told }, ref: read.ref }];
+    yield [{ is: 'record', value: { ...from, is: 'message', info: read.value, parts: stored }, ref: read.ref }];
   }
   yield* readStrays([...parts], from, readAt);
 }
 
-/** Parts whose message is not there: told by themselves where they name the session, else they are of another one. */
+/** Parts whose message is not there: emitted by themselves where they name the session, else they are of another one. */
 async function* readStrays(
   strays: readonly (readonly [message: string, indices: readonly number[]])[],
   from: { from: 'tree'; id: string; root: string },

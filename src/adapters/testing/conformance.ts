@@ -254,9 +254,9 @@ function leavesOthers(adapter: Adapter, own: readonly TestFile[]): void {
     );
   }
   for (const file of own.slice(0, 20)) {
-    const told = adapter.detect({ ...sampleOf(file), name: 'log' });
-    if (told.grade === 'no') continue;
-    check(told.because.trim() !== '', () => `detect claims ${file.name} and does not say why.`);
+    const detection = adapter.detect({ ...sampleOf(file), name: 'log' });
+    if (detection.grade === 'no') continue;
+    check(detection.because.trim() !== '', () => `detect claims ${file.name} and does not say why.`);
   }
 }
 

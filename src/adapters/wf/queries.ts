@@ -104,7 +104,7 @@ const MAX_FOLDER = 200;
 
 /**
  * Where Claude Code keeps the transcript of a session that ran in `cwd` (an absolute path without symbolic links).
- * Every character but letters and digits of ASCII becomes `-`. Of a longer path only the beginning can be told, since
+ * Every character but letters and digits of ASCII becomes `-`. Of a longer path only the beginning can be known, since
  * the CLI adds a hash of its own: then the folder ends in `-*`.
  */
 export function transcriptPathFor(cwd: string, sessionId: string): string {

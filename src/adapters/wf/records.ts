@@ -86,7 +86,7 @@ export const recordTypes: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['viewport_lost', 'lost'],
 ]);
 
-/** The type of a record; the design that came before the first version gives none, so it is told by the fields. */
+/** The type of a record; the design that came before the first version gives none, so its fields give it away. */
 export function recordType(record: JsonObject): string | undefined {
   if (record.type !== undefined) return field.text(record, 'type');
   if (stepOf(record, 'step') === undefined) return undefined;

@@ -69,12 +69,12 @@ function caption({ items, explanation }: PlanEvent): string | undefined {
  * When to use it: for plan events and wherever a host shows progress.
  */
 export const Checklist = forwardRef<HTMLDivElement, ChecklistProps>(function Checklist(
-  { plan: logged, changes: told, open: given, defaultOpen, onOpenChange, ...place },
+  { plan: logged, changes: givenChanges, open: given, defaultOpen, onOpenChange, ...place },
   ref,
 ) {
   const { t, formatters } = useKit();
   const plan = useMasked(logged);
-  const changes = useMasked(told);
+  const changes = useMasked(givenChanges);
   const [open, toggle] = useOpen({ open: given, defaultOpen, onOpenChange });
   const listId = useId();
   const text = caption(plan);

@@ -101,7 +101,7 @@ interface ContextItemProps {
   scope: ItemScope | undefined;
 }
 
-/** A piece of context on a line of its own, with what is told of it below. */
+/** A piece of context on a line of its own, with what is known of it below. */
 function ContextItem({ reference, scope }: ContextItemProps): ReactElement {
   const { t } = useKit(phasesWords);
   const { type, source, relevance, summary, usage_mode } = reference;

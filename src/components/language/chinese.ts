@@ -252,7 +252,7 @@ export const chinese: Messages = {
   'files.back.same': '改动后又改回：与之前相同。',
   'files.gone': '创建后又删除。',
   'files.onlyRead': '到此为止没有改动。',
-  'files.notTold': '日志中没有它的内容。',
+  'files.notInLog': '日志中没有它的内容。',
   'files.origin': '这一行的来历',
   'files.choose': '点按行号，查看是谁写的。',
   'files.wrote': '写入者',

@@ -31,8 +31,8 @@ function both(one: string | undefined, other: string): string | undefined {
  */
 export function Files({ changed, cwd }: { changed: Brief['changed']; cwd: string | undefined }): ReactElement {
   const { t } = useKit(briefWords);
-  const { files, plans, byCommands, stated, told } = changed;
-  if (!told && stated.length === 0) return <NoCalls />;
+  const { files, plans, byCommands, stated, hasCalls } = changed;
+  if (!hasCalls && stated.length === 0) return <NoCalls />;
   if (files.length + plans.length + byCommands.length + stated.length === 0) return <Nothing />;
   return (
     <>
@@ -172,18 +172,18 @@ function wordsBeside(cause: FailureCause): 'brief.denied' | 'brief.errors' | 'br
   }
 }
 
-type ShownGroup = FailureGroup & { readonly cause: Exclude<FailureCause, { kind: 'told' }> };
+type ShownGroup = FailureGroup & { readonly cause: Exclude<FailureCause, { kind: 'repeated' }> };
 
 function isShown(group: FailureGroup): group is ShownGroup {
-  return group.cause.kind !== 'told';
+  return group.cause.kind !== 'repeated';
 }
 
-/** What went wrong: a sum, then by cause, what is not mended first. What the agent's program told again of failed commands is left out. */
+/** What went wrong: a sum, then by cause, what is not mended first. What the agent's program repeated about failed commands is left out. */
 export function Failures({ brief, masked }: { brief: Brief; masked: readonly FailureGroup[] }): ReactElement {
   const { t, formatters } = useKit(briefWords);
   const fate = useFate();
   const groups = masked.filter(isShown);
-  if (groups.length === 0) return brief.changed.told ? <Nothing /> : <NoCalls />;
+  if (groups.length === 0) return brief.changed.hasCalls ? <Nothing /> : <NoCalls />;
   const nameOf = ({ cause }: ShownGroup): string => {
     switch (cause.kind) {
       case 'words':
@@ -229,9 +229,9 @@ export function Failures({ brief, masked }: { brief: Brief; masked: readonly Fai
 const mostMarks = 40;
 
 /** The commands that check the work, each with its latest runs as a strip; says so where none ran. */
-export function Checks({ checks, told }: { checks: readonly CheckRuns[]; told: boolean }): ReactElement {
+export function Checks({ checks, hasCalls }: { checks: readonly CheckRuns[]; hasCalls: boolean }): ReactElement {
   const { t } = useKit(briefWords);
-  if (!told) return <NoCalls />;
+  if (!hasCalls) return <NoCalls />;
   if (checks.length === 0) return <span className="ark-brief__none">{t('brief.noChecks')}</span>;
   return (
     <List
@@ -273,7 +273,7 @@ export function Checks({ checks, told }: { checks: readonly CheckRuns[]; told: b
 interface OpenEndsProps {
   open: Brief['open'];
   /** Whether the log has calls; without them it cannot tell that nothing is open. */
-  told: boolean;
+  hasCalls: boolean;
   /** The name of the check that failed last, as it may be shown. */
   check: string | undefined;
   /** What stopped the session, as it may be shown: the words of an error, or the last tool. */
@@ -281,7 +281,7 @@ interface OpenEndsProps {
 }
 
 /** What a session has left open. */
-export function OpenEnds({ open, told, check, stopped }: OpenEndsProps): ReactElement {
+export function OpenEnds({ open, hasCalls, check, stopped }: OpenEndsProps): ReactElement {
   const { t } = useKit(briefWords);
   const { unanswered, prompt, checklist, brokeOff } = open;
   const brokeOffWords = (): string => {
@@ -309,7 +309,7 @@ export function OpenEnds({ open, told, check, stopped }: OpenEndsProps): ReactEl
       ? []
       : [{ item: checklist.item, text: t('brief.open.checklist', { n: checklist.open, all: checklist.all }) }]),
   ];
-  if (ends.length === 0) return told ? <Nothing /> : <NoCalls />;
+  if (ends.length === 0) return hasCalls ? <Nothing /> : <NoCalls />;
   return (
     <List
       items={ends.map(({ item, text, query }) => (

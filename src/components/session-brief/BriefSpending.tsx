@@ -99,13 +99,13 @@ export function Tokens({ index, brief }: { index: SessionIndex; brief: Brief }):
   const { totals, compactions } = brief;
   const { uncounted, stated } = brief.agentTokens;
   const isSplit = tokenKinds.some((kind) => tokensOfKind(totals.tokens, kind) !== undefined);
-  const told = (isSplit ? tokenKinds : (['total'] as const)).flatMap((kind) => {
+  const counted = (isSplit ? tokenKinds : (['total'] as const)).flatMap((kind) => {
     const figure = tokensOfKind(totals.tokens, kind);
     return figure === undefined ? [] : [{ kind, all: sumOf(figure), inner: figure.inner }];
   });
   // A kind of which there were none is worth a word only where there were none of any kind.
-  const some = told.filter(({ all }) => all > 0);
-  const counts = some.length === 0 ? told.slice(0, 2) : some;
+  const some = counted.filter(({ all }) => all > 0);
+  const counts = some.length === 0 ? counted.slice(0, 2) : some;
   const write = (kind: (typeof counts)[number]['kind'], n: number): string =>
     `${formatters.tokens(n)} ${t(`usage.${kind}`)}`;
   const byAgents = counts.flatMap(({ kind, inner }) => (inner === 0 ? [] : [write(kind, inner)]));
@@ -158,17 +158,18 @@ interface AgentsProps {
   participants: readonly string[];
   agents: readonly BriefAgent[];
   /** Whether the log has calls; without them it cannot tell that no agent was started. */
-  told: boolean;
+  hasCalls: boolean;
 }
 
 /** The subagents that were started, by type; says so where none was. */
-export function Agents({ index, agents, participants, told }: AgentsProps): ReactElement {
+export function Agents({ index, agents, participants, hasCalls }: AgentsProps): ReactElement {
   const { t } = useKit(briefWords);
   if (agents.length === 0 && participants.length > 0) {
     const names = participants.join(' \u00b7 ');
     return <span className="ark-brief__none">{t('brief.participants', { n: participants.length, names })}</span>;
   }
-  if (agents.length === 0) return told ? <span className="ark-brief__none">{t('brief.noAgents')}</span> : <NoCalls />;
+  if (agents.length === 0)
+    return hasCalls ? <span className="ark-brief__none">{t('brief.noAgents')}</span> : <NoCalls />;
   return <List items={agents.map((agent) => <Agent key={agent.name ?? ''} {...{ index, agent }} />)} />;
 }
 

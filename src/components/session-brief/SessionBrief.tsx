@@ -73,13 +73,13 @@ function Facts({ index, brief, summary }: FactsProps): ReactElement {
   const { t } = useKit(briefWords);
   const said = useMasked(useMemo(() => saidIn(index, brief), [index, brief]));
   const given = useMasked(summary);
-  const { told } = brief.changed;
+  const { hasCalls } = brief.changed;
   const parts: Readonly<Record<BriefPart, ReactElement>> = {
     asked: <Asked brief={brief} said={said} />,
     answered: <Answered brief={brief} said={said} />,
     open: (
       <Fact name={t('brief.open')}>
-        <OpenEnds open={brief.open} told={told} check={said.openCheck} stopped={said.stopped} />
+        <OpenEnds open={brief.open} hasCalls={hasCalls} check={said.openCheck} stopped={said.stopped} />
       </Fact>
     ),
     changed: <Changed index={index} changed={said.changed} />,
@@ -90,14 +90,14 @@ function Facts({ index, brief, summary }: FactsProps): ReactElement {
     ),
     checks: (
       <Fact name={t('brief.checks')}>
-        <Checks checks={said.checks} told={told} />
+        <Checks checks={said.checks} hasCalls={hasCalls} />
       </Fact>
     ),
     time: <Time index={index} brief={brief} />,
     tokens: <Tokens index={index} brief={brief} />,
     agents: (
       <Fact name={t('brief.agents')} figures={<AgentCount agents={brief.agents} />}>
-        <Agents index={index} agents={said.agents} participants={said.participants} told={told} />
+        <Agents index={index} agents={said.agents} participants={said.participants} hasCalls={hasCalls} />
       </Fact>
     ),
   };
@@ -185,7 +185,7 @@ function Changed({ index, changed }: { index: SessionIndex; changed: Brief['chan
   );
 }
 
-/** The last answer, else the one to an earlier prompt, else a summary that the log holds. Why there is none is told by what is left open. */
+/** The last answer, else the one to an earlier prompt, else a summary that the log holds. What is left open says why there is none. */
 function Answered({ brief: { answered, end, open }, said }: { brief: Brief; said: Said }): ReactElement {
   const { t } = useKit(briefWords);
   if (answered !== undefined)

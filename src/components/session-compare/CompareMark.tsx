@@ -13,7 +13,7 @@ const icons: Readonly<Record<RowKind, IconName>> = {
   'only-right': 'compareRight',
 };
 
-/** The sign for a kind of row. It is a shape, so that kinds can be told apart without colour. */
+/** The sign for a kind of row. It is a shape, so that kinds can be distinguished without colour. */
 export function CompareSign({ kind }: { kind: RowKind }): ReactElement {
   return (
     <span className="ark-compare__sign" data-is={kind}>
@@ -30,8 +30,8 @@ export interface CompareMarkProps {
 /** What differs in a row, between its two sides: a shape, and words. Durations are left out, because they differ in any two runs. */
 export function CompareMark({ row }: CompareMarkProps): ReactElement {
   const { t } = useKit(compareWords);
-  const told = row.differs.filter((each) => each !== 'duration').map((each) => t(`compare.differs.${each}`));
-  const words = told.join(t('listSeparator'));
+  const differences = row.differs.filter((each) => each !== 'duration').map((each) => t(`compare.differs.${each}`));
+  const words = differences.join(t('listSeparator'));
   return (
     <>
       <CompareSign kind={row.is} />

@@ -125,7 +125,7 @@ export function FileView({
       <Notes {...{ index, position, file, scope, onSelect }} />
       {net === undefined || !hasLines ? (
         <p className="ark-files__note">
-          {t(changed === undefined || changed.isPartial ? 'files.notTold' : sameWord(changed.change))}
+          {t(changed === undefined || changed.isPartial ? 'files.notInLog' : sameWord(changed.change))}
         </p>
       ) : (
         <>

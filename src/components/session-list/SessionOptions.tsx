@@ -114,10 +114,10 @@ function heightOf(row: ListedRow | undefined, sessionPx: number): number {
   }
 }
 
-/** How long the pointer rests on a row, or the keyboard stays there, before more is told of it. */
+/** How long the pointer rests on a row, or the keyboard stays there, before more is shown of it. */
 const restMs = 450;
 
-/** The row of which more is told: where the pointer rests, else where the keyboard is. Esc, a press, scrolling and leaving end it. */
+/** The row of which more is shown: where the pointer rests, else where the keyboard is. Esc, a press, scrolling and leaving end it. */
 function useHover(rows: readonly ListedRow[], activeRow: number) {
   const [wanted, setWanted] = useState<number>();
   const [row, setRow] = useState<number>();

@@ -41,14 +41,15 @@ export function Announcer(): ReactElement {
   const [said, setSaid] = useState('');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let told = replay.getState();
+    let announced = replay.getState();
     const unsubscribe = replay.subscribe((state) => {
       // Rows passed during playback are not announced; that would be too much.
-      if (state.status === told.status && (state.status === 'playing' || state.position === told.position)) return;
+      if (state.status === announced.status && (state.status === 'playing' || state.position === announced.position))
+        return;
       clearTimeout(timer);
       timer = setTimeout(() => {
-        setSaid(state.status === told.status ? sayRow(kit, state) : sayStatus(kit, state));
-        told = state;
+        setSaid(state.status === announced.status ? sayRow(kit, state) : sayStatus(kit, state));
+        announced = state;
       }, settleMs);
     });
     return () => {

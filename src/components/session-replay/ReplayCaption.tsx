@@ -46,7 +46,7 @@ function Caption({ beat }: { beat: Beat }): ReactElement | null {
   const scope = useItemScope();
   const [first] = beat.items;
   const item = index.items[first ?? -1];
-  // What came of a call is told once the call is over, as in its row.
+  // What came of a call is shown once the call is over, as in its row.
   const running = useReplay((state) => first !== undefined && isRunning(state.index, first, shownPosition(state)));
   if (item === undefined) return null;
   if (beat.items.length > 1) {

@@ -189,7 +189,7 @@ export function useLevel({ level, defaultLevel = 'steps', onLevelChange }: Level
   const wanted = level ?? stored ?? defaultLevel;
   const given = useRef(level);
   useBeforePaint(() => {
-    // The level came from a link, not from the host, which is told and decides.
+    // The level came from a link, not from the host, which is informed and decides.
     if (stored !== undefined && stored !== wanted && given.current === level) onLevelChange?.(stored);
     given.current = level;
     if (stored !== wanted) replay.filter({ level: wanted });

@@ -25,10 +25,10 @@ export interface CopyButtonProps {
 /** How long the button shows the result, in milliseconds. */
 const answerMs = 1600;
 
-/** What became of copying, while it is told. */
+/** How copying went, while it is announced. */
 export type CopyAnswer = 'none' | 'copied' | 'refused';
 
-/** Copies texts, masked as they are shown. Returns how it went, for as long as the reader is told, and the function that copies. */
+/** Copies texts, masked as they are shown. Returns how it went, for as long as it is announced, and the function that copies. */
 export function useCopy(): readonly [answer: CopyAnswer, copy: (text: CopiedText) => void] {
   const { masking, isMasked } = useKit();
   const [answer, setAnswer] = useState<CopyAnswer>('none');

@@ -70,17 +70,17 @@ function readRuns(calls: readonly ToolCall[]): Map<number, Ran[]> {
   const stepOfNative = new Map<string, number>();
   let before: number | undefined;
   for (const call of calls) {
-    const told = readLoose(call.extensions?.wf);
-    const step = told.number('step') ?? readLoose(call.input.params).number('step');
+    const stated = readLoose(call.extensions?.wf);
+    const step = stated.number('step') ?? readLoose(call.input.params).number('step');
     if (step === undefined || !Number.isInteger(step) || step < 0 || step >= mostSteps) continue;
-    const verifies = told.flag('verifies') === true;
+    const verifies = stated.flag('verifies') === true;
     const ran = byStep.get(step) ?? [];
     byStep.set(step, ran);
-    const attempt = told.number('attempt') ?? ran.length + 1;
+    const attempt = stated.number('attempt') ?? ran.length + 1;
     const isNewGo = !verifies && ran.length > 0 && attempt !== ran.at(-1)?.run.attempt;
     const back = before !== undefined && before > step;
     const again = !isNewGo ? undefined : back ? 'rollback' : before === step ? 'retry' : undefined;
-    const judged = told.text('reads_reply_of');
+    const judged = stated.text('reads_reply_of');
     ran.push({
       call,
       run: {

@@ -85,7 +85,7 @@ function LaneHeader({ lane, collapsed, onToggle, trigger, onShowRun }: LaneHeade
   const name = depth === 0 ? t('lanes.main') : (agent ?? t('lanes.subagent'));
   const numbered = number > 1 ? `${name} ${formatters.number(number)}` : name;
   // Punctuation makes a screen reader pause between the parts, so that they are not read as "tdd-test-writer 2 19 calls".
-  const told = [
+  const facts = [
     numbered,
     t('call.uses', { n: calls.length }),
     ...(failed > 0 ? [t('phase.errors', { n: failed })] : []),
@@ -103,7 +103,7 @@ function LaneHeader({ lane, collapsed, onToggle, trigger, onShowRun }: LaneHeade
     <div
       className="ark-lanes__header"
       role="rowheader"
-      aria-label={told.join(t('listSeparator'))}
+      aria-label={facts.join(t('listSeparator'))}
       style={{ '--ark-lane-depth': Math.min(depth, deepest) } as CSSProperties}
     >
       {trigger === undefined ? (

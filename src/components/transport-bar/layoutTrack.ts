@@ -20,7 +20,7 @@ export interface Track {
   readonly gaps: readonly TrackSpan[];
 }
 
-/** More ranges than this cannot be told apart on a screen; the bar is then cut into as many pieces. */
+/** More ranges than this cannot be distinguished on a screen; the bar is then cut into as many pieces. */
 const most = 200;
 
 /** Lays phases and idle ranges out on the axis of the playback, once per axis. Empty without a duration. */

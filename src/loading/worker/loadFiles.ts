@@ -74,7 +74,7 @@ function isSession({ adapter }: SourceGroup): boolean {
 function countBytes(files: readonly LoadFile[], post: Post): (file: SourceFile) => SourceFile {
   const totalBytes = files.reduce((sum, { blob }) => sum + blob.size, 0);
   let readBytes = 0;
-  let told = 0;
+  let reported = 0;
   return ({ name, bytes, range }) => ({
     name,
     range,
@@ -82,8 +82,8 @@ function countBytes(files: readonly LoadFile[], post: Post): (file: SourceFile) 
       for await (const chunk of bytes()) {
         readBytes += chunk.length;
         // Facts of a file that a converter did not read to its end come from reading it again.
-        if (readBytes - told >= progressBytes) {
-          told = readBytes;
+        if (readBytes - reported >= progressBytes) {
+          reported = readBytes;
           post({ is: 'progress', progress: { readBytes: Math.min(readBytes, totalBytes), totalBytes } }, []);
         }
         yield chunk;

@@ -53,9 +53,9 @@ function explain(index: SessionIndex, kind: LinkReasonKind, from: CallItem, to: 
       return path === undefined ? undefined : { kind, path };
     }
     case 'annotation': {
-      const told = annotations(index).find((each) => each.from === from.index && each.to === to.index);
-      const reference = told?.reference ?? contributionOf(from.call);
-      return told === undefined || reference === undefined ? undefined : { kind, reference };
+      const annotated = annotations(index).find((each) => each.from === from.index && each.to === to.index);
+      const reference = annotated?.reference ?? contributionOf(from.call);
+      return annotated === undefined || reference === undefined ? undefined : { kind, reference };
     }
     case 'place': {
       const path = callRole(to.call).touches[0]?.path;

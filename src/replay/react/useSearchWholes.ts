@@ -78,7 +78,7 @@ export function useSearchWholes(
     const own = new AbortController();
     controller.current = own;
     let read = 0;
-    let told = Number.NEGATIVE_INFINITY;
+    let reported = Number.NEGATIVE_INFINITY;
     const forWords = isMoreThanKept(left) ? around : undefined;
     const tell = (reading: boolean, failed: number): void =>
       setProgress((before) => ({
@@ -88,8 +88,8 @@ export function useSearchWholes(
     tell(true, 0);
     const onRead = (): void => {
       read += 1;
-      if (performance.now() - told < reportMs) return;
-      told = performance.now();
+      if (performance.now() - reported < reportMs) return;
+      reported = performance.now();
       tell(true, 0);
     };
     readWholes(texts, left, { load: contents, signal: own.signal, onRead, words }).then(

@@ -362,7 +362,7 @@ function scriptPurpose(args: readonly string[]): CommandPurpose {
 /** Length of the start of a command that is analysed, in characters, without the bodies of here-documents. */
 const commandLimit = 2000;
 
-/** The part of a shell command that its purpose is told by. */
+/** The part of a shell command that gives away its purpose. */
 export function commandStart(command: string): string {
   return withoutDocuments(command, commandLimit).slice(0, commandLimit);
 }

@@ -16,7 +16,7 @@ const outspoken = set('cd pushd source . ls cp mv rm mkdir rmdir touch ln chmod 
 /** What begins or ends a block of commands, of which any may have failed. */
 const blocks = set('for while until if case select function done fi esac }');
 
-/** Lines by which programs are told whose name does not stand in them. */
+/** Lines that give away a program whose name does not stand in them. */
 const marks: readonly (readonly [name: RegExp, line: RegExp])[] = [
   [/^git commit$/, /^(?:nothing to commit|no changes added to commit|nothing added to commit|Author identity unknown)/],
   [/^git/, /^(?:fatal|error): /],
@@ -44,7 +44,7 @@ export function failedPart(
     marks.some(([who, mark]) => who.test(name) && lines.some((line) => mark.test(line))),
   );
   if (marked.length === 1) return marked[0];
-  // A command that hides its errors has not told that it did well.
+  // A command that hides its errors has not shown that it did well.
   if (named.length > 1 || /2>\s?\/dev\/null|&>|2>&-/.test(commandOf(call) ?? '')) return undefined;
   const left = candidates.filter(
     ({ program, name }) => !outspoken.has(program) && !filters.has(program) && name !== 'git add',
@@ -79,6 +79,6 @@ function endsInFilter(parts: readonly CommandPart[], at: number): boolean {
 /** Whether a program says its name before what it says, as `ls: …`, `bash: line 1: rg: …` and `zsh: command not found: rg`. */
 function complains(line: string, program: string): boolean {
   const heads = line.split(/: ?/, 5);
-  const told = heads.map((head) => head.split('/').at(-1)?.toLowerCase().replace('.exe', ''));
-  return heads.length > 1 && told.includes(program);
+  const names = heads.map((head) => head.split('/').at(-1)?.toLowerCase().replace('.exe', ''));
+  return heads.length > 1 && names.includes(program);
 }

@@ -77,7 +77,7 @@ function showsEnd(call: ToolCall, reached: number, count: number, text: string, 
   return last === undefined ? count < mostShown : reached + (text.endsWith('\n') ? 1 : 0) < last;
 }
 
-/** Whether a text ends its file without a line break: told by tools that count what follows the last break as a line. */
+/** Whether a text ends its file without a line break, as tools report it that count what follows the last break as a line. */
 function endsOpen(call: ToolCall, text: string): boolean {
   return call.tool_name === 'Read' && numberIn(call, 'total_lines') !== undefined && !/[\r\n]$/.test(text);
 }

@@ -87,7 +87,7 @@ export interface FacetCount {
 }
 
 /**
- * What the sessions of a query took. It is independent of prices: tokens whose cost no log states are told by model, so that whoever has
+ * What the sessions of a query took. It is independent of prices: tokens whose cost no log states are listed by model, so that whoever has
  * prices can work it out.
  */
 export interface SessionSums {
@@ -138,6 +138,6 @@ export interface PartSums {
 
 export interface UnstatedCost {
   readonly sessions: number;
-  /** Tokens by model, in order of the models' names; empty where they are not told. */
+  /** Tokens by model, in order of the models' names; empty where they are not known. */
   readonly usages: readonly ModelUsage[];
 }

@@ -53,7 +53,7 @@ export interface UsageCounts {
   readonly cache_read: number;
   /** `w` */
   readonly cache_write: number;
-  /** `t`: only where nothing else is told. */
+  /** `t`: only where nothing else is known. */
   readonly total: number;
 }
 
@@ -80,9 +80,9 @@ const DAY_MS = 86_400_000;
 /** The figures of a session as its row tells them. */
 export function figuresOf(entry: SessionEntry): SessionFigures {
   const hasCost = entry.cost_usd !== undefined;
-  const told = entry.models ?? [{ model: entry.model_id, ...(entry.tokens ? { total: entry.tokens } : {}) }];
-  const models = told
-    .map((usage) => modelFigures(usage, hasCost && told.length === 1 ? entry.cost_usd : usage.cost_usd))
+  const usages = entry.models ?? [{ model: entry.model_id, ...(entry.tokens ? { total: entry.tokens } : {}) }];
+  const models = usages
+    .map((usage) => modelFigures(usage, hasCost && usages.length === 1 ? entry.cost_usd : usage.cost_usd))
     .sort((a, b) => (a.model < b.model ? -1 : 1));
   const statedCost = hasCost ? micro(entry.cost_usd) : models.reduce((sum, model) => sum + model.statedCost, 0);
   const unstated = hasCost ? [] : models.filter(({ kinds }) => kinds !== '');
@@ -290,13 +290,13 @@ function addCounts(a: UsageCounts, b: UsageCounts): UsageCounts {
 
 function sumsOfGroup(value: string, { unstated, sessions, activeMs, tokens, statedCost }: Group): PartSums {
   const inOrder = [...unstated].sort(([a, { sessions: m }], [b, { sessions: n }]) => n - m || (a < b ? -1 : 1));
-  const told = inOrder.slice(0, MOST_PATTERNS).map(([, each]): UnstatedCost => {
+  const largest = inOrder.slice(0, MOST_PATTERNS).map(([, each]): UnstatedCost => {
     const models = [...each.models].sort(([a], [b]) => (a < b ? -1 : 1));
     return { sessions: each.sessions, usages: models.map(([model, counts]) => usageOf(model, counts)) };
   });
   const left = inOrder.slice(MOST_PATTERNS).reduce((sum, [, each]) => sum + each.sessions, 0);
   const rest = left === 0 ? [] : [{ sessions: left, usages: [] }];
-  return { value, sessions, activeMs, tokens, statedCost, unstated: [...told, ...rest] };
+  return { value, sessions, activeMs, tokens, statedCost, unstated: [...largest, ...rest] };
 }
 
 function usageOf(model: string, { total, ...counts }: UsageCounts): ModelUsage {

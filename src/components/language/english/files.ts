@@ -31,7 +31,7 @@ export const filesWords = {
   'files.back.same': 'Changed, and changed back: it is as it was.',
   'files.gone': 'Made and removed again.',
   'files.onlyRead': 'Not changed by here.',
-  'files.notTold': 'The log does not hold its lines.',
+  'files.notInLog': 'The log does not hold its lines.',
   'files.origin': 'Where this line comes from',
   'files.choose': 'Press the number of a line to see who wrote it.',
   'files.wrote': 'Written by',

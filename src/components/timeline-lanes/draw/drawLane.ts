@@ -12,7 +12,7 @@ export const cellPx = 4;
 const leastPx = 3;
 const wedgePx = 9;
 export const outlinedPx = 10;
-/** More calls per pixel than this cannot be told apart, so marks show how many there are instead. */
+/** More calls per pixel than this cannot be distinguished, so marks show how many there are instead. */
 const crowdedPerPx = 2;
 const namedPx = 44;
 const endPx = 6;

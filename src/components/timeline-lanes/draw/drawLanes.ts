@@ -19,7 +19,7 @@ function drawGapBands({ lanes, time, ink, formatters }: LaneScene, frame: LaneFr
     if (to < view.from) continue;
     const x = scale.x(from);
     const width = scale.x(to) - x;
-    // Of gaps too close to be told apart, only one is drawn.
+    // Of gaps too close to be distinguished, only one is drawn.
     if (x - until < 1) continue;
     until = x + width;
     if (width < leastHatchPx) {
