@@ -1,7 +1,7 @@
 // Writes the JSON Schemas of STD-001 3.0 and 3.1 to schemas/, from the zod schemas.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { attachment, contentRef, filePatch, sourceRef, tokenUsage } from '../src/session/schema/itemParts.ts';
 import { notesFile } from '../src/session/schema/notesFile.ts';
 import {

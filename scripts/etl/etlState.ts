@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FileRole } from '../../src/adapters/index.ts';
 import { codeFolders } from '../agent-replay/kit.ts';
 import type { FoundSource } from './detectSources.ts';

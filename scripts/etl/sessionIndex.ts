@@ -1,6 +1,6 @@
 import { constants } from 'node:buffer';
 import { lstatSync, readFileSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { knownStart } from '../../src/session/index.ts';
 import { slugOf } from './slugOf.ts';
 import type { StagedSession } from './stageSource.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type SessionQuery, sessionSorts } from '../../src/session/index.ts';
 import { type PassageKind, passageKinds } from '../etl/catalogue/contract.ts';
 

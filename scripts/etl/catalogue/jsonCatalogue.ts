@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { sessionsInMemory } from '../../../src/session/list/sessionsInMemory.ts';
 import { emptyState, readState, stateJson } from '../etlState.ts';
 import { indexFolder } from '../sessionFolder.ts';

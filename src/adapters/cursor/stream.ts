@@ -240,6 +240,6 @@ function resultOf(name: string, args: JsonObject, result: unknown): CallResult {
     error: outcome === 'succeeded' ? undefined : (error ?? (printed === '' ? how : undefined)),
     ...(typeof exitCode === 'number' ? { exitCode } : {}),
     ...(diff === undefined || path === undefined ? {} : { patches: [patchOfDiff(path, diff)] }),
-    ...(Object.keys(fields).length === 0 ? {} : { fields: { stated: fields } }),
+    ...(Object.keys(fields).length === 0 ? {} : { fields: { told: fields } }),
   });
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * The four entities of Frago's session monitor, as its data model names them, with what later versions added. They say

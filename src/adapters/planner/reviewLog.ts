@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SourceFile } from '../contract.ts';
 import { readTextLines } from '../read/readTextLines.ts';
 

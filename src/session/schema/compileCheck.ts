@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { isJsonObject } from '../json/values.ts';
 
 type Check = (value: unknown) => boolean;

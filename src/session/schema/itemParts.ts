@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Outcome of a call or a session; finer than v3.0's success/failed, which is kept beside it. */
 export const outcome = z.enum(['succeeded', 'failed', 'denied', 'interrupted', 'cancelled', 'unanswered', 'unknown']);

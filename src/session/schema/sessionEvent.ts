@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { attachment, itemFields, seq, tokenUsage } from './itemParts.ts';
 import { isoTime } from './std001v30.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * STD-001 v3.0 as its author wrote it: every field that the standard names, with its enums, required where the standard says so. Objects

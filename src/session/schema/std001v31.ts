@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { attachment, extensions, filePatch, inferred, itemFields, outcome, seq, tokenUsage } from './itemParts.ts';
 import { sessionEvent } from './sessionEvent.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Diagnostic } from '../../../src/session/index.ts';
 import type { JsonObject } from '../../../src/session/json/values.ts';
 import { openFieldReader } from '../../../src/session/normalise/leftovers.ts';

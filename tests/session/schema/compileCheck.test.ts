@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { sessionEventSchema, subSessionSchema, toolCallSchema } from '../../../src/session/index.ts';
 import { compileCheck } from '../../../src/session/schema/compileCheck.ts';
 import { listFiles } from '../../helpers/sourceFiles.ts';
