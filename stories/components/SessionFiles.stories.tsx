@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, fn, userEvent, waitFor } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { SessionFiles, type SessionFilesProps } from '../../src/components/index.ts';
 import { endOf, indexSession, positionOf } from '../../src/replay/index.ts';
+import type { Session, ToolCall } from '../../src/session/index.ts';
 import { loadSession } from '../data/convertedSessions.ts';
 import { hostileSession } from '../data/hostileSession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
@@ -125,6 +126,55 @@ export const Moved: Story = {
     await expect((await canvas.findAllByText('renamed')).length).toBeGreaterThan(1);
     await userEvent.click(canvas.getByRole('treeitem', { name: /rules\.py/ }));
     await expect(canvas.getByText(/^Only parts of this file/)).toBeVisible();
+  }),
+};
+
+/** The session with shell commands behind its last call. */
+function withCommands(session: Session, commands: readonly string[]): Session {
+  const last = session.tool_calls.at(-1);
+  if (last === undefined) throw new Error('The session has no calls.');
+  const seq = Math.max(...[...session.tool_calls, ...session.events].map((each) => each.seq ?? 0));
+  const calls = commands.map(
+    (command, n): ToolCall => ({
+      call_id: `command-${n + 1}`,
+      seq: seq + n + 1,
+      tool_name: 'Bash',
+      tool_category: 'action',
+      started_at: last.ended_at,
+      ended_at: last.ended_at,
+      duration_ms: 40,
+      input: { params: { command }, raw_command: command },
+      output: { status: 'success' },
+      outcome: 'succeeded',
+    }),
+  );
+  return { ...session, tool_calls: [...session.tool_calls, ...calls] };
+}
+
+/** What shell commands did to files is not in the log: a file that is known otherwise says so, others stand below the tree. */
+export const ByCommands: Story = {
+  name: 'By commands',
+  tags: ['visual'],
+  args: { style: { height: 600 } },
+  loaders: [
+    async () => {
+      const session = withCommands(await loadSession(ferryBoard), [
+        "sed -i 's/gap/space/' board/timetable.py",
+        'python tools/render.py > docs/board.txt',
+        'rm -f notes/ideas.md',
+      ]);
+      const index = indexSession(session);
+      return { index, position: endOf(index), scope: { cwd: session.environment?.cwd } };
+    },
+  ],
+  play: inTests(async ({ canvas, args }) => {
+    const list = await canvas.findByRole('list', { name: /^Seem changed by commands/ });
+    await expect(list).toHaveTextContent('docs/board.txt');
+    await expect(list).toHaveTextContent('notes/ideas.md');
+    await userEvent.click(within(list).getByRole('button', { name: /render\.py/ }));
+    await expect(args.onSelect).toHaveBeenCalledWith('command-2');
+    await userEvent.click(canvas.getByRole('treeitem', { name: /timetable\.py/ }));
+    await expect(canvas.getByText('What a command did to this file is not in the log.')).toBeVisible();
   }),
 };
 

@@ -247,6 +247,7 @@ export const chinese: Messages = {
   'files.partial': '日志只含此文件的一部分：缺少的内容已略去。',
   'files.loose': { other: '{n} 处改动位置不明，列在最后。' },
   'files.outside': '日志之外的操作改动了此文件。',
+  'files.byCommands': '似乎被命令改动，日志没有显示如何改动。',
   'files.commanded': '日志中没有命令对此文件所做的改动。',
   'files.suspect': '可能是这条命令',
   'files.back.same': '改动后又改回：与之前相同。',

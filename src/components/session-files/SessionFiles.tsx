@@ -19,6 +19,7 @@ import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
+import { CommandedFiles } from './CommandedFiles.tsx';
 import { FileTree } from './FileTree.tsx';
 import { type FileLine, FileView } from './FileView.tsx';
 import { type FileAt, filesOf, isChanged, useFileHistories } from './useFiles.ts';
@@ -135,6 +136,9 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
               <p className="ark-files__note">{t('files.none')}</p>
             ) : (
               <FileTree files={shown} opened={chosen?.history} onOpen={open} />
+            )}
+            {histories === undefined ? null : (
+              <CommandedFiles position={playhead} {...{ index, histories, scope, onSelect }} />
             )}
           </div>
         ) : null}

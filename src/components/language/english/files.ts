@@ -26,6 +26,7 @@ export const filesWords = {
     other: '{n} changes without a known place stand last.',
   },
   'files.outside': 'Something that is not in the log changed this file.',
+  'files.byCommands': 'Seem changed by commands; the log does not show how.',
   'files.commanded': 'What a command did to this file is not in the log.',
   'files.suspect': 'This command may have',
   'files.back.same': 'Changed, and changed back: it is as it was.',
