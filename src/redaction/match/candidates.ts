@@ -1,5 +1,5 @@
 import { drawnLook, type Look, longestLook, lookOf, shortestLook } from '../judge/lookOf.ts';
-import { charSet, inSet, runEnd, runStart } from '../scan/charSet.ts';
+import { charSet, inSet, nextRun, runEnd, runStart } from '../scan/charSet.ts';
 import type { Span } from '../secretRule.ts';
 
 /** A word of a text that may be a secret by its looks. */
@@ -124,28 +124,12 @@ const shortestDrawn = 20;
 
 /** Calls `visit` for every candidate that holds twenty letters and digits in a row, whatever stands around it. */
 export function visitDrawn(text: string, visit: (found: Candidate) => void): void {
-  for (let at = nextRun(text, 0); at !== -1; ) {
+  for (let at = nextRun(text, 0, drawnChars, shortestDrawn); at !== -1; ) {
     // A longer word is Base64 of a file, which is left as a whole.
     const to = runEnd(text, at, wordChars, text.length);
     if (to - at < longestLook) visitRun(text, at, to, visit);
-    at = nextRun(text, to + 1);
+    at = nextRun(text, to + 1, drawnChars, shortestDrawn);
   }
-}
-
-/** Finds the last of twenty letters and digits in a row, from `from` on; -1 if there are none. */
-function nextRun(text: string, from: number): number {
-  // Looks at every twentieth character, and back from it to the last that ends a word: a run of twenty covers one of them.
-  for (let at = from + shortestDrawn - 1; at < text.length; ) {
-    let back = at;
-    const first = at - shortestDrawn;
-    for (; back > first; back--) {
-      const code = text.charCodeAt(back);
-      if (code > 0x7f || drawnChars[code] === 0) break;
-    }
-    if (back === first) return at;
-    at = back + shortestDrawn;
-  }
-  return -1;
 }
 
 /** Visits the word that ends at `to`, whose run of letters and digits covers `at`, if it may be drawn by chance. */

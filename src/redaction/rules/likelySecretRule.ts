@@ -1,6 +1,6 @@
 import { isLikelySecret } from '../judge/evidence.ts';
 import { type Candidate, visitCandidates, visitDrawn } from '../match/candidates.ts';
-import { charSet, inSet, runEnd, runStart } from '../scan/charSet.ts';
+import { charSet, inSet, nextRun, runEnd, runStart } from '../scan/charSet.ts';
 import type { SecretRule, Span } from '../secretRule.ts';
 
 /** How far before and behind a word about credentials values are weighed, in characters; lines do not end it. */
@@ -98,14 +98,11 @@ const ofSentences =
 
 /** Calls `found` for a line of twelve to twenty-four small words that form no sentence: the seed phrase of a wallet without a name. */
 function visitSeedPhrases(text: string, found: (secret: Span) => void): void {
-  // A phrase covers two neighbouring places of those that are looked at.
-  for (let at = stride; at + stride < text.length; at += stride) {
-    if (!inSet(seedChars, text.charCodeAt(at)) || !inSet(seedChars, text.charCodeAt(at + stride))) continue;
+  for (let at = nextRun(text, 0, seedChars, shortestSeed); at !== -1; ) {
     const end = runEnd(text, at, seedChars, longestSeed);
-    if (end <= at + stride) continue;
     const start = runStart(text, at, seedChars, longestSeed);
-    at = Math.max(at, end - stride);
-    if (end - start < shortestSeed || end - start > longestSeed) continue;
+    at = nextRun(text, end, seedChars, shortestSeed);
+    if (end - start > longestSeed) continue;
     const run = text.slice(start, end);
     const words = run.trim();
     const from = start + run.indexOf(words);
@@ -114,7 +111,6 @@ function visitSeedPhrases(text: string, found: (secret: Span) => void): void {
   }
 }
 
-const stride = 23;
 const seedOpening = /(?:^|[\n"'`:>]) ?$/;
 const seedClosing = /^[\r\n"'`\\<]?$/;
 

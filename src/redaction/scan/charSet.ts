@@ -35,6 +35,25 @@ export function runStart(text: string, to: number, set: CharSet, limit: number):
   return start;
 }
 
+/** Finds where the next run of at least `shortest` of the set's characters is surely reached, from `from` on; -1 if there is none. */
+export function nextRun(text: string, from: number, set: CharSet, shortest: number): number {
+  const { length } = text;
+  // Looks at every `shortest`-th character, and back from it to the last that ends a run: one of that length covers one of them.
+  for (let at = from + shortest - 1; at < length; ) {
+    let back = at;
+    const first = at - shortest;
+    for (; back > first; back--) {
+      const code = text.charCodeAt(back);
+      if (code > lastAscii || set[code] === 0) break;
+    }
+    if (back === first) return at;
+    at = back + shortest;
+  }
+  return -1;
+}
+
+const lastAscii = 0x7f;
+
 export const digits: CharSet = charSet('0-9');
 export const alphanumerics: CharSet = charSet('A-Za-z0-9');
 export const hexDigits: CharSet = charSet('0-9a-fA-F');
