@@ -34,8 +34,8 @@ function drawSoon(paint: () => void): void {
 
 /**
  * Keeps a canvas up to date: draws it in the next frame after `draw` or any of `changing` has changed, and not in the task in which the page is
- * rendered; and at once when the element's size or the density of the screen changes. Where the canvases of a page take long to draw, they
- * take turns frame by frame. The canvas stays empty on a server, and until `draw` is there.
+ * rendered; and at once when the size of a canvas that was drawn before, or the density of the screen, changes. Where the canvases of a page
+ * take long to draw, they take turns frame by frame. The canvas stays empty on a server, and until `draw` is there.
  *
  * @param changing the same list at every render.
  */
@@ -50,7 +50,9 @@ export function useCanvas(
     const element = canvas.current;
     const context = element?.getContext('2d');
     if (element == null || context == null) return undefined;
+    let isDrawn = false;
     const paint = (): void => {
+      isDrawn = true;
       waiting.delete(paint);
       fitPixels(element);
       const density = window.devicePixelRatio;
@@ -61,7 +63,9 @@ export function useCanvas(
     const soon = (): void => drawSoon(paint);
     paintSoon.current = soon;
     const observer = new ResizeObserver(() => {
-      if (!fits(element)) paint();
+      if (fits(element)) return;
+      if (isDrawn) paint();
+      else soon();
     });
     observer.observe(element);
     const unwatch = watchDensity(paint);
