@@ -111,13 +111,13 @@ const steps: Steps = {
   async 'lists what lies in the home folder, and opens the newest'(page) {
     await rows(page).first().waitFor();
     await waitUntil(async () => (await listed(page).count()) === 1, 'it is listed');
-    assert.match(await page.getByRole('heading', { level: 1 }).innerText(), /\S/);
+    assert.match((await page.getByRole('heading', { level: 1 }).textContent()) ?? '', /\S/);
     await checkAccess(page, 'the replay');
   },
   async 'lists a new session by itself, and opens it with the mouse'(page) {
     writeFileSync(live, `${liveLines.slice(0, 4).join('\n')}\n`);
     await waitUntil(async () => (await listed(page).count()) === 2, 'the new session is listed');
-    const before = await page.getByRole('heading', { level: 1 }).innerText();
+    const before = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     assert.equal(readdirSync(out).filter((name) => name.endsWith('.json')).length, 1, 'it is not converted yet');
     await listed(page).first().click();
     await page.getByRole('button', { name: 'Live' }).waitFor();

@@ -26,7 +26,7 @@ const drawn = sessionFromText(`
 const session = {
   ...drawn,
   tool_calls: drawn.tool_calls.map((call) =>
-    call.input.params['file_path'] === 'src/parser.ts' && call.tool_name === 'Edit'
+    call.input.params.file_path === 'src/parser.ts' && call.tool_name === 'Edit'
       ? {
           ...call,
           input: {

@@ -143,20 +143,23 @@ export const useStudio = create<StudioState>()((set, get) => {
     set({ selected: first, ...(first === linked ? { page: 'session' } : {}) });
     await fetchSession(first);
   };
-  let listSoon: ReturnType<typeof setTimeout> | undefined;
+  let isListDue = false;
   const hear = (news: ServerNews): void => {
     if (news.is === 'list') {
-      listSoon ??= setTimeout(() => {
-        listSoon = undefined;
-        if (server !== undefined) set({ source: { ...server.source } });
-      }, listPauseMs);
+      if (!isListDue) {
+        isListDue = true;
+        setTimeout(() => {
+          isListDue = false;
+          if (server !== undefined) set({ source: { ...server.source } });
+        }, listPauseMs);
+      }
       // The first start finds its sessions only after the page has come.
       if (get().selected === undefined) void attempt(openFirst);
     } else if (news.is === 'away') set({ isAway: true });
     else if (news.is === 'reached') {
       if (!get().isAway) return;
       set({ isAway: false });
-      // What it told meanwhile was not heard.
+      // What the server sent meanwhile did not arrive.
       hear({ is: 'list' });
       for (const id of get().loaded.keys()) hear({ is: 'session', id });
     } else if (news.is === 'state') set({ state: news });
