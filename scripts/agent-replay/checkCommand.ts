@@ -16,10 +16,10 @@ import {
   parseSessionText,
   type Session,
 } from '../../src/session/index.ts';
+import type { FoundFile } from '../etl/collected.ts';
 import { collectFiles } from '../etl/collectFiles.ts';
 import { detectSources } from '../etl/detectSources.ts';
 import { inLanguage } from '../etl/formatReport.ts';
-import type { FoundFile } from '../etl/foundFile.ts';
 import { createPart, type Part } from './commandPart.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { checkSecrets } from './secretCheck.ts';

@@ -2,8 +2,9 @@ import { type Content, convertSource, toSession } from '../../src/adapters/index
 import { type EmbeddedContent, mediaTypeOf } from '../../src/export/index.ts';
 import { createRedactor, type Redactor } from '../../src/redaction/index.ts';
 import type { Session } from '../../src/session/index.ts';
+import type { FoundSource } from '../etl/collected.ts';
 import { collectFiles } from '../etl/collectFiles.ts';
-import { detectSources, type FoundSource, onlyRun } from '../etl/detectSources.ts';
+import { detectSources, onlyRun } from '../etl/detectSources.ts';
 import { buildReport, type EtlReport } from '../etl/etlReport.ts';
 import { OutsideAdapterProxy, type OutsideAdapters, type OutsideConversion } from '../etl/outsideAdapters.ts';
 import { createSourceModes } from '../etl/sourceMode.ts';

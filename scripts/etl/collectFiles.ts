@@ -14,23 +14,8 @@ import fs, {
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { type Adapter, adapters, type Companions } from '../../src/adapters/index.ts';
 import { errorText } from '../../src/session/text/errorText.ts';
-import { type FoundFile, foundFile } from './foundFile.ts';
-
-export interface Collected {
-  files: FoundFile[];
-  /** What was skipped without being at fault, and why. */
-  passed: { path: string; because: string }[];
-  /** What could not be read, and why. */
-  refused: { path: string; code: RefusalCode; message: string }[];
-}
-
-export type RefusalCode =
-  | 'path-outside-roots'
-  | 'unreadable'
-  | 'not-found'
-  | 'not-a-file'
-  | 'bad-name'
-  | 'inside-output';
+import type { Collected } from './collected.ts';
+import { foundFile } from './foundFile.ts';
 
 /** State shared by one walk over all paths. */
 interface Walk {

@@ -3,15 +3,15 @@ import { basename, join, relative, sep } from 'node:path';
 import type { Redactor } from '../../src/redaction/index.ts';
 import type { CataloguedSession, DoneSource, Passage } from './catalogue/contract.ts';
 import type { FolderCatalogue } from './catalogue/folderCatalogue.ts';
+import type { FoundSource } from './collected.ts';
 import { readAt } from './createDiskItems.ts';
-import type { FoundSource } from './detectSources.ts';
 import { type DetectedFile, type SourceState, stateOf, versionOf } from './etlState.ts';
 import { maskName } from './maskName.ts';
 import { entryOf, type IndexEntry, sourceKey } from './sessionIndex.ts';
 import type { SessionPlace } from './sessionPlace.ts';
 import { createSourceModes, OPEN_MODE } from './sourceMode.ts';
 import type { SourceResult } from './sourceResult.ts';
-import type { StagedSession } from './stageSource.ts';
+import type { StagedSession } from './staged.ts';
 
 export interface PublishContext {
   place: SessionPlace;

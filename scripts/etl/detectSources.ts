@@ -7,15 +7,10 @@ import {
   findSources,
   SAMPLE_BYTES,
   type Sample,
-  type SourceGroup,
 } from '../../src/adapters/index.ts';
-import type { Collected } from './collectFiles.ts';
+import type { Collected, FoundFile } from './collected.ts';
 import type { DetectedFile } from './etlState.ts';
-import type { FoundFile } from './foundFile.ts';
 import { isBucketAddress } from './store/openStore.ts';
-
-/** Files of one adapter that are converted together. */
-export type FoundSource = SourceGroup<FoundFile>;
 
 /** Which files are converted together, and what became of the others. */
 export interface Detected extends Pick<FoundSources<FoundFile>, 'sources' | 'passed' | 'diagnostics'> {

@@ -1,10 +1,9 @@
 import { basename } from 'node:path';
 import { addAccounts, type PassedFile } from '../../src/adapters/index.ts';
 import { type Account, type Diagnostic, diagnose, diagnosticCatalogue } from '../../src/session/index.ts';
-import type { Collected, RefusalCode } from './collectFiles.ts';
+import type { Collected, FoundFile, RefusalCode } from './collected.ts';
 import type { Published } from './createPublisher.ts';
 import type { Detected } from './detectSources.ts';
-import type { FoundFile } from './foundFile.ts';
 import { type LossPlace, lossPlaces, type SourceFigures, type SourceResult } from './sourceResult.ts';
 import { systemReason } from './systemReason.ts';
 

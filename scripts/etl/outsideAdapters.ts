@@ -2,9 +2,9 @@ import { extname } from 'node:path';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { Adapter, Companions, Content, Descriptor, Detection, Sample } from '../../src/adapters/index.ts';
 import type { Account, Diagnostic, Session } from '../../src/session/index.ts';
-import type { FoundSource } from './detectSources.ts';
-import { type FileFacts, factsOf } from './foundFile.ts';
-import type { StagedSource, StageOptions } from './stageSource.ts';
+import type { FoundSource } from './collected.ts';
+import { type FileFacts, factsOf } from './collected.ts';
+import type { StagedSource, StageOptions } from './staged.ts';
 
 /** Path beside this file, in a clone as well as in the build. */
 const workerFile = `./adapterWorker${extname(import.meta.url)}`;

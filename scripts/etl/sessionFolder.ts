@@ -18,7 +18,7 @@ import { abridgedFrom, abridgedName } from '../../src/session/internal.ts';
 import { abridgeFile } from './abridgeFile.ts';
 import { makeFolder } from './makeFolder.ts';
 import { folderMode } from './sourceMode.ts';
-import type { StagedSession } from './stageSource.ts';
+import type { StagedSession } from './staged.ts';
 import { moveAtomically, OutputError, removeTemporaries, writeAtomically } from './writeAtomically.ts';
 
 const READ_BYTES = 1024 * 1024;
@@ -131,6 +131,12 @@ function putAbridged(out: string, id: string, { mode, beat }: PutOptions): void 
 
 function abridgedFile(out: string, id: string): string {
   return join(out, abridgedName(`${id}.json`));
+}
+
+/** A value that changes with every write to a file; empty if it does not exist. */
+export function lookOfFile(path: string): string {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
 }
 
 /** A value that changes if a session or its contents are modified after writing; undefined if one of its files is missing. */

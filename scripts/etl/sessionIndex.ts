@@ -3,7 +3,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { knownStart } from '../../src/session/index.ts';
 import { slugOf } from './slugOf.ts';
-import type { StagedSession } from './stageSource.ts';
+import type { StagedSession } from './staged.ts';
 import { OutputError } from './writeAtomically.ts';
 
 /** Pattern of the names that `nameSessions` gives; any other name could lead out of the folder. */

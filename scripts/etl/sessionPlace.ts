@@ -1,10 +1,10 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { lookOfFile } from './catalogue/folderCatalogue.ts';
 import {
   clearLeftovers,
   indexFolder,
   lookOf,
+  lookOfFile,
   type PutOptions,
   type PutResult,
   prepareOutput,
@@ -12,7 +12,7 @@ import {
   removeSession,
   removeUnfinished,
 } from './sessionFolder.ts';
-import type { StagedSession } from './stageSource.ts';
+import type { StagedSession } from './staged.ts';
 import { type LockOptions, withLock } from './withLock.ts';
 
 type Soon<Value> = Value | Promise<Value>;

@@ -1,7 +1,7 @@
 import type { Account, Diagnostic, DiagnosticPlace, Provenance } from '../../src/session/index.ts';
 import { errorText } from '../../src/session/text/errorText.ts';
-import type { FoundSource } from './detectSources.ts';
-import type { StagedSession, StagedSource } from './stageSource.ts';
+import type { FoundSource } from './collected.ts';
+import type { StagedSession, StagedSource } from './staged.ts';
 
 /** Where something of a log was lost; without a file it is the source's first. */
 export interface LossPlace extends Pick<DiagnosticPlace, 'file' | 'line' | 'byteOffset'> {

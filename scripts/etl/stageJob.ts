@@ -1,6 +1,6 @@
 import type { JoinedRun } from '../../src/adapters/index.ts';
-import type { FileFacts } from './foundFile.ts';
-import type { StagedSource } from './stageSource.ts';
+import type { FileFacts } from './collected.ts';
+import type { StagedSource } from './staged.ts';
 
 /** Settings shared by all sources of a run; can be sent to another thread. */
 export interface StageSetting {

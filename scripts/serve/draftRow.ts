@@ -1,7 +1,7 @@
 import { type Adapter, convertSource, type SourceFile } from '../../src/adapters/index.ts';
 import type { Redactor } from '../../src/redaction/index.ts';
 import { knownStart } from '../../src/session/index.ts';
-import type { FoundSource } from '../etl/detectSources.ts';
+import type { FoundSource } from '../etl/collected.ts';
 import type { IndexEntry } from '../etl/sessionIndex.ts';
 
 /** Bytes at the beginning of a log from which its row is made. */

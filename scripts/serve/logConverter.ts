@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Redactor } from '../../src/redaction/index.ts';
 import type { Catalogue } from '../etl/catalogue/contract.ts';
-import type { FoundSource } from '../etl/detectSources.ts';
+import type { FoundSource } from '../etl/collected.ts';
 import { unchangedSince, versionOf } from '../etl/etlState.ts';
 import { anchorsOf } from '../etl/runEtl.ts';
 import type { SessionPlace } from '../etl/sessionPlace.ts';

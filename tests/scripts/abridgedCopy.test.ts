@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bigSession } from '../../benchmarks/bigSession.ts';
 import { abridgeFile, originOf } from '../../scripts/etl/abridgeFile.ts';
 import { lookOf, prepareOutput, putSession, removeSession } from '../../scripts/etl/sessionFolder.ts';
-import type { StagedSession } from '../../scripts/etl/stageSource.ts';
+import type { StagedSession } from '../../scripts/etl/staged.ts';
 import { joinBytes } from '../../scripts/etl/store/contract.ts';
 import { openStore } from '../../scripts/etl/store/openStore.ts';
 import { withStorePlace } from '../../scripts/etl/store/storePlace.ts';

@@ -67,9 +67,3 @@ export function writeIndexFiles(out: string, files: readonly IndexFile[], check:
 function textOf(path: string): string | undefined {
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, 'utf8') : undefined;
 }
-
-/** A value that changes with every write to a file; empty if it does not exist. */
-export function lookOfFile(path: string): string {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
-}

@@ -3,7 +3,7 @@ import { resolve, sep } from 'node:path';
 import * as z from 'zod';
 import { sessionsInMemory } from '../../../src/session/list/sessionsInMemory.ts';
 import { emptyState, readState, stateJson } from '../etlState.ts';
-import { indexFolder } from '../sessionFolder.ts';
+import { indexFolder, lookOfFile } from '../sessionFolder.ts';
 import {
   createNameBook,
   type IndexEntry,
@@ -22,7 +22,6 @@ import {
   type FolderCatalogue,
   type IndexFile,
   indexPaths,
-  lookOfFile,
   type OpenFolder,
   writeIndexFiles,
 } from './folderCatalogue.ts';

@@ -1,6 +1,6 @@
 import { closeSync, lstatSync, openSync, readSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { indexFolder, prepareOutput } from '../sessionFolder.ts';
+import { indexFolder, lookOfFile, prepareOutput } from '../sessionFolder.ts';
 import {
   createNameBook,
   type IndexEntry,
@@ -19,7 +19,6 @@ import {
   type FolderCatalogue,
   type IndexFile,
   indexPaths,
-  lookOfFile,
   type OpenFolder,
   writeIndexFiles,
 } from './folderCatalogue.ts';

@@ -3,12 +3,20 @@ import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { abridgedFrom, abridgedName } from '../../../src/session/internal.ts';
 import { abridgeFile } from '../abridgeFile.ts';
-import { indexPaths, lookOfFile } from '../catalogue/folderCatalogue.ts';
+import { indexPaths } from '../catalogue/folderCatalogue.ts';
 import { makeFolder } from '../makeFolder.ts';
-import { chunksOf, hashOf, indexFolder, type PutOptions, type PutResult, sessionBytes } from '../sessionFolder.ts';
+import {
+  chunksOf,
+  hashOf,
+  indexFolder,
+  lookOfFile,
+  type PutOptions,
+  type PutResult,
+  sessionBytes,
+} from '../sessionFolder.ts';
 import type { SessionPlace } from '../sessionPlace.ts';
 import { PRIVATE_MODE } from '../sourceMode.ts';
-import type { StagedSession } from '../stageSource.ts';
+import type { StagedSession } from '../staged.ts';
 import type { LockOptions } from '../withLock.ts';
 import { OutputError, writeAtomically } from '../writeAtomically.ts';
 import { type Store, StoreError } from './contract.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { type Adapter, adapters } from '../../../src/adapters/index.ts';
-import type { Collected } from '../collectFiles.ts';
-import type { FileFacts, FoundFile } from '../foundFile.ts';
+import type { Collected, FileFacts, FoundFile } from '../collected.ts';
 import { isKey, joinBytes, type Store, type StoredObject } from './contract.ts';
 import { openStore, parseAddress } from './openStore.ts';
 

@@ -1,8 +1,8 @@
 import { readKnownRecords } from '../../../src/adapters/index.ts';
-import type { FoundSource } from '../detectSources.ts';
-import type { FoundFile } from '../foundFile.ts';
+import type { FoundFile, FoundSource } from '../collected.ts';
 import { failedResult, type SourceResult, stagedResult } from '../sourceResult.ts';
-import { type StagedSource, type StageOptions, stageConversion, stageOutputs, stageSource } from '../stageSource.ts';
+import type { StagedSource, StageOptions } from '../staged.ts';
+import { stageConversion, stageOutputs, stageSource } from '../stageSource.ts';
 import { type LiveSource, openLiveSource } from './openLiveSource.ts';
 
 /** A source that has not changed for this long, in milliseconds, counts as finished and is converted whole. */

@@ -6,12 +6,12 @@ import { createRedactor, parseSecretRules, type Redactor } from '../../../src/re
 import { errorText } from '../../../src/session/text/errorText.ts';
 import type { FolderCatalogue } from '../catalogue/folderCatalogue.ts';
 import { openCatalogue } from '../catalogue/openCatalogue.ts';
+import type { FoundFile, FoundSource } from '../collected.ts';
 import { collectFiles } from '../collectFiles.ts';
 import { createPublisher } from '../createPublisher.ts';
-import { detectSources, type FoundSource } from '../detectSources.ts';
+import { detectSources } from '../detectSources.ts';
 import type { EtlOptions } from '../etlOptions.ts';
 import { type DetectedFile, fingerprintOf } from '../etlState.ts';
-import type { FoundFile } from '../foundFile.ts';
 import { anchorsOf, newlyDetected } from '../runEtl.ts';
 import { openSessionFolder } from '../sessionPlace.ts';
 import { failedResult, type SourceResult } from '../sourceResult.ts';

@@ -12,8 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FoundSource } from '../../../scripts/etl/collected.ts';
 import { collectFiles } from '../../../scripts/etl/collectFiles.ts';
-import { detectSources, type FoundSource } from '../../../scripts/etl/detectSources.ts';
+import { detectSources } from '../../../scripts/etl/detectSources.ts';
 import type { SourceResult } from '../../../scripts/etl/sourceResult.ts';
 import { stageSource } from '../../../scripts/etl/stageSource.ts';
 import { createLivePool, type LivePool } from '../../../scripts/etl/watch/createLivePool.ts';
