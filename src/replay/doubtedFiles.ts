@@ -84,6 +84,12 @@ function shownWhole(index: SessionIndex, history: FileHistory, position: number)
   });
 }
 
+/** The commands that may have changed files without the log showing how, as positions in `SessionIndex.items`; in no order, some more than once. */
+export function commandsOnFiles(index: SessionIndex): number[] {
+  const { byPath, onTree } = commandsOf(index);
+  return [...byPath.values(), onTree.map(({ item }) => item)].flat();
+}
+
 /** The git commands up to a position that may have changed any file, each once; what they did is not in the log. */
 export function treeChangesAt(index: SessionIndex, { item: position }: Pick<Position, 'item'>): string[] {
   return [...new Set(commandsOf(index).onTree.flatMap(({ item, name }) => (item <= position ? [name] : [])))];

@@ -5,7 +5,7 @@ export { canonicalJson } from './compare/itemKeys.ts';
 export { isOf, keepAligned } from './compare/keepAligned.ts';
 export { positionCompared } from './compare/linkReplays.ts';
 export { countBelow, countUpTo } from './countUpTo.ts';
-export { doubtedFiles } from './doubtedFiles.ts';
+export { commandsOnFiles, doubtedFiles } from './doubtedFiles.ts';
 export { pathsExplored } from './filesExplored.ts';
 export { filesSteps } from './folds/filesAt.ts';
 export { firstOfHousekeeping, housekeepingId } from './housekeeping.ts';

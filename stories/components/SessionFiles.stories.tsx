@@ -151,30 +151,50 @@ function withCommands(session: Session, commands: readonly string[]): Session {
   return { ...session, tool_calls: [...session.tool_calls, ...calls] };
 }
 
+/** The ferry board's session, with commands that change a file it edited and two that it did not. */
+async function loadCommanded(): Promise<Pick<SessionFilesProps, 'index' | 'position' | 'scope'>> {
+  const session = withCommands(await loadSession(ferryBoard), [
+    "sed -i 's/gap/space/' board/timetable.py",
+    'python tools/render.py > docs/board.txt',
+    'rm -f notes/ideas.md',
+  ]);
+  const index = indexSession(session);
+  return { index, position: endOf(index), scope: { cwd: session.environment?.cwd } };
+}
+
 /** What shell commands did to files is not in the log: a file that is known otherwise says so, others stand below the tree. */
 export const ByCommands: Story = {
   name: 'By commands',
   tags: ['visual'],
   args: { style: { height: 600 } },
-  loaders: [
-    async () => {
-      const session = withCommands(await loadSession(ferryBoard), [
-        "sed -i 's/gap/space/' board/timetable.py",
-        'python tools/render.py > docs/board.txt',
-        'rm -f notes/ideas.md',
-      ]);
-      const index = indexSession(session);
-      return { index, position: endOf(index), scope: { cwd: session.environment?.cwd } };
-    },
-  ],
+  loaders: [loadCommanded],
   play: inTests(async ({ canvas, args }) => {
     const list = await canvas.findByRole('list', { name: /^Seem changed by commands/ });
     await expect(list).toHaveTextContent('docs/board.txt');
     await expect(list).toHaveTextContent('notes/ideas.md');
+    await expect(canvas.getByRole('button', { name: /4 files are not wholly in it/ })).toBeVisible();
     await userEvent.click(within(list).getByRole('button', { name: /render\.py/ }));
     await expect(args.onSelect).toHaveBeenCalledWith('command-2');
     await userEvent.click(canvas.getByRole('treeitem', { name: /timetable\.py/ }));
     await expect(canvas.getByText('What a command did to this file is not in the log.')).toBeVisible();
+  }),
+};
+
+/** The same on a phone, in Chinese: the file alone, with the command that changed it. */
+export const ByCommandsNarrowChinese: Story = {
+  name: 'By commands, narrow, in Chinese',
+  tags: ['visual'],
+  globals: { language: 'zh' },
+  loaders: [loadCommanded],
+  render: (args, { loaded }) => (
+    <Narrow>
+      <Stepping {...args} {...loaded} />
+    </Narrow>
+  ),
+  play: inTests(async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('treeitem', { name: /timetable\.py/ }));
+    await expect(canvas.getByText('日志中没有命令对此文件所做的改动。')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: /sed -i/ })).toBeVisible();
   }),
 };
 

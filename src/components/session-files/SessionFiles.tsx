@@ -8,7 +8,7 @@ import {
   sessionPatch,
   startOf,
 } from '../../replay/index.ts';
-import { countMissing, countUpTo } from '../../replay/internal.ts';
+import { commandsOnFiles, countMissing, countUpTo } from '../../replay/internal.ts';
 import { useWidth } from '../hooks/useWidth.ts';
 import { filesWords } from '../language/english/files.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -162,15 +162,19 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
   );
 });
 
-/** The last step of any file that a position has reached: files, sums and patch stay the same from there to the next. */
+/** The last step of any file, or command on one, that a position has reached: files, sums and patch stay the same from there to the next. */
 function useLastStep(
   index: SessionIndex,
   histories: readonly FileHistory[] | undefined,
   { item: playhead }: Position,
 ): Position {
   const items = useMemo(
-    () => Uint32Array.from(histories?.flatMap(({ steps }) => steps.map(({ item }) => item)) ?? []).sort(),
-    [histories],
+    () =>
+      Uint32Array.from([
+        ...(histories?.flatMap(({ steps }) => steps.map(({ item }) => item)) ?? []),
+        ...commandsOnFiles(index),
+      ]).sort(),
+    [index, histories],
   );
   const item = items[countUpTo(items, playhead) - 1];
   return useMemo(() => (item === undefined ? { ...startOf(index), item: -1 } : positionOf(index, item)), [index, item]);
