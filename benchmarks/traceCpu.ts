@@ -12,7 +12,7 @@ export interface CpuSpan {
   readonly longest: number;
 }
 
-/** What the threads of a page did while it was traced, told by `performance.mark` of the page. */
+/** What the threads of a page did while it was traced, marked by `performance.mark` of the page. */
 export interface CpuTrace {
   /** From the first mark of one name to the first of another. Throws where a mark is missing. */
   between(from: string, to: string): CpuSpan;

@@ -1,5 +1,5 @@
 // Measures the replay in Chromium on sessions of 1,000, 10,000 and 100,000 calls, beside floors of the same run: JSON.parse of the same
-// session, a bare react-window list of as many plain rows, an empty canvas. What stands as CPU is told by the threads' own clocks, which a
+// session, a bare react-window list of as many plain rows, an empty canvas. What stands as CPU is read from the threads' own clocks, which a
 // crowded machine hardly changes; the rest is wall time. All figures are medians of several runs, in fresh pages. With `--beside`, a
 // checkout of another version of the kit is measured in alternation with this one; with `--short`, search, lanes and comparison are left out.
 // Run: node benchmarks/view.ts [calls…] [--runs 3] [--short] [--beside folder] [--save]
@@ -62,7 +62,8 @@ for (let run = 0; run < Number(values.runs); run += 1) {
 }
 for (const bench of benches) await bench.close();
 const columns = runs.flatMap((ofSize) => ofSize.map(medians));
-for (const name of Object.keys(columns[0] ?? {})) measured.push([name, ...columns.map((column) => told(column, name))]);
+for (const name of Object.keys(columns[0] ?? {}))
+  measured.push([name, ...columns.map((column) => cellOf(column, name))]);
 for (const [name = '', ...cells] of [head, ...measured])
   console.log(`${name.padEnd(48)}${cells.map((cell) => cell.padEnd(22)).join('')}`);
 if (values.save === true) saveResults('View', `pnpm bench:view --runs ${values.runs}`, [head, ...measured]);
@@ -152,7 +153,7 @@ function columnName(calls: number, kit: string | undefined): string {
   return `${calls.toLocaleString('en')}${kit === undefined ? '' : ' (beside)'}`;
 }
 
-function told(column: Figures, name: string): string {
+function cellOf(column: Figures, name: string): string {
   const value = column[name] ?? Number.NaN;
   const floor = column[floors[name] ?? ''];
   const shown = value.toFixed(value < 10 ? 1 : 0);

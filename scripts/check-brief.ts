@@ -43,17 +43,17 @@ function isTrouble(call: ToolCall): boolean {
 
 const squeezed = (text: unknown): string => String(text).replaceAll(/\s+/g, '').slice(0, 60);
 
-type Verdict = 'right' | 'wrong' | 'untold';
+type Verdict = 'right' | 'wrong' | 'unsaid';
 
 function judge(question: (typeof questions)[number], kit: Answers, raw: Answers): Verdict {
-  const [told, seen] = [kit[question], raw[question]];
-  if (seen === undefined || (question === 'seconds' && told === undefined)) return 'untold';
-  if (question === 'answered') return squeezed(told) === squeezed(seen) ? 'right' : 'wrong';
-  if (question === 'seconds') return Math.abs(Number(told) - Number(seen)) <= 1 ? 'right' : 'wrong';
-  return told === seen ? 'right' : 'wrong';
+  const [said, seen] = [kit[question], raw[question]];
+  if (seen === undefined || (question === 'seconds' && said === undefined)) return 'unsaid';
+  if (question === 'answered') return squeezed(said) === squeezed(seen) ? 'right' : 'wrong';
+  if (question === 'seconds') return Math.abs(Number(said) - Number(seen)) <= 1 ? 'right' : 'wrong';
+  return said === seen ? 'right' : 'wrong';
 }
 
-const sums = { right: 0, wrong: 0, untold: 0 };
+const sums = { right: 0, wrong: 0, unsaid: 0 };
 const rows: Record<string, string>[] = [];
 for (const name of readdirSync(sessions).sort()) {
   if (!name.endsWith('.json') || (wanted.length > 0 && !wanted.some((id) => name.startsWith(id)))) continue;
@@ -76,4 +76,4 @@ for (const name of readdirSync(sessions).sort()) {
   rows.push(row);
 }
 console.table(rows);
-console.log(`${sums.right} right, ${sums.wrong} wrong, ${sums.untold} that the raw log's reader cannot tell`);
+console.log(`${sums.right} right, ${sums.wrong} wrong, ${sums.unsaid} that the raw log's reader cannot tell`);

@@ -108,8 +108,8 @@ function reasonOf(source: Made, own: Tally, files: ReadonlyMap<string, RawFile>)
 
 /** Counts what the files hold that belongs to no session; all zero if everything is well. */
 function restOf(files: ReadonlyMap<string, RawFile>, made: readonly Made[], count: (names: string[]) => Count): string {
-  const told = new Set(made.flatMap(({ names }) => names));
-  const rest = [...files.keys()].filter((name) => !told.has(name));
+  const named = new Set(made.flatMap(({ names }) => names));
+  const rest = [...files.keys()].filter((name) => !named.has(name));
   const { own } = sum(rest.filter((name) => name.endsWith('.jsonl')).map((name) => count([name])));
   return `${rest.length}, with ${own.calls} calls and ${own.outputTokens} output tokens`;
 }

@@ -30,8 +30,8 @@ function beginningOf({ descriptor: { id: format }, detect }: (typeof adapters)[n
     const end = [...cuts, bytes.length]
       .filter((each) => each <= MOST_BYTES)
       .find((each) => {
-        const told = detect(createSample(name, bytes.subarray(0, each), false));
-        return told.grade === 'certain' && told.role.is === 'primary';
+        const detection = detect(createSample(name, bytes.subarray(0, each), false));
+        return detection.grade === 'certain' && detection.role.is === 'primary';
       });
     return end === undefined ? [] : [{ format, name, text: bytes.subarray(0, end).toString('utf8') }];
   });

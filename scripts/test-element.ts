@@ -217,15 +217,15 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 
   async 'plays, pauses and goes to moments for its page, and tells it'(page) {
     await page.evaluate(() => {
-      const told: string[] = [];
-      Object.assign(globalThis, { told });
+      const heard: string[] = [];
+      Object.assign(globalThis, { heard });
       for (const name of ['play', 'pause', 'moment'])
-        document.getElementById('one')?.addEventListener(name, () => told.push(name));
+        document.getElementById('one')?.addEventListener(name, () => heard.push(name));
     });
     await call(page, 'one', 'seek', 0);
     await call(page, 'one', 'play');
     const toldOf = (name: string): Promise<boolean> =>
-      page.evaluate((each) => (globalThis as unknown as { told: string[] }).told.includes(each), name);
+      page.evaluate((each) => (globalThis as unknown as { heard: string[] }).heard.includes(each), name);
     await waitUntil(() => toldOf('moment'), 'playing reaches an item');
     await call(page, 'one', 'pause');
     assert(await toldOf('play'));
@@ -320,7 +320,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     const chapters = (): Locator => element(page, 'noted').getByRole('navigation', { name: 'Chapters' });
     await chapters().getByRole('button', { name: 'Note Is the tide right?' }).click();
     await element(page, 'noted').getByRole('tab', { name: 'Notes', selected: true }).waitFor();
-    const told = page.evaluate(
+    const heard = page.evaluate(
       () =>
         new Promise<number>((resolve) => {
           const noted = document.getElementById('noted');
@@ -329,7 +329,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     );
     await rowsOf(page, 'noted').nth(1).click();
     await page.keyboard.press('b');
-    assert.equal(await told, 2, 'the page is told of a bookmark');
+    assert.equal(await heard, 2, 'the page hears of a bookmark');
     await element(page, 'other').scrollIntoViewIfNeeded();
     await element(page, 'other')
       .getByRole('alert')

@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 /** Name of the script that is written. */
 const scriptName = 'agent-replay.js';
 
-/** The script that makes `<agent-replay>` known to a page: the one of exported pages, told to serve others, with the style sheet in it. */
+/** The script that makes `<agent-replay>` known to a page: the one of exported pages, set to serve others, with the style sheet in it. */
 export function elementScript({ script, style } = pageParts()): string {
   return `((agentReplayStyle) => {\n${script}\n})(${JSON.stringify(style)});\n`;
 }

@@ -190,7 +190,7 @@ function newsLine(news: WatchNews, { t, figure, paint }: Terminal): string {
     ? t(`new, ${all} records`, `新增，${all} 条记录`)
     : added > 0
       ? t(`+${figure(added)} records, ${all} in all`, `+${figure(added)} 条记录，共 ${all} 条`)
-      : t(`told anew, ${all} records`, `重新转换，${all} 条记录`);
+      : t(`converted anew, ${all} records`, `重新转换，${all} 条记录`);
   return `${time}  ${basename(file, '.json')}  ${what}`;
 }
 

@@ -58,8 +58,8 @@ function countClaudeStream(text: string): Tally {
   const models = Object.values(object(ends.at(-1)?.modelUsage)).map((each) => object(each).outputTokens);
   const inner = new Set(records.filter((each) => each.parent_tool_use_id).map(({ message }) => object(message).id));
   const replies = [...spent].filter(([id]) => !inner.has(id)).map(([, tokens]) => tokens);
-  const told = sum(ends.map(({ usage }) => object(usage).output_tokens));
-  const own = Math.max(sum(replies), told) + sum([...spent].filter(([id]) => inner.has(id)).map(([, each]) => each));
+  const stated = sum(ends.map(({ usage }) => object(usage).output_tokens));
+  const own = Math.max(sum(replies), stated) + sum([...spent].filter(([id]) => inner.has(id)).map(([, each]) => each));
   return tally(calls, results, models.length > 0 ? sum(models) : own);
 }
 
@@ -238,8 +238,8 @@ function countQwen(text: string): Tally {
       const { id, response } = object(functionResponse);
       const { output, error } = object(response);
       const { status } = object(toolCallResult);
-      const told = QWEN_ENDS.has(String(status)) ? status !== 'success' : error !== undefined;
-      results.set(id, told || EXIT_CODE.test(String(output ?? '').slice(-300)));
+      const hasFailed = QWEN_ENDS.has(String(status)) ? status !== 'success' : error !== undefined;
+      results.set(id, hasFailed || EXIT_CODE.test(String(output ?? '').slice(-300)));
     }
   }
   return tally(calls, results, sum([...spent.values()]));
@@ -285,8 +285,8 @@ function countCursor(text: string): Tally {
     }
     if (type !== 'tool_call') continue;
     calls.add(call_id);
-    const [told] = Object.values(object(tool_call)).filter(isFields);
-    const [how] = Object.keys(object(told?.result));
+    const [call] = Object.values(object(tool_call)).filter(isFields);
+    const [how] = Object.keys(object(call?.result));
     if (how !== undefined) results.set(call_id, how !== 'success');
   }
   return tally(calls, results, 0);

@@ -7,7 +7,7 @@ import { ItemNotes, NotedPlace } from './itemNotes.ts';
 const FIRST_BLOCK_BYTES = 16 * 1024;
 const BLOCK_BYTES = 256 * 1024;
 
-/** Maximum number of stores that hold blocks: a database has thousands of sessions, but they are told one after the other. */
+/** Maximum number of stores that hold blocks: a database has thousands of sessions, but they are converted one after the other. */
 const MOST_FILLING = 16;
 
 /** How much is read at once when items are read in order; scattered items are read one by one. */

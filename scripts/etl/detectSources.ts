@@ -69,7 +69,7 @@ function createHeadReader(files: readonly FoundFile[]): (file: FoundFile) => Pro
     for (const next of files.slice(at, at + FETCHED_AHEAD)) {
       if (heads.has(next)) continue;
       const head = fetchHead(next);
-      // Whoever asks for it is told.
+      // Whoever asks for it gets the error.
       head.catch(() => undefined);
       heads.set(next, head);
     }

@@ -191,7 +191,7 @@ function addCounts(a: Readonly<Record<string, number>>, b: Readonly<Record<strin
   return sum;
 }
 
-/** Logs whose every record stands in another of the same size: what their sessions would tell is told there. */
+/** Logs whose every record stands in another of the same size: what their sessions would hold is there. */
 function copiesOf(results: readonly SourceResult[]): EtlReport['passedOver'] {
   return results.flatMap((result) => {
     if (result.is === 'failed') return [];

@@ -24,7 +24,7 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   } catch {
-    // It cannot be looked at: who makes it is told why.
+    // It cannot be looked at: who makes it gets the reason.
     return false;
   }
 }

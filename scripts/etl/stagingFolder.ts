@@ -41,7 +41,7 @@ export function openStaging(parent: string = tmpdir()): StagingFolder {
       try {
         utimesSync(owner, now, now);
       } catch {
-        // Somebody cleared the folder away: who writes into it next is told.
+        // Somebody cleared the folder away: who writes into it next gets an error.
       }
     },
     remove: () => rmSync(path, { recursive: true, force: true }),

@@ -7,7 +7,7 @@ import { OutputError } from './writeAtomically.ts';
 
 const RETRY_MS = 50;
 
-/** When a waiting process is first told why, and how often after that. */
+/** When a waiting process first says why, and how often after that. */
 const FIRST_WORD_MS = 1000;
 const NEXT_WORD_MS = 10_000;
 

@@ -59,9 +59,9 @@ function ownFaults(session: Session): Diagnostic[] {
   if (provenance?.source_format !== 'std001') return found.filter(({ code }) => code !== 'time-order');
   const left = new Map(Object.entries(provenance.diagnostics));
   return found.filter(({ code, severity }) => {
-    const told = left.get(code) ?? 0;
-    left.set(code, told - 1);
-    return severity === 'error' && told <= 0;
+    const expected = left.get(code) ?? 0;
+    left.set(code, expected - 1);
+    return severity === 'error' && expected <= 0;
   });
 }
 

@@ -40,7 +40,7 @@ export interface Library {
   open(id: string): Promise<Opened>;
   /** Converts all logs that were not converted yet, newest first, so that their texts can be searched. */
   readAll(): Promise<void>;
-  /** How many pages are open: without any, nobody is told of what grows, and nothing is converted for it. */
+  /** How many pages are open: without any, nobody hears of what grows, and nothing is converted for it. */
   setReaders(count: number): void;
   close(): Promise<void>;
 }
@@ -128,7 +128,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const unread = new Set<string>();
   let readers = 0;
   let reading = false;
-  let told = '';
+  let sent = '';
 
   const hasFile = (id: string): boolean => existsSync(join(out, `${id}.json`));
 
@@ -137,8 +137,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     const sessions = [...idsOf.values()].reduce((sum, ids) => sum + ids.size, 0);
     const state: LibraryState = { sessions, unread: unread.size, reading, live };
     const text = JSON.stringify(state);
-    if (text === told) return;
-    told = text;
+    if (text === sent) return;
+    sent = text;
     tell({ is: 'state', ...state });
   };
 
@@ -320,7 +320,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     );
   };
 
-  /** What happens by itself: followed logs are looked at, growing ones settle, and folders are looked at in case nothing was told. */
+  /** What happens by itself: followed logs are looked at, growing ones settle, and folders are looked at in case nothing was reported. */
   const goOn = async (): Promise<void> => {
     while (!stop.signal.aborted) {
       await sleep(FOLLOWED_LOOK_MS, undefined, { signal: stop.signal });

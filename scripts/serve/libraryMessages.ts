@@ -31,12 +31,12 @@ export interface SaidError {
 
 export function sayError(error: unknown): SaidError {
   if (!(error instanceof Error)) return { message: String(error), stack: undefined, isOutput: false, system: {} };
-  const told = ['code', 'errno', 'syscall', 'path', 'dest', 'port'].flatMap((name) => {
+  const facts = ['code', 'errno', 'syscall', 'path', 'dest', 'port'].flatMap((name) => {
     const value: unknown = Reflect.get(error, name);
     return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : [];
   });
   const { message, stack } = error;
-  return { message, stack, isOutput: error instanceof OutputError, system: Object.fromEntries(told) };
+  return { message, stack, isOutput: error instanceof OutputError, system: Object.fromEntries(facts) };
 }
 
 /** The error that was said, of the class that it had. */

@@ -48,10 +48,10 @@ export function createLogScan({ paths, out, catalogue, adapters, redactor, troub
   const ownerOf = new Map<string, string>();
   const grownAt = new Map<string, number>();
   let detected: ReadonlyMap<string, DetectedFile> = new Map();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const tellUnreadable = (path: string, message: string): void => {
-    if (!told.has(path)) trouble(`${path}: ${message}`);
-    told.add(path);
+    if (!reported.has(path)) trouble(`${path}: ${message}`);
+    reported.add(path);
   };
   const nameOf = (source: FoundSource): string => maskName(primaryOf(source).path, redactor);
   const isLive = (name: string): boolean => Date.now() - (grownAt.get(name) ?? 0) < LIVE_MS;

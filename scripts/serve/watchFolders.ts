@@ -1,14 +1,14 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** Changes within this time, in milliseconds, are told together. */
+/** Changes within this time, in milliseconds, are reported together. */
 const TOGETHER_MS = 100;
 
 /** Folders that are watched. */
 export interface WatchedFolders {
   /** Watches these folders, too; what lies below them is not watched. */
   add(folders: Iterable<string>): void;
-  /** Whether changes in all of them are told; not so where the system refuses to watch more. */
+  /** Whether changes in all of them are reported; not so where the system refuses to watch more. */
   readonly complete: boolean;
   close(): void;
 }

@@ -86,7 +86,7 @@ describe('loading logs', () => {
     expect(withContents.length).toBeGreaterThan(3);
   });
 
-  test('masks secrets unless told not to', async () => {
+  test('masks secrets unless asked not to', async () => {
     const secret = `ghp_${'aB3dE5gH7jK9mN1pQ2sT4vW6xY8z'.repeat(2).slice(0, 36)}`;
     const name = dropped.find((file) => file.name.endsWith('codex-exec-0.36.log')) as LoadFile;
     const log = textFile(

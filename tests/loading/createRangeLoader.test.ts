@@ -237,7 +237,7 @@ test('shows the first rows before all of the copy has come', async () => {
   expect(shares.at(-1)).toBe(1);
 });
 
-describe('a copy that does not fit is passed over, and the reason is told', () => {
+describe('a copy that does not fit is passed over, and the reason is given', () => {
   const name = 'faulty.json';
   const text = (): string => readFileSync(join(folder, longName), 'utf8');
   const load = async (more: Partial<RangeSource> = {}) => {

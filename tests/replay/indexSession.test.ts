@@ -95,7 +95,7 @@ describe('indexSession', () => {
     ]);
   });
 
-  it('treats what a subagent is told as a task, not as a prompt', () => {
+  it('treats what a subagent is given as a task, not as a prompt', () => {
     const index = indexSession(
       sessionFromText('0:00 user: go\n0:01 Task(one)\n  0:02 user: do this\n0:03 user(hook): note'),
     );

@@ -16,7 +16,7 @@ export interface OpenedSession extends LoadedSession {
 }
 
 interface ReadOptions {
-  /** Whether an abridged copy lies beside it, where the server has told; else it is asked for. */
+  /** Whether an abridged copy lies beside it, where the server has said so; else it is asked for. */
   isAbridged?: boolean | undefined;
   onProgress(progress: LoadProgress): void;
   onSession(opened: OpenedSession): void;

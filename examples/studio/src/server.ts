@@ -119,7 +119,7 @@ function parametersOf(fields: SessionQuery & Omit<PageOptions, 'signal'>): URLSe
 
 async function ask<Answer>(address: string, signal?: AbortSignal): Promise<Answer> {
   const answer = await fetch(address, signal === undefined ? {} : { signal });
-  const told = (await answer.json().catch(() => ({}))) as Answer & { problem?: string; code?: string };
-  if (!answer.ok) throw new ServerProblem(told.problem ?? `${answer.status} ${answer.statusText}`, told.code);
-  return told;
+  const said = (await answer.json().catch(() => ({}))) as Answer & { problem?: string; code?: string };
+  if (!answer.ok) throw new ServerProblem(said.problem ?? `${answer.status} ${answer.statusText}`, said.code);
+  return said;
 }

@@ -178,9 +178,9 @@ export function openJsonCatalogue({ out, project, fingerprint, check }: OpenFold
     },
     async writeIndex() {
       writeIndices();
-      const told = changed;
+      const written = changed;
       changed = [];
-      return [...new Set(told)];
+      return [...new Set(written)];
     },
     noted: () => undefined,
     note: () => undefined,

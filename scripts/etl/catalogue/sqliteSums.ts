@@ -53,7 +53,7 @@ const DAY_MS = 86_400_000;
 const FEW_WAITS = 2000;
 const MOST_LONGEST = 10;
 
-/** More months than this between two sessions, and they cannot be told by days. */
+/** More months than this between two sessions, and they cannot be listed by days. */
 const MOST_MONTHS = 3;
 
 /** Keeps the sums true while sessions come (1) and go (-1). */

@@ -123,7 +123,7 @@ function escaped(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** Whether a failure of the network may pass; a name that does not exist, or a refused connection, is told at once. */
+/** Whether a failure of the network may pass; a name that does not exist, or a refused connection, is reported at once. */
 function isPassing(error: unknown): boolean {
   const code = codeOf(error);
   return !['ENOTFOUND', 'ECONNREFUSED', 'ERR_INVALID_URL', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT'].includes(

@@ -24,7 +24,7 @@ const SETTLE_MS = 300;
 /** How often to look even when nothing was reported: some file systems report nothing. */
 const LOOK_MS = 5000;
 
-/** What a user who watches is told. Texts contain no secrets, but may contain control characters. */
+/** What a user who watches reads. Texts contain no secrets, but may contain control characters. */
 export type WatchNews =
   /** `added`: number of records added to its source since the last news of it. */
   | { is: 'session'; file: string; isNew: boolean; records: number; added: number }

@@ -57,7 +57,7 @@ describe('context of phases', () => {
     for (const phase of [explore, execute]) expect(phase?.inferred).toContain(INFERRED_CONTEXT);
   });
 
-  it('stays as it is when the session is complete; a call that comes nevertheless is told', () => {
+  it('stays as it is when the session is complete; a call that comes nevertheless is kept', () => {
     const whole = assemble(work, { annotate: true }).session;
     const { session } = assemble(
       (sink) => {

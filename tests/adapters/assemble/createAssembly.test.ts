@@ -295,7 +295,7 @@ describe('createAssembly', () => {
     expect(codes).toContain('lone-surrogate');
   });
 
-  it('adds up what is told of the environment, and forgets nothing that a later record leaves out', () => {
+  it('adds up what is stated about the environment, and forgets nothing that a later record leaves out', () => {
     const { session } = assemble((sink) => {
       sink.message({ role: 'user', text: 'go', at: at(0) });
       sink.describe({ environment: { cwd: '/work', cli: 'one' } });

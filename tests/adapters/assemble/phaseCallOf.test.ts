@@ -8,7 +8,7 @@ function purposeOf(command: string): string {
   return commandPurpose(phaseCallOf(call).raw_command ?? '');
 }
 
-test('the purpose of a command is told past a long text that it writes first', () => {
+test('the purpose of a command is found past a long text that it writes first', () => {
   const text = 'A line of the notes that are written here.\n'.repeat(100);
   expect(purposeOf(`cat > notes.md <<'EOF'\n${text}EOF\npnpm test`)).toBe('test');
 });

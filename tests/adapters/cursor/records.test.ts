@@ -114,7 +114,7 @@ describe('transcript', () => {
     expect(await groupsOf('t/parent.jsonl', 't/subagents/c.jsonl')).toEqual([2]);
   });
 
-  test("is told apart from other formats' transcripts", () => {
+  test("is kept apart from other formats' transcripts", () => {
     const formatOf = (...records: object[]) => {
       const { best, ties } = detectFormat(createSample('x.jsonl', new TextEncoder().encode(lines(records)), false));
       return [best?.adapter.descriptor.id, best?.detection.grade, ties.length];

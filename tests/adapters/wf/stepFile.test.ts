@@ -47,7 +47,7 @@ describe('files of single steps', () => {
     });
   });
 
-  it('are told from other files', () => {
+  it('are kept apart from other files', () => {
     expect(readStepFile('=== Step 1: a ===\n')).toBeUndefined();
     expect(readStepFile([1])).toBeUndefined();
   });

@@ -49,7 +49,7 @@ describe('drivePlayhead', () => {
     expect(shown).toEqual([0, 0, 0.1, 0]);
   });
 
-  it('stops when told to', () => {
+  it('stops when asked to', () => {
     const { clock, replay, shown, stop } = setUp({ reducedMotion: false });
     replay.play();
     stop();

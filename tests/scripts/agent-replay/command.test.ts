@@ -437,7 +437,7 @@ it('formats lists what is read, where the tools keep it, and what of it is on th
 });
 
 describe('plans', () => {
-  it('fails on an invalid line, unless told not to', async () => {
+  it('fails on an invalid line, unless asked not to', async () => {
     const bad = join(folder, 'bad.jsonl');
     writeFileSync(bad, `${readFileSync(plans, 'utf8').trimEnd()}\n{"question": 1}\n`);
     const validate = (...more: string[]) =>

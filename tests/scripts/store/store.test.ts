@@ -120,7 +120,7 @@ describe('withLease', () => {
     await Promise.all([1, 2, 3].map(() => withLease(open(), 'lock', work, { silentMs: 2000 })));
   });
 
-  it('takes over from a run that has gone silent, which is then told', async () => {
+  it('takes over from a run that has gone silent, which then learns of it', async () => {
     const says: string[] = [];
     const frozen = withLease(
       open(),

@@ -43,7 +43,7 @@ const sessions = () => listFiles(out).filter((path) => /^[^/]+\.json$/.test(path
 const read = () => JSON.parse(readFileSync(join(out, sessions()[0] ?? ''), 'utf8'));
 
 describe('pnpm etl --watch', () => {
-  it('rewrites a session under the same name as its log grows, and ends when told to', {
+  it('rewrites a session under the same name as its log grows, and ends when asked to', {
     timeout: 60_000,
   }, async () => {
     const lines = readFileSync(sample, 'utf8')

@@ -139,7 +139,7 @@ describe('patches', () => {
     expect(session.events.filter(({ type }) => type === 'notice')).toEqual([]);
   });
 
-  it("are told from the turn's diff, which has the same files and full object names", async () => {
+  it("are recognised by the turn's diff, which has the same files and full object names", async () => {
     const full = `index ${'1'.repeat(40)}..${'2'.repeat(40)}`;
     const patched = ['file update', 'M /srv/oil/a.md', '@@ -1 +1 @@', '-old', '+one'];
     const applied = [...patched, 'apply_patch(auto_approved=true) exited 0 in 8ms:', 'Success.'];

@@ -502,7 +502,7 @@ describe('a log that prints itself', () => {
     expect(await outlineOf(log)).toHaveLength(5);
   });
 
-  it('is told from another run of the session that begins alike', async () => {
+  it('is kept apart from another run of the session that begins alike', async () => {
     const other = `${head({ version: '0.130.0' })}user\nGo, and hurry.\ncodex\nI hurry.\ntokens used\n7`;
     const log = top(' succeeded in 0ms:', other, '', 'codex', 'So it went before.');
     expect((await outlineOf(log)).slice(1)).toEqual([`result 0 ${other}`, 'assistant So it went before.']);
