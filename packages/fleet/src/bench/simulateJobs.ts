@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { factsOf } from '../../../../scripts/etl/foundFile.ts';
-import type { StagedSource } from '../../../../scripts/etl/stageSource.ts';
+import { factsOf } from '../../../../scripts/etl/collected.ts';
+import type { StagedSource } from '../../../../scripts/etl/staged.ts';
 import { openStaging } from '../../../../scripts/etl/stagingFolder.ts';
 import { type ConvertOrder, type ConvertThread, openConvertThread } from '../convertThread.ts';
 import { type Database, FleetError } from '../database.ts';
