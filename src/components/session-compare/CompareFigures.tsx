@@ -17,7 +17,7 @@ export interface CompareFiguresProps {
   titles: { readonly left: string; readonly right: string };
 }
 
-const figures = ['calls', 'failures', 'tokens', 'durationMs', 'files'] as const satisfies (keyof ComparedTotals)[];
+const figures = ['calls', 'failures', 'tokens', 'activeMs', 'files'] as const satisfies (keyof ComparedTotals)[];
 type Figure = (typeof figures)[number];
 
 /** The totals of both sessions and their differences. */
@@ -103,7 +103,7 @@ function writeFigure({ formatters }: Kit, figure: Figure, value: number | MainAn
 
 function writerOf(formatters: Kit['formatters'], figure: Figure): (value: number) => string {
   switch (figure) {
-    case 'durationMs':
+    case 'activeMs':
       return formatters.duration;
     case 'tokens':
       return formatters.tokens;

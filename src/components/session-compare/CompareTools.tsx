@@ -44,7 +44,8 @@ export function CompareTools(props: CompareToolsProps): ReactElement {
           ? null
           : kinds.map((kind) => (
               <li key={kind} className="ark-compare__count" data-none={counts[kind] === 0 ? '' : undefined}>
-                <CompareSign kind={kind} /> {t(`compare.count.${kind}`, { n: counts[kind] })}
+                <CompareSign kind={kind} />{' '}
+                {t(`compare.count.${kind}`, { n: counts[kind], share: shareOf(counts, kind) })}
               </li>
             ))}
       </ul>
@@ -74,6 +75,12 @@ export function CompareTools(props: CompareToolsProps): ReactElement {
       {actions === undefined || actions === null ? null : <div className="ark-compare__actions">{actions}</div>}
     </div>
   );
+}
+
+/** How much of all rows a kind is, in whole percent; rounded down, so that only what is all the same has 100. */
+function shareOf(counts: Comparison['counts'], kind: RowKind): number {
+  const all = kinds.reduce((sum, each) => sum + counts[each], 0);
+  return all === 0 ? 0 : Math.floor((100 * counts[kind]) / all);
 }
 
 interface CompareSwitchProps {

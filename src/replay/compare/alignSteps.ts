@@ -6,6 +6,7 @@ import { tokensApartAt } from '../folds/tokensAt.ts';
 import type { SliceOptions } from '../indexSession.ts';
 import { outcomeOf } from '../judgeItem.ts';
 import { memoize } from '../memoize.ts';
+import { activeAxis } from '../phases.ts';
 import { endOf, positionOf } from '../position.ts';
 import type { CallItem, ReplayItem } from '../replayItem.ts';
 import { totalsOfIndex } from '../selectors.ts';
@@ -196,6 +197,7 @@ function* comparedTotals(index: SessionIndex): Generator<undefined, ComparedTota
     failures: totals.failed,
     tokens: allTokens(totals.tokens) ?? allTokens(tokensApartAt(index, end)),
     durationMs: totals.durationMs,
+    activeMs: totals.durationMs === undefined ? undefined : activeAxis(index).playbackDuration,
     files,
   };
 }
@@ -206,10 +208,14 @@ function totalsChange(left: ComparedTotals, right: ComparedTotals): ComparedTota
     calls: change(left.calls, right.calls),
     failures: change(left.failures, right.failures),
     tokens: left.tokens && right.tokens && change(left.tokens, right.tokens),
-    durationMs:
-      left.durationMs === undefined || right.durationMs === undefined ? undefined : right.durationMs - left.durationMs,
+    durationMs: timeChange(left.durationMs, right.durationMs),
+    activeMs: timeChange(left.activeMs, right.activeMs),
     files: right.files - left.files,
   };
+}
+
+function timeChange(left: number | undefined, right: number | undefined): number | undefined {
+  return left === undefined || right === undefined ? undefined : right - left;
 }
 
 function change(left: MainAndInner, right: MainAndInner): MainAndInner {

@@ -36,6 +36,8 @@ export interface ComparedTotals {
   readonly tokens: MainAndInner | undefined;
   /** From start to end; undefined where the log tells neither an end nor a length. */
   readonly durationMs: number | undefined;
+  /** The same without what is idle, as a replay skips it. */
+  readonly activeMs: number | undefined;
   /** Files that were read or changed. */
   readonly files: number;
 }

@@ -81,9 +81,30 @@ test('gives the figures of both sides, and right minus left', () => {
   const right = '0:00 Read(a.ts) 1s\n0:01 Read(b.ts) 1s\n0:05 usage: input 300, output 20, cache_read 50';
   const { left: one, right: other, change } = compare(drawn(left), drawn(right));
   const own = (main: number) => ({ main, inner: 0 });
-  expect(one).toEqual({ calls: own(2), failures: own(1), tokens: own(120), durationMs: 2000, files: 1 });
-  expect(other).toEqual({ calls: own(2), failures: own(0), tokens: own(370), durationMs: 5000, files: 2 });
-  expect(change).toEqual({ calls: own(0), failures: own(-1), tokens: own(250), durationMs: 3000, files: 1 });
+  expect(one).toEqual({
+    calls: own(2),
+    failures: own(1),
+    tokens: own(120),
+    durationMs: 2000,
+    activeMs: 2000,
+    files: 1,
+  });
+  expect(other).toEqual({
+    calls: own(2),
+    failures: own(0),
+    tokens: own(370),
+    durationMs: 5000,
+    activeMs: 5000,
+    files: 2,
+  });
+  expect(change).toEqual({
+    calls: own(0),
+    failures: own(-1),
+    tokens: own(250),
+    durationMs: 3000,
+    activeMs: 3000,
+    files: 1,
+  });
 });
 
 test('counts the files that a replay shows at its end', () => {
