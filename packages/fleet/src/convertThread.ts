@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { StageAnswer, StageJob, StageSetting } from '../../../scripts/etl/stageJob.ts';
 import type { StagedSource } from '../../../scripts/etl/staged.ts';
+import type { StageAnswer, StageJob, StageSetting } from '../../../scripts/etl/stageJob.ts';
 import type { StagingFolder } from '../../../scripts/etl/stagingFolder.ts';
 
 /** What a thread needs to know of a source; kept in the catalogue while the source waits. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { CataloguedSession } from '../../../scripts/etl/catalogue/contract.ts';
+import { type FoundSource, factsOf } from '../../../scripts/etl/collected.ts';
 import { collectFiles } from '../../../scripts/etl/collectFiles.ts';
 import { ownIdOf, passagesOf } from '../../../scripts/etl/createPublisher.ts';
-import { type FoundSource, factsOf } from '../../../scripts/etl/collected.ts';
 import { detectSources } from '../../../scripts/etl/detectSources.ts';
 import { fingerprintOf, type SourceState, stateOf, unchangedSince, versionOf } from '../../../scripts/etl/etlState.ts';
 import { foundFile } from '../../../scripts/etl/foundFile.ts';
