@@ -2,7 +2,10 @@
 export interface ReplayRouter {
   /** The link in the address, as `writeReplayLink` wrote it; empty if there is none. */
   readonly read: () => string;
-  /** Replaces the link in the address. Returns the whole address, for copying. */
+  /**
+   * Replaces the link in the address, unless something else has just changed it and the listeners have yet to be called. Returns the whole
+   * address with the link, for copying.
+   */
   readonly write: (link: string) => string;
   /**
    * Calls back whenever something other than `write` changed the address, such as the reader; the replay then goes there. Returns the
@@ -32,6 +35,15 @@ export function createQueryRouter(): ReplayRouter {
  * @param page The window whose address it is. Default: this one; a page that shows a replay in a frame of its own gives the one around.
  */
 export function createHashRouter(session?: string, page: Window = window): ReplayRouter {
+  let listeners = 0;
+  // What the listeners know of.
+  let known = '';
+  /** Whether a listener is about to be called: by Back, Forward or a host, the address changes before the browser says so. */
+  const isChanging = (): boolean => {
+    const before = known;
+    known = page.location.hash;
+    return listeners > 0 && known !== before;
+  };
   return {
     read() {
       const link = page.location.hash.slice(1);
@@ -41,13 +53,24 @@ export function createHashRouter(session?: string, page: Window = window): Repla
     write(link) {
       const url = new URL(page.location.href);
       url.hash = link;
+      if (isChanging()) return url.href;
       // A page opened from a file may change only the part of its address after the #.
       page.history.replaceState(page.history.state, '', url);
+      known = page.location.hash;
       return url.href;
     },
     subscribe(listener) {
-      page.addEventListener('hashchange', listener);
-      return () => page.removeEventListener('hashchange', listener);
+      if (listeners === 0) known = page.location.hash;
+      listeners += 1;
+      const onChange = (): void => {
+        known = page.location.hash;
+        listener();
+      };
+      page.addEventListener('hashchange', onChange);
+      return () => {
+        listeners -= 1;
+        page.removeEventListener('hashchange', onChange);
+      };
     },
   };
 }
