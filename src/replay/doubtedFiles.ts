@@ -11,8 +11,10 @@ import type { SessionIndex } from './sessionIndex.ts';
 
 /** A file that shell commands seem to have changed or removed, where the log does not show what they did. */
 export interface DoubtedFile {
-  /** As `FileHistory.path` spells it; the file may have no history. */
+  /** As `FileHistory.path` spells it. */
   readonly path: string;
+  /** Of those given; undefined where the log holds nothing of the file but these commands. */
+  readonly history: FileHistory | undefined;
   /** The commands, as positions in `SessionIndex.items`; ascending. */
   readonly items: readonly number[];
 }
@@ -68,7 +70,7 @@ export function doubtedFiles(
     const [first = Number.POSITIVE_INFINITY] = shown;
     const last = shown.at(-1) ?? Number.NEGATIVE_INFINITY;
     const items = reached.filter((item) => item <= first || item >= last);
-    return items.length === 0 ? [] : [{ path, items }];
+    return items.length === 0 ? [] : [{ path, history, items }];
   });
 }
 

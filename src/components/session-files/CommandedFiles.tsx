@@ -28,10 +28,10 @@ export function CommandedFiles({
   onSelect,
 }: CommandedFilesProps): ReactElement | null {
   const { t } = useKit(filesWords);
-  const all = useMemo(() => {
-    const known = new Set(histories.flatMap(({ path, moves }) => [path, ...moves.map((move) => move.path)]));
-    return doubtedFiles(index, histories, endOf(index)).filter(({ path }) => !known.has(path));
-  }, [index, histories]);
+  const all = useMemo(
+    () => doubtedFiles(index, histories, endOf(index)).filter(({ history }) => history === undefined),
+    [index, histories],
+  );
   const { cwd } = index.session.environment ?? {};
   const paths = useMasked(useMemo(() => all.map(({ path }) => relativePath(path, cwd)), [all, cwd]));
   const reached = all.flatMap(({ items }, at) => {

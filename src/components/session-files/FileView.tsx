@@ -233,7 +233,10 @@ function Notes({
   const outside = reached.findLast((step) => step.outside !== undefined);
   const suspect = outside?.outside?.suspect;
   const commanded = useMemo(
-    () => doubtedFiles(index, [history], { item: position.item }).find(isOf(history))?.items.at(-1),
+    () =>
+      doubtedFiles(index, [history], { item: position.item })
+        .find((each) => each.history === history)
+        ?.items.at(-1),
     [index, history, position.item],
   );
   return (
@@ -273,11 +276,6 @@ function Notes({
       )}
     </>
   );
-}
-
-/** Whether a doubt concerns a file, under any of its names. */
-function isOf({ path, moves }: FileHistory): (doubted: { readonly path: string }) => boolean {
-  return (doubted) => doubted.path === path || moves.some((move) => move.path === doubted.path);
 }
 
 /** Origin of the chosen line: who wrote it, on which prompt, and what that call used. */
