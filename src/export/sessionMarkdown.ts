@@ -253,7 +253,7 @@ const briefLines: Readonly<
     const lines = texts.flatMap(([name, text]) => (text === '' ? [] : [line(name, text)]));
     return lines.length === 0 ? [line('Answered', end.kind === 'untold' ? 'not in the log' : 'no answer')] : lines;
   },
-  open(page, _, { open, changed }) {
+  open(page, _, { open, hasCalls }) {
     const { brokeOff, prompt, unanswered, check, checklist } = open;
     const ends = [
       ...(brokeOff === undefined ? [] : [brokeOffWords[brokeOff.kind]]),
@@ -262,19 +262,19 @@ const briefLines: Readonly<
       ...(check === undefined ? [] : [`${oneLine(page, check.name)} failed when it ran last`]),
       ...(checklist === undefined ? [] : [`${checklist.open} of ${checklist.all} items of the checklist are not done`]),
     ];
-    return [listed('Left open', ends, changed.hasCalls, 'nothing')];
+    return [listed('Left open', ends, hasCalls, 'nothing')];
   },
-  changed(page, _, { changed }) {
+  changed(page, _, { changed, hasCalls }) {
     const stated = changed.stated.map((path) => oneLine(page, path));
     const files = changed.files.map(({ path, added, removed }) => `${oneLine(page, path)} +${added} \u2212${removed}`);
     const perhaps = changed.byCommands.map(({ path }) => oneLine(page, path));
     return [
-      listed('Changed', files, changed.hasCalls, 'nothing'),
+      listed('Changed', files, hasCalls, 'nothing'),
       ...(perhaps.length === 0 ? [] : [line('Perhaps changed by commands', ...perhaps)]),
       ...(stated.length === 0 ? [] : [line('Also named by the summary in the log', ...stated)]),
     ];
   },
-  broke(page, _, { broke, fates, totals, changed }) {
+  broke(page, _, { broke, fates, totals, hasCalls }) {
     const groups = broke.filter(({ cause }) => cause.kind !== 'repeated');
     const { mended, left, nothing } = fates;
     const none = nothing === 0 ? '' : `, ${nothing} only found nothing`;
@@ -284,16 +284,16 @@ const briefLines: Readonly<
       return `${items.length}\u00d7 ${oneLine(page, causeOf(cause))}${fate}`;
     });
     const parts = causes.length === 0 ? [] : [...sum, ...causes];
-    return [listed('Went wrong', parts, changed.hasCalls, 'nothing')];
+    return [listed('Went wrong', parts, hasCalls, 'nothing')];
   },
-  checks(page, _, { checks, changed }) {
+  checks(page, _, { checks, hasCalls }) {
     const runs = checks.map(({ name, runs: all }) => {
       const passed = all.filter(({ outcome }) => outcome === 'succeeded').length;
       const unknown = all.filter(({ outcome }) => outcome === 'unknown').length;
       const rest = unknown === 0 ? '' : `, ${unknown} without an outcome`;
       return `${oneLine(page, name)}: ${passed} of ${all.length - unknown} passed${rest}`;
     });
-    return [listed('Checks', runs, changed.hasCalls, 'no checks were run')];
+    return [listed('Checks', runs, hasCalls, 'no checks were run')];
   },
   time(_, __, { time }) {
     const held = timeHolders.filter((holder) => time[holder] > 0);
@@ -319,7 +319,7 @@ const briefLines: Readonly<
       uncounted === 0 ? [] : [`without those of ${counted(uncounted, 'agent')}, which the log does not give`];
     return [line('Tokens, cost', ...(kinds.length === 0 ? ['tokens not in the log'] : kinds), ...missing, costs)];
   },
-  agents(page, _, { agents, participants, changed }) {
+  agents(page, _, { agents, participants, hasCalls }) {
     if (agents.length === 0 && participants.length > 0)
       return [
         line(
@@ -335,7 +335,7 @@ const briefLines: Readonly<
           : `${items.length}\u00d7 ${oneLine(page, name ?? 'agent')}`;
       return calls === 0 ? what : `${what}, ${counted(calls, 'call')}`;
     });
-    return [listed('Agents', started, changed.hasCalls, 'none')];
+    return [listed('Agents', started, hasCalls, 'none')];
   },
 };
 

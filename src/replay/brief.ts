@@ -72,6 +72,8 @@ export interface SessionBrief {
   /** The last message of the session's agent after the last prompt. */
   readonly answered: number | undefined;
   readonly end: SessionEnd;
+  /** Whether the log has any tool calls; without them nobody knows what was changed, checked, failed or left open. */
+  readonly hasCalls: boolean;
   readonly changed: ChangedFiles;
   /** What is not mended first, then the most frequent; what is no failure by itself comes last. */
   readonly broke: readonly FailureGroup[];
@@ -129,6 +131,7 @@ export function* briefSteps(index: SessionIndex): Generator<undefined, SessionBr
     asked,
     answered: end.answer,
     end,
+    hasCalls: index.landmarks.call.length > 0,
     changed,
     broke: groups,
     fates,

@@ -36,8 +36,6 @@ export interface ChangedFiles {
   readonly byCommands: readonly { readonly path: string; readonly items: Items }[];
   /** Paths that only the log's own summary names as created or modified, in its order: no call in the log changes them. */
   readonly stated: readonly string[];
-  /** Whether the log has any tool calls; without them it cannot tell what was changed. */
-  readonly hasCalls: boolean;
 }
 
 /** Calls looked through in one step. */
@@ -67,7 +65,6 @@ export function* changedFiles(index: SessionIndex, changes: readonly LineChange[
     plans,
     byCommands,
     stated: onlyStated(index, [...all, ...byCommands]),
-    hasCalls: index.landmarks.call.length > 0,
   };
 }
 

@@ -53,7 +53,7 @@ test('leaves open a prompt after which nothing was said or done, but not a comma
 });
 
 test('counts lines over all successful changes, and lists the files with most lines first', () => {
-  const { changed } = briefOf(indexSession(replaySession));
+  const { changed, hasCalls } = briefOf(indexSession(replaySession));
   const lines = changed.files.map(({ added, removed }) => added + removed);
   expect(lines).toEqual([...lines].sort((a, b) => b - a));
   expect(changed.added).toBe(changed.files.reduce((sum, { added }) => sum + added, 0));
@@ -93,7 +93,7 @@ test('tells apart files of the project, plans of the agent, and what commands se
     0:07 Bash(sed -i s/a/b/ a.ts) 1s
     0:08 Bash(make > /dev/null) 1s
     0:09 Bash(mv c.ts > d.ts) failed: no`);
-  const { changed } = briefOf(index);
+  const { changed, hasCalls } = briefOf(index);
   expect(changed.order).toBe('edits');
   expect(changed.files.map(({ path, items }) => [path, items.length])).toEqual([
     ['/repo/a.ts', 2],
@@ -103,8 +103,8 @@ test('tells apart files of the project, plans of the agent, and what commands se
   expect(changed.byCommands.map(({ path, items }) => [path, idsOf(index, items)])).toEqual([
     ['src/new.ts', ['tool-005']],
   ]);
-  expect(changed.hasCalls).toBe(true);
-  expect(briefOf(drawn('0:00 user: Go\n0:01 assistant: I did.')).changed.hasCalls).toBe(false);
+  expect(hasCalls).toBe(true);
+  expect(briefOf(drawn('0:00 user: Go\n0:01 assistant: I did.')).hasCalls).toBe(false);
 });
 
 test('counts all lines of a long write, of which the session holds only the ends', () => {
@@ -186,7 +186,7 @@ test('takes a path with backslashes and one with slashes for one file', () => {
     '@ cwd C:\\work\\shop\n0:00 user: Go\n0:01 Write(C:\\work\\shop\\docs\\plan.md) 1s\n0:03 Bash(echo more >> docs/plan.md) 1s',
   );
   session.summary.files_created = ['docs/plan.md'];
-  const { changed } = briefOf(indexSession(session));
+  const { changed, hasCalls } = briefOf(indexSession(session));
   expect(changed.files).toHaveLength(1);
   expect(changed.stated).toEqual([]);
   expect(changed.byCommands).toEqual([]);

@@ -25,13 +25,19 @@ function both(one: string | undefined, other: string): string | undefined {
   return one && `${one} ${other}`;
 }
 
+interface FilesProps {
+  changed: Brief['changed'];
+  hasCalls: boolean;
+  cwd: string | undefined;
+}
+
 /**
  * The files that a session changed: each leads to its last change, its lines to all its changes. Below them the plans of the agent,
  * what commands seem to have written, and what only the log's summary names.
  */
-export function Files({ changed, cwd }: { changed: Brief['changed']; cwd: string | undefined }): ReactElement {
+export function Files({ changed, hasCalls, cwd }: FilesProps): ReactElement {
   const { t } = useKit(briefWords);
-  const { files, plans, byCommands, stated, hasCalls } = changed;
+  const { files, plans, byCommands, stated } = changed;
   if (!hasCalls && stated.length === 0) return <NoCalls />;
   if (files.length + plans.length + byCommands.length + stated.length === 0) return <Nothing />;
   return (
@@ -183,7 +189,7 @@ export function Failures({ brief, masked }: { brief: Brief; masked: readonly Fai
   const { t, formatters } = useKit(briefWords);
   const fate = useFate();
   const groups = masked.filter(isShown);
-  if (groups.length === 0) return brief.changed.hasCalls ? <Nothing /> : <NoCalls />;
+  if (groups.length === 0) return brief.hasCalls ? <Nothing /> : <NoCalls />;
   const nameOf = ({ cause }: ShownGroup): string => {
     switch (cause.kind) {
       case 'words':

@@ -73,7 +73,7 @@ function Facts({ index, brief, summary }: FactsProps): ReactElement {
   const { t } = useKit(briefWords);
   const said = useMasked(useMemo(() => saidIn(index, brief), [index, brief]));
   const given = useMasked(summary);
-  const { hasCalls } = brief.changed;
+  const { hasCalls } = brief;
   const parts: Readonly<Record<BriefPart, ReactElement>> = {
     asked: <Asked brief={brief} said={said} />,
     answered: <Answered brief={brief} said={said} />,
@@ -82,7 +82,7 @@ function Facts({ index, brief, summary }: FactsProps): ReactElement {
         <OpenEnds open={brief.open} hasCalls={hasCalls} check={said.openCheck} stopped={said.stopped} />
       </Fact>
     ),
-    changed: <Changed index={index} changed={said.changed} />,
+    changed: <Changed index={index} changed={said.changed} hasCalls={hasCalls} />,
     broke: (
       <Fact name={t('brief.broke')}>
         <Failures brief={brief} masked={said.broke} />
@@ -166,8 +166,14 @@ function Asked({ brief: { asked }, said }: { brief: Brief; said: Said }): ReactE
   );
 }
 
+interface ChangedProps {
+  index: SessionIndex;
+  changed: Brief['changed'];
+  hasCalls: boolean;
+}
+
 /** The files that were changed, with their number and lines. */
-function Changed({ index, changed }: { index: SessionIndex; changed: Brief['changed'] }): ReactElement {
+function Changed({ index, changed, hasCalls }: ChangedProps): ReactElement {
   const { t } = useKit(briefWords);
   const { files, order } = changed;
   const figures =
@@ -180,7 +186,7 @@ function Changed({ index, changed }: { index: SessionIndex; changed: Brief['chan
     );
   return (
     <Fact name={t('brief.changed')} figures={figures}>
-      <Files changed={changed} cwd={index.session.environment?.cwd} />
+      <Files changed={changed} hasCalls={hasCalls} cwd={index.session.environment?.cwd} />
     </Fact>
   );
 }
