@@ -215,7 +215,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     assert.deepEqual(await momentOf(page, 'two'), before, 'the other replay stands where it stood');
   },
 
-  async 'plays, pauses and goes to moments for its page, and tells it'(page) {
+  async 'plays, pauses and goes to moments for its page, with an event of each'(page) {
     await page.evaluate(() => {
       const heard: string[] = [];
       Object.assign(globalThis, { heard });
@@ -224,12 +224,12 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     });
     await call(page, 'one', 'seek', 0);
     await call(page, 'one', 'play');
-    const toldOf = (name: string): Promise<boolean> =>
+    const hasHeard = (name: string): Promise<boolean> =>
       page.evaluate((each) => (globalThis as unknown as { heard: string[] }).heard.includes(each), name);
-    await waitUntil(() => toldOf('moment'), 'playing reaches an item');
+    await waitUntil(() => hasHeard('moment'), 'playing reaches an item');
     await call(page, 'one', 'pause');
-    assert(await toldOf('play'));
-    assert(await toldOf('pause'));
+    assert(await hasHeard('play'));
+    assert(await hasHeard('pause'));
     await call(page, 'one', 'seek', '0:03');
     assert.equal((await momentOf(page, 'one'))?.at, 3000);
   },

@@ -53,7 +53,7 @@ test('leaves open a prompt after which nothing was said or done, but not a comma
 });
 
 test('counts lines over all successful changes, and lists the files with most lines first', () => {
-  const { changed, hasCalls } = briefOf(indexSession(replaySession));
+  const { changed } = briefOf(indexSession(replaySession));
   const lines = changed.files.map(({ added, removed }) => added + removed);
   expect(lines).toEqual([...lines].sort((a, b) => b - a));
   expect(changed.added).toBe(changed.files.reduce((sum, { added }) => sum + added, 0));
@@ -186,7 +186,7 @@ test('takes a path with backslashes and one with slashes for one file', () => {
     '@ cwd C:\\work\\shop\n0:00 user: Go\n0:01 Write(C:\\work\\shop\\docs\\plan.md) 1s\n0:03 Bash(echo more >> docs/plan.md) 1s',
   );
   session.summary.files_created = ['docs/plan.md'];
-  const { changed, hasCalls } = briefOf(indexSession(session));
+  const { changed } = briefOf(indexSession(session));
   expect(changed.files).toHaveLength(1);
   expect(changed.stated).toEqual([]);
   expect(changed.byCommands).toEqual([]);

@@ -45,7 +45,7 @@ export function CompareTools(props: CompareToolsProps): ReactElement {
           : kinds.map((kind) => (
               <li key={kind} className="ark-compare__count" data-none={counts[kind] === 0 ? '' : undefined}>
                 <CompareSign kind={kind} />{' '}
-                {t(`compare.count.${kind}`, { n: counts[kind], share: shareOf(counts, kind) })}
+                {t(`compare.count.${kind}`, { n: counts[kind], share: shareOfSame(counts) })}
               </li>
             ))}
       </ul>
@@ -77,10 +77,10 @@ export function CompareTools(props: CompareToolsProps): ReactElement {
   );
 }
 
-/** How much of all rows a kind is, in whole percent; rounded down, so that only what is all the same has 100. */
-function shareOf(counts: Comparison['counts'], kind: RowKind): number {
-  const all = kinds.reduce((sum, each) => sum + counts[each], 0);
-  return all === 0 ? 0 : Math.floor((100 * counts[kind]) / all);
+/** How much of all rows is the same, in whole percent; rounded down, so that only sessions without a difference have 100. */
+function shareOfSame(counts: Comparison['counts']): number {
+  const all = kinds.reduce((sum, kind) => sum + counts[kind], 0);
+  return all === 0 ? 0 : Math.floor((100 * counts.same) / all);
 }
 
 interface CompareSwitchProps {
