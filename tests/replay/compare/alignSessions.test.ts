@@ -107,6 +107,13 @@ test('gives the figures of both sides, and right minus left', () => {
   });
 });
 
+test('compares the time in which something happened, not the hours in which nobody was there', () => {
+  const left = '0:00 user: Go\n0:01 Read(a.ts) 1s\n2:00:00 user: Go on\n2:00:01 Read(b.ts) 4s';
+  const { left: one, right: other, change } = compare(drawn(left), drawn('0:00 user: Go\n0:01 Read(a.ts) 4s'));
+  expect([one.durationMs, other.durationMs]).toEqual([7_205_000, 5000]);
+  expect([one.activeMs, other.activeMs, change.activeMs]).toEqual([7000, 5000, -2000]);
+});
+
 test('counts the files that a replay shows at its end', () => {
   fc.assert(
     fc.property(arbitrarySession, (session) => {
