@@ -29,6 +29,10 @@ export interface ViewFigures {
 
 let replay: Replay | undefined;
 
+const loader = createLoader(() => new LoadingWorker());
+// As a page does that is about to read a session.
+loader.prepare();
+
 function Loaded({ loaded }: { loaded: LoadedSession | undefined }): ReactElement | null {
   const made = useSlicedReplay(loaded?.session, { at: 'start' });
   replay = made;
@@ -88,7 +92,6 @@ async function load(
     performance.mark('first content');
   });
   seen.observe(document.body, { childList: true, subtree: true });
-  const loader = createLoader(() => new LoadingWorker());
   const loading = loader.load([{ name: 'big.json', blob }], {
     onSession(loaded) {
       performance.mark('first session');

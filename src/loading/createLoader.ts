@@ -85,6 +85,12 @@ export interface LoadReport {
 
 /** Reads sessions, and logs of any format, in a worker. */
 export interface Loader {
+  /**
+   * Starts the worker for the next load ahead of it: its module takes some 100 ms to be fetched and compiled, which a page can spend while
+   * a file is chosen or on its way. Does nothing where a worker waits already. Never throws: what keeps a worker from starting, the next load
+   * says.
+   */
+  prepare(): void;
   /** Rejects on abort and when the worker breaks; a file that cannot be read is in the report instead. */
   load(files: readonly LoadFile[], options?: LoadOptions): Promise<LoadReport>;
   /** Ends the worker that waits for the next load. A load after that starts another worker. */
@@ -104,7 +110,8 @@ interface Reading {
 
 /**
  * Makes a loader. `createWorker` starts a worker from `agent-replay-kit/loading/worker`. Loads that run at once have one worker each; the
- * worker of the last successful load is kept for the next one, so that a page that has lost its network can still load.
+ * worker of the last successful load, or one started by `prepare`, is kept for the next one, so that a page that has lost its network can
+ * still load.
  */
 export function createLoader(createWorker: () => Worker): Loader {
   let idle: Worker | undefined;
@@ -112,8 +119,24 @@ export function createLoader(createWorker: () => Worker): Loader {
     idle?.terminate();
     idle = undefined;
   };
+  const keep = (worker: Worker): void => {
+    close();
+    idle = worker;
+    // Of one that breaks while it waits, the next load would hear nothing.
+    worker.onerror = () => {
+      if (idle === worker) close();
+    };
+  };
   return {
     close,
+    prepare: () => {
+      if (idle !== undefined) return;
+      try {
+        keep(createWorker());
+      } catch {
+        // The next load tries again, and rejects.
+      }
+    },
     load: (files, options = {}) =>
       new Promise((resolve, reject) => {
         const { signal, redact = true } = options;
@@ -130,8 +153,7 @@ export function createLoader(createWorker: () => Worker): Loader {
         };
         const succeed = (): void => {
           release();
-          close();
-          idle = worker;
+          keep(worker);
           resolve(receive.report());
         };
         const fail = (reason: unknown): void => {

@@ -138,3 +138,43 @@ test('rejects the load when its worker breaks', async () => {
   } as Worker;
   await expect(createLoader(() => worker).load([])).rejects.toThrow('no memory');
 });
+
+describe('preparing a load', () => {
+  const file = (): LoadFile => fileOf(`sessions/${published[0]}`);
+
+  test('starts one worker, which the next load uses', async () => {
+    let started = 0;
+    const loader = createLoader(() => {
+      started += 1;
+      return threadWorker();
+    });
+    loader.prepare();
+    loader.prepare();
+    expect(started).toBe(1);
+    expect((await loader.load([file()])).sessions).toHaveLength(1);
+    loader.prepare();
+    expect((await loader.load([file()])).sessions).toHaveLength(1);
+    expect(started).toBe(1);
+  });
+
+  test('of a worker that breaks while it waits, the next load knows nothing', async () => {
+    const workers: Worker[] = [];
+    const loader = createLoader(() => {
+      const worker = threadWorker();
+      workers.push(worker);
+      return worker;
+    });
+    loader.prepare();
+    workers[0]?.onerror?.(new ErrorEvent('error', { message: 'It could not be fetched.' }));
+    expect((await loader.load([file()])).sessions).toHaveLength(1);
+    expect(workers).toHaveLength(2);
+  });
+
+  test('leaves it to the load to say why no worker can be started', async () => {
+    const loader = createLoader(() => {
+      throw new Error('Workers are not allowed here.');
+    });
+    expect(() => loader.prepare()).not.toThrow();
+    await expect(loader.load([file()])).rejects.toThrow('Workers are not allowed here.');
+  });
+});

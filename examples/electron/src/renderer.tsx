@@ -15,6 +15,7 @@ declare global {
 }
 
 const loader = createLoader(() => new LoadingWorker());
+loader.prepare();
 
 async function readLog(path: string): Promise<LoadFile> {
   const { port1, port2 } = new MessageChannel();

@@ -190,6 +190,7 @@ export const useStudio = create<StudioState>()((set, get) => {
     setTheme: (theme) => set({ theme }),
     setLanguage: (language) => set({ language }),
     start() {
+      loader.prepare();
       const stop = server?.listen(hear);
       void attempt(async () => {
         if (server === undefined) await readIndex();
