@@ -52,6 +52,8 @@ interface StudioState {
 }
 
 const loader = createLoader(() => new LoadingWorker());
+// A session is read as soon as the page is there.
+loader.prepare();
 
 /** The server of all sessions; undefined where the page and its sessions are only files. */
 export const server = findServer();
@@ -190,7 +192,6 @@ export const useStudio = create<StudioState>()((set, get) => {
     setTheme: (theme) => set({ theme }),
     setLanguage: (language) => set({ language }),
     start() {
-      loader.prepare();
       const stop = server?.listen(hear);
       void attempt(async () => {
         if (server === undefined) await readIndex();
