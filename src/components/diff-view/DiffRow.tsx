@@ -11,8 +11,8 @@ export interface DiffRowProps {
   row: DiffRowData;
 }
 
-/** A longer line is cut; copying the patch takes all of it. */
-const longestLine = 2000;
+/** Characters of a line that are drawn; copying the patch takes all of it. */
+export const longestLine = 2000;
 
 const signs = { ' ': '', '+': '+', '-': '\u2212' } as const;
 const names = { ' ': undefined, '+': 'added', '-': 'removed' } as const;

@@ -9,7 +9,7 @@ import { useCodeLines } from '../shared/code/useCodeLines.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import { textParts } from '../shared/text/textParts.ts';
 import { useKit } from '../theme/useKit.ts';
-import { DiffRow, LineChoiceContext } from './DiffRow.tsx';
+import { DiffRow, LineChoiceContext, longestLine } from './DiffRow.tsx';
 import type { DiffLayout, DiffRowData, DiffSide } from './diffRows.ts';
 import { DiffRows, type RowSlot, rowNames, slotsFor } from './diffRows.ts';
 
@@ -33,12 +33,40 @@ function numberDigits({ hunks }: FileChange): number {
   return Math.max(4, String(largest).length);
 }
 
-/** Room for the line numbers. While a change is scrubbed it never shrinks: every row would be styled anew. */
-function useNumberColumn(change: FileChange, isScrubbed: boolean): CSSProperties {
+/** Digits that line numbers have room for. While a change is scrubbed they never become fewer: every row would be styled anew. */
+function useNumberDigits(change: FileChange, isScrubbed: boolean): number {
   const digits = numberDigits(change);
   const [most, setMost] = useState(digits);
   if (digits > most) setMost(digits);
-  return { '--ark-diff-number': `${isScrubbed ? Math.max(digits, most) : digits}ch` } as CSSProperties;
+  return isScrubbed ? Math.max(digits, most) : digits;
+}
+
+/** Columns that a line takes in a font of one width, of what is drawn of it: a tab takes up to four, a letter of East Asian scripts two. */
+function columnsOf(text: string): number {
+  let columns = 0;
+  for (let at = 0; at < Math.min(text.length, longestLine); at += 1) {
+    const code = text.charCodeAt(at);
+    columns += code === 9 ? 4 - (columns % 4) : code < 0x1100 ? 1 : 2;
+  }
+  return columns;
+}
+
+/** Columns of the longest line seen so far. Only lines in sight count, because thousands change in one frame of a scrub. */
+function useLongestSeen(rows: readonly DiffRowData[]): number {
+  const widest = rows.reduce((most, row) => {
+    const sides = row.kind === 'pair' ? [row.left, row.right] : row.kind === 'line' ? [row] : [];
+    return sides.reduce((own, side) => Math.max(own, columnsOf(side?.text ?? '')), most);
+  }, 0);
+  const [most, setMost] = useState(widest);
+  if (widest > most) setMost(widest);
+  return Math.max(widest, most);
+}
+
+/** Width of a list in which the end of its longest line can be scrolled into sight: beside it stand numbers and signs, in a split list twice. */
+function widthOfList(layout: DiffLayout, digits: number, columns: number): string {
+  return layout === 'split'
+    ? `calc(100% + max(0px, ${columns + digits + 1}ch + 33px - 50%))`
+    : `max(100%, ${columns + 2 * digits + 1}ch + 40px)`;
 }
 
 /** The lines of one side of a change, as one text. */
@@ -133,7 +161,7 @@ export function LightDiff({ change, layout }: LightDiffProps): ReactElement {
   const isScrubbed = useContext(LineChoiceContext) !== undefined;
   const isList = all.count > (isScrubbed ? drawnWhileScrubbed : drawnAtOnce);
   const [element, setElement] = useState<HTMLDivElement | null>(null);
-  const view = useRowsInView(isList ? element : null, placesOf(all.count));
+  const view = useRowsInView(isList ? element : null, placesOf(all.count), () => shiftLines(element));
   const from = isList ? view.first : 0;
   const to = isList ? view.last : all.count - 1;
   const rows = Array.from({ length: to - from + 1 }, (_, n) => all.at(from + n) as DiffRowData);
@@ -149,7 +177,9 @@ export function LightDiff({ change, layout }: LightDiffProps): ReactElement {
     'data-numbered': hunks.some(({ newStart }) => newStart !== undefined) ? '' : undefined,
     translate: 'no' as const,
   };
-  const column = useNumberColumn(change, isScrubbed);
+  const longest = useLongestSeen(isList ? rows : []);
+  const digits = useNumberDigits(change, isScrubbed);
+  const column = { '--ark-diff-number': `${digits}ch` } as CSSProperties;
   if (!isList) {
     return (
       <div {...look} style={column}>
@@ -170,18 +200,29 @@ export function LightDiff({ change, layout }: LightDiffProps): ReactElement {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so the keyboard must reach it
     // biome-ignore lint/a11y/useSemanticElements: its rows are drawn in place, without the looks of a list
     <div {...look} data-list="" style={height} role="list" aria-label={t('detail.changes')} tabIndex={0}>
-      {rows.map((row, n) => (
-        <div key={slots[n]?.key} {...placeInList(from + n, all.count)}>
-          <DiffRow row={row} />
-        </div>
-      ))}
-      <div style={{ height: px }} aria-hidden="true" />
+      <div className="ark-diff__window">
+        {rows.map((row, n) => (
+          <div key={slots[n]?.key} {...placeInList(from + n, all.count)}>
+            <DiffRow row={row} />
+          </div>
+        ))}
+      </div>
+      <div style={{ height: px, width: widthOfList(layout, digits, longest) }} aria-hidden="true" />
     </div>
   );
 }
 
 function placesOf(count: number): Parameters<typeof useRowsInView>[1] {
   return { count, rowAt: (y) => Math.min(count - 1, Math.max(0, Math.floor(y / rowPx))) };
+}
+
+const shiftProperty = '--ark-diff-shift';
+
+/** Rows stay where they are when a list is scrolled sideways, with numbers and signs in sight; their texts go along. */
+function shiftLines(list: HTMLElement | null): void {
+  const style = list?.style;
+  const shift = `${list?.scrollLeft ?? 0}px`;
+  if ((style?.getPropertyValue(shiftProperty) || '0px') !== shift) style?.setProperty(shiftProperty, shift);
 }
 
 /** A row of a list is moved rather than laid out anew when others come before it. */
