@@ -35,6 +35,10 @@ writeFileSync(join(site, 'agent-replay.js'), elementScript());
 const first = copySession('2026-04-18-001', 'first.json');
 copySession('2026-04-19-001', 'second.json');
 writeFileSync(join(site, 'log.json'), '{"type":"user"}');
+cpSync(join(root, 'data/sources/std001/v2-tag-filter.json'), join(site, 'older.json'));
+const whole = JSON.parse(readFileSync(join(site, 'first.json'), 'utf8')) as object;
+writeFileSync(join(site, 'unlike.json'), JSON.stringify({ ...whole, agent: null, events: [{}] }));
+writeFileSync(join(site, 'half.json'), JSON.stringify(whole, undefined, 1).slice(0, 2000));
 const note = { id: 'note-1', text: 'Is the tide right?', created_at: '2026-04-22T09:00:00Z' };
 const notes = [{ ...note, on: { kind: 'range', from_ms: 0, to_ms: 5000 } }];
 const notesFile = { format: 'agent-replay-notes', version: 1, session_id: first, notes };
@@ -80,6 +84,12 @@ writeFileSync(
     `<agent-replay id="none"></agent-replay><agent-replay id="missing" src="missing.json"></agent-replay>
 <agent-replay id="log" src="log.json"></agent-replay>`,
     'zh',
+  ),
+);
+writeFileSync(
+  join(site, 'others.html'),
+  pageOf(
+    ['older', 'unlike', 'half'].map((each) => `<agent-replay id="${each}" src="${each}.json"></agent-replay>`).join(''),
   ),
 );
 
@@ -312,6 +322,18 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     copySession('2026-04-19-001', 'missing.json');
     await element(page, 'missing').getByRole('button', { name: '重试' }).click();
     await rowsOf(page, 'missing').first().waitFor();
+  },
+
+  async 'shows sessions of older shapes and of other programs, and says where one breaks off'(page) {
+    await page.goto(`${url}others.html`);
+    await rowsOf(page, 'older').first().waitFor();
+    await element(page, 'unlike').scrollIntoViewIfNeeded();
+    await rowsOf(page, 'unlike').first().waitFor();
+    await element(page, 'half').scrollIntoViewIfNeeded();
+    await element(page, 'half')
+      .getByRole('alert')
+      .filter({ hasText: /not valid JSON. \(line \d+, column \d+\)/ })
+      .waitFor();
   },
 
   async 'shows notes as chapters, tells of changed ones, and says where they are of another session'(page) {

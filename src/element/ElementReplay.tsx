@@ -9,7 +9,7 @@ import {
   SessionReplay,
   useKeptNotes,
 } from '../components/index.ts';
-import { createRangeLoader } from '../loading/index.ts';
+import { createRangeLoader, readSessionFile } from '../loading/index.ts';
 import type { Replay } from '../replay/index.ts';
 import { ReplayContext, useReplay } from '../replay/react/index.ts';
 import type { ContentRef, Note } from '../session/index.ts';
@@ -85,7 +85,7 @@ function Loaded({ view, onAgain }: { view: ElementView; onAgain: () => void }): 
   const t = elementWords[language];
   const contents = useMemo(() => contentsBeside(src), [src]);
   const loader = useMemo(
-    () => createRangeLoader({ session: src, abridged, contents: contents.load }),
+    () => createRangeLoader({ session: src, abridged, contents: contents.load, read: readSessionFile }),
     [src, abridged, contents],
   );
   const { replay, id, reading, complete } = useLoadedReplay(loader);
@@ -180,7 +180,7 @@ function Failure({ because, view: { src, language, onFailure }, onAgain }: Failu
       ) : (
         <>
           <p>
-            {t.failed} <code>{src}</code>
+            {t.failed} {because.includes(src) ? null : <code>{src}</code>}
           </p>
           <p>
             <code>{because}</code>

@@ -5,6 +5,8 @@ export type SessionListName = 'tool_calls' | 'events' | 'sub_sessions';
 export interface SessionPieces {
   /** A field that is not one of the long lists, as the bytes of its JSON. */
   field(name: string, json: Uint8Array): void;
+  /** A long list begins, which may be empty. */
+  list?(name: SessionListName): void;
   /** An item of a list, as the bytes of its JSON; `start` is its first byte, counted from the first one written. */
   item(list: SessionListName, json: Uint8Array, start: number): void;
   /**
@@ -113,10 +115,7 @@ export class SessionSplitter {
       case 'colon':
         return this.#take({ [colon]: 'value' });
       case 'value':
-        if (listOf(this.#key) !== undefined && this.#sign() === openBracket) {
-          return this.#take({ [openBracket]: 'first item' });
-        }
-        return this.#takeValue();
+        return this.#beginList() || this.#takeValue();
       case 'first item':
         return this.#sign() === closeBracket ? this.#take({ [closeBracket]: 'value end' }) : this.#takeFirstItem();
       case 'item':
@@ -156,6 +155,13 @@ export class SessionSplitter {
     this.#key = JSON.parse(this.#decoder.decode(bytes));
     this.#expecting = 'colon';
     return true;
+  }
+
+  #beginList(): boolean {
+    const list = listOf(this.#key);
+    if (list === undefined || this.#sign() !== openBracket) return false;
+    this.#pieces.list?.(list);
+    return this.#take({ [openBracket]: 'first item' });
   }
 
   #takeValue(): boolean {

@@ -175,8 +175,25 @@ export function createLoader(createWorker: () => Worker): Loader {
   };
 }
 
+/** Assembles one session from pieces that were made in this thread. `end` returns it; throws where the pieces are none of a session. */
+export function receiveSession(onSession: LoadOptions['onSession']): {
+  take(message: LoadMessage): void;
+  end(diagnostics: readonly Diagnostic[]): LoadedSession;
+} {
+  const receiver = createReceiver([], onSession === undefined ? {} : { onSession });
+  return {
+    take(message) {
+      if (message.is === 'begin' || message.is === 'fields' || message.is === 'items') receiver.take(message);
+    },
+    end(diagnostics) {
+      receiver.take({ is: 'complete', session: 0, contents: [], diagnostics });
+      return receiver.report().sessions[0] as LoadedSession;
+    },
+  };
+}
+
 /** Assembles the sessions of a load from the worker's messages, and shows them as they grow. */
-export function createReceiver(files: readonly LoadFile[], { onProgress, onSession }: LoadOptions) {
+function createReceiver(files: readonly LoadFile[], { onProgress, onSession }: LoadOptions) {
   const reading = new Map<number, Reading>();
   const sessions: LoadedSession[] = [];
   const refused: RefusedFile[] = [];
@@ -214,7 +231,9 @@ export function createReceiver(files: readonly LoadFile[], { onProgress, onSessi
           const session = reading.get(number)?.builder.session();
           reading.delete(number);
           if (session === undefined)
-            throw new Error('agent-replay-kit: a worker completed a session that it did not send.');
+            throw new Error(
+              'The file lacks fields that every session has: it is no session, or one of an older version.',
+            );
           const loaded: LoadedSession = { number, session, complete: true, diagnostics, contents };
           sessions.push(loaded);
           onSession?.(loaded);

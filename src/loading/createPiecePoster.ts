@@ -1,3 +1,4 @@
+import type { Session } from '../session/index.ts';
 import type { LoadMessage } from './loadMessage.ts';
 import type { SessionListName, SessionPieces } from './SessionSplitter.ts';
 
@@ -11,6 +12,7 @@ const firstBatchBytes = 16 * 1024;
 const openBracket = 0x5b;
 const comma = 0x2c;
 const closeBracket = 0x5d;
+const encoder = new TextEncoder();
 
 /** Collects the items of a session into batches and sends them. `check` sees each batch first, and may throw. */
 export function createPiecePoster(
@@ -27,7 +29,6 @@ export function createPiecePoster(
   let batch = new Uint8Array(2 * batchBytes);
   let length = 0;
   let wanted = firstBatchBytes;
-  const encoder = new TextEncoder();
 
   const send = (of: SessionListName, items: Uint8Array): void => {
     const json = new Uint8Array(items.length + 2);
@@ -78,4 +79,34 @@ export function createPiecePoster(
     },
     flush,
   };
+}
+
+/** Sends a session that is in memory. */
+export function postWhole(session: number, { tool_calls, events, sub_sessions, ...head }: Session, post: Post): void {
+  postPieces(session, post, head, [
+    ['tool_calls', jsonPieces(tool_calls, JSON.stringify)],
+    ['events', jsonPieces(events, JSON.stringify)],
+    ['sub_sessions', jsonPieces(sub_sessions, JSON.stringify)],
+  ]);
+}
+
+/** The JSON of each item of a list. */
+export function* jsonPieces<Each>(list: Iterable<Each>, json: (each: Each) => string): Generator<Uint8Array> {
+  for (const each of list) yield encoder.encode(json(each));
+}
+
+/** Sends the fields and the lists of a session. */
+export function postPieces(
+  session: number,
+  post: Post,
+  head: object,
+  lists: readonly (readonly [SessionListName, Iterable<Uint8Array>])[],
+): void {
+  const poster = createPiecePoster(session, post);
+  for (const [name, value] of Object.entries(head)) {
+    const json = JSON.stringify(value);
+    if (json !== undefined) poster.field(name, encoder.encode(json));
+  }
+  for (const [list, items] of lists) for (const item of items) poster.item(list, item);
+  poster.flush();
 }

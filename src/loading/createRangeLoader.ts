@@ -14,6 +14,12 @@ import { errorText } from '../session/text/errorText.ts';
 import type { LoadedSession } from './createLoader.ts';
 import { type StreamOptions, streamSession } from './streamSession.ts';
 
+/** Reads a session from the bytes of its file; see {@link streamSession} and `readSessionFile`. */
+export type ReadSession = (
+  chunks: AsyncIterable<Uint8Array>,
+  options: Pick<StreamOptions, 'onSession' | 'signal'>,
+) => Promise<LoadedSession>;
+
 /** Where a session lies. */
 export interface RangeSource {
   /** Address of the session file. Its server should answer `Range`; where it does not, the file is read as a whole. */
@@ -22,6 +28,11 @@ export interface RangeSource {
   readonly abridged?: string | undefined;
   /** Fetches texts that lie beside the session, in its content folder. Default: they cannot be fetched. */
   readonly contents?: (content: ContentRef) => Promise<string>;
+  /**
+   * Reads the session file where it is read as a whole. Default: as one that the kit has just written, without checks; `readSessionFile`
+   * takes a file of any origin.
+   */
+  readonly read?: ReadSession;
   /** Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
 }
@@ -72,7 +83,8 @@ export function createRangeLoader(source: RangeSource): RangeLoader {
       }
       const whole = await open(get, source.session, signal, onShare);
       if (whole === undefined) throw new Error(`There is no session at ${source.session}.`);
-      return { loaded: await streamSession(whole, shown), by: 'whole', because };
+      const read = source.read ?? streamSession;
+      return { loaded: await read(whole, shown), by: 'whole', because };
     },
     async contents(content) {
       const place = placeInSession(content);

@@ -7,5 +7,7 @@ export {
   type RangeLoader,
   type RangeLoadOptions,
   type RangeSource,
+  type ReadSession,
 } from './createRangeLoader.ts';
 export type { LoadedContent, LoadFile, LoadProgress, RefusedFile } from './loadMessage.ts';
+export { readSessionFile } from './readSession.ts';

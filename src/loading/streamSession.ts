@@ -1,4 +1,4 @@
-import { createReceiver, type LoadedSession, type LoadOptions } from './createLoader.ts';
+import { type LoadedSession, type LoadOptions, receiveSession } from './createLoader.ts';
 import { createPiecePoster } from './createPiecePoster.ts';
 import { SessionSplitter } from './SessionSplitter.ts';
 
@@ -19,18 +19,27 @@ const turnMs = 24;
  */
 export async function streamSession(
   chunks: AsyncIterable<Uint8Array>,
-  { signal, onBytes, onSession }: StreamOptions = {},
+  { onSession, ...options }: StreamOptions = {},
 ): Promise<LoadedSession> {
-  const receiver = createReceiver([], onSession === undefined ? {} : { onSession });
-  const { field, item, flush } = createPiecePoster(0, (message) => {
-    if (message.is === 'fields' || message.is === 'items') receiver.take(message);
-  });
+  const receiver = receiveSession(onSession);
+  const { field, item, flush } = createPiecePoster(0, receiver.take);
   const splitter = new SessionSplitter({ field, item });
   receiver.take({ is: 'begin', session: 0 });
+  for await (const chunk of withPauses(chunks, options)) splitter.write(chunk);
+  splitter.end();
+  flush();
+  return receiver.end([]);
+}
+
+/** The same chunks, with time for the page to draw after each turn of work; throws on abort. */
+export async function* withPauses(
+  chunks: AsyncIterable<Uint8Array>,
+  { signal, onBytes }: Omit<StreamOptions, 'onSession'>,
+): AsyncGenerator<Uint8Array> {
   let read = 0;
   let turn = performance.now();
   for await (const chunk of chunks) {
-    splitter.write(chunk);
+    yield chunk;
     read += chunk.length;
     if (performance.now() - turn >= turnMs) {
       onBytes?.(read);
@@ -40,10 +49,4 @@ export async function streamSession(
     }
     signal?.throwIfAborted();
   }
-  splitter.end();
-  flush();
-  receiver.take({ is: 'complete', session: 0, contents: [], diagnostics: [] });
-  const [loaded] = receiver.report().sessions;
-  if (loaded === undefined) throw new Error('agent-replay-kit: a session was completed that did not begin.');
-  return loaded;
 }

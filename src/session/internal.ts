@@ -51,6 +51,7 @@ export { newNoteId } from './newNoteId.ts';
 export { NumberColumn } from './numberColumn.ts';
 export { phasesCover } from './phases/coverCalls.ts';
 export { checkPrices, priceOf } from './prices.ts';
+export { needsPromptMessage } from './promptMessage.ts';
 export { knownStart, modelOf, summarize } from './queries.ts';
 export { compileCheck } from './schema/compileCheck.ts';
 export { omission, omitMiddle } from './text/omission.ts';

@@ -1,10 +1,10 @@
 import { type Diagnostic, diagnose } from './diagnostics.ts';
 import { filledText, isGiven, isJsonObject, type JsonObject } from './json/values.ts';
 import { enforceSchema } from './normalise/enforceSchema.ts';
-import { needsPromptMessage } from './normalise/items.ts';
 import { openLeftovers, type Report } from './normalise/leftovers.ts';
 import { moveUnknownFields, normaliseSession } from './normalise/session.ts';
 import { phasesCover } from './phases/coverCalls.ts';
+import { needsPromptMessage } from './promptMessage.ts';
 import { type Session, session as sessionSchema } from './schema/std001v31.ts';
 import { embeddedToV2 } from './upgrades/embeddedToV2.ts';
 import { type SessionShape, shapeOf } from './upgrades/shapeOf.ts';

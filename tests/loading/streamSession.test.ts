@@ -32,7 +32,7 @@ test('refuses a session that breaks off, and JSON that is no session', async () 
   const bytes = bytesOf(replaySession);
   await expect(streamSession(inChunks(bytes.slice(0, -1), 100))).rejects.toThrow('ends before');
   await expect(streamSession(inChunks(bytesOf([]), 100))).rejects.toThrow('expected object');
-  await expect(streamSession(inChunks(bytesOf({ session_id: 'x' }), 100))).rejects.toThrow('agent-replay-kit');
+  await expect(streamSession(inChunks(bytesOf({ session_id: 'x' }), 100))).rejects.toThrow('lacks fields');
 });
 
 test('ends when it is aborted', async () => {

@@ -12,8 +12,8 @@ import {
 import { createRedactor } from '../../redaction/index.ts';
 import type { Post } from '../createPiecePoster.ts';
 import type { LoadFile, LoadRequest, RefusedFile } from '../loadMessage.ts';
+import { readSession } from '../readSession.ts';
 import { postConverted } from './postSession.ts';
-import { readSession } from './readSession.ts';
 import { createSourceContents } from './sourceContents.ts';
 
 /** Bytes between two reports of progress, at least. */

@@ -1,4 +1,5 @@
 import { filledText, isGiven, isJsonObject, type JsonObject } from '../json/values.ts';
+import { needsPromptMessage } from '../promptMessage.ts';
 import { toMillis } from '../toMillis.ts';
 import { openLeftovers } from './leftovers.ts';
 import { numberedId } from './walk.ts';
@@ -88,22 +89,4 @@ export function withPromptMessage(items: Items, { prompt, at, numbered }: Prompt
   };
   const message = { event_id, seq: 1, at, type: 'message', role: 'user', text: prompt, inferred: ['at'] };
   return { calls: items.calls.map(later), events: [message, ...items.events.map(later)] };
-}
-
-/** Marks where a conversion has shortened a long text in the middle. */
-const shortened = /\n\[… \d+ characters omitted here; /;
-
-/** Whether there is a prompt that no message of the user contains, even shortened or with more text around it. */
-export function needsPromptMessage(events: readonly JsonObject[], prompt: string): boolean {
-  const asked = spaced(prompt);
-  if (asked === '') return false;
-  return !events.some(({ type, role, text }) => {
-    if (type !== 'message' || role !== 'user' || typeof text !== 'string') return false;
-    const said = spaced(text.split(shortened, 1)[0] ?? '');
-    return said.includes(asked) || (said !== '' && asked.startsWith(said));
-  });
-}
-
-function spaced(text: string): string {
-  return text.trim().replaceAll(/\s+/g, ' ');
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { needsPromptMessage, numberItems } from '../../../src/session/normalise/items.ts';
+import { numberItems } from '../../../src/session/normalise/items.ts';
+import { needsPromptMessage } from '../../../src/session/promptMessage.ts';
 
 const call = (started_at?: string) => (started_at === undefined ? {} : { started_at });
 const event = (at?: string) => (at === undefined ? {} : { at });

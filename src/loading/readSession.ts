@@ -2,16 +2,18 @@ import {
   type Diagnostic,
   parseSessionText,
   type Session,
+  type SessionEvent,
   sessionEventSchema,
   sessionSchema,
   subSessionSchema,
   type ToolCall,
   toolCallSchema,
-} from '../../session/index.ts';
-import { compileCheck, phasesCover } from '../../session/internal.ts';
-import { createPiecePoster, type Post } from '../createPiecePoster.ts';
-import { type SessionListName, SessionSplitter } from '../SessionSplitter.ts';
-import { postWhole } from './postSession.ts';
+} from '../session/index.ts';
+import { compileCheck, needsPromptMessage, phasesCover } from '../session/internal.ts';
+import { type LoadedSession, receiveSession } from './createLoader.ts';
+import { createPiecePoster, type Post, postWhole } from './createPiecePoster.ts';
+import { type SessionListName, SessionSplitter } from './SessionSplitter.ts';
+import { type StreamOptions, withPauses } from './streamSession.ts';
 
 /** Thrown where a piece does not belong to a valid session of the current version: the file is then read as a whole and upgraded. */
 class NotCurrent extends Error {}
@@ -21,7 +23,21 @@ const isValid: Readonly<Record<SessionListName, (items: unknown) => boolean>> = 
   events: compileCheck(sessionEventSchema.array()),
   sub_sessions: compileCheck(subSessionSchema.array()),
 };
+/** A field of the head that is shown before the session is whole. */
+const isValidField = rememberChecks();
 const decoder = new TextDecoder();
+
+function rememberChecks(): (name: string, value: unknown) => boolean {
+  const checks = new Map<string, (value: unknown) => boolean>();
+  const shape = new Map(Object.entries(sessionSchema.shape));
+  return (name, value) => {
+    const schema = shape.get(name);
+    if (schema === undefined) return true;
+    const check = checks.get(name) ?? compileCheck(schema);
+    checks.set(name, check);
+    return check(value);
+  };
+}
 
 /**
  * Reads a session file and sends it piece by piece. A session of the current version is sent on as its bytes come in; any other is read
@@ -48,21 +64,55 @@ export async function readSession(
   return { sent: true, diagnostics };
 }
 
+/**
+ * Reads a session file of any origin on the page, for places without a worker: every item is checked, an older shape of STD-001 is upgraded,
+ * and what does not fit is mended and named in the diagnostics, as `parseSessionText` does. Keeps the bytes until the end. Rejects where
+ * the bytes are no session, with the error of `chunks`, and on abort.
+ */
+export async function readSessionFile(
+  chunks: AsyncIterable<Uint8Array>,
+  { onSession, ...options }: StreamOptions = {},
+): Promise<LoadedSession> {
+  const receiver = receiveSession(onSession);
+  const { sent, diagnostics } = await readSession(0, 'session.json', withPauses(chunks, options), receiver.take);
+  const [first] = diagnostics;
+  if (!sent) {
+    const { line, column, pointer } = first?.at ?? {};
+    const place = line === undefined ? pointer : `line ${line}, column ${column}`;
+    throw new Error([first?.message, place && `(${place})`].filter(Boolean).join(' '));
+  }
+  return receiver.end(diagnostics);
+}
+
+/** The prompt that stands in the head, which one of the messages holds too. */
+function promptOf({ inferred, user_prompt = '' }: Partial<Session>): string {
+  return inferred?.includes('user_prompt') === true ? '' : user_prompt;
+}
+
 /** Sends valid batches on, and takes no more after an invalid one. `end` says whether all were valid. */
 function createCurrentReader(session: number, post: Post): { write(chunk: Uint8Array): void; end(): boolean } {
   const fields: Partial<Session> = {};
+  const lists: Partial<Pick<Session, SessionListName>> = {};
   const callIds: string[] = [];
+  let lacksPrompt = true;
   let current = true;
   const poster = createPiecePoster(session, post, (list: SessionListName, json) => {
     if (fields.schema_version !== '3.1') throw new NotCurrent();
     const batch: unknown = JSON.parse(decoder.decode(json));
     if (!isValid[list](batch)) throw new NotCurrent();
     if (list === 'tool_calls') for (const { call_id } of batch as ToolCall[]) callIds.push(call_id);
+    if (list === 'events' && lacksPrompt && 'user_prompt' in fields)
+      lacksPrompt = needsPromptMessage(batch as SessionEvent[], promptOf(fields));
   });
   const splitter = new SessionSplitter({
     field(name, json) {
-      Object.defineProperty(fields, name, { value: JSON.parse(decoder.decode(json)), enumerable: true });
+      const value: unknown = JSON.parse(decoder.decode(json));
+      if (!isValidField(name, value)) throw new NotCurrent();
+      Object.defineProperty(fields, name, { value, enumerable: true });
       poster.field(name, json);
+    },
+    list(name) {
+      lists[name] = [];
     },
     item: poster.item,
     run(list, json) {
@@ -90,9 +140,10 @@ function createCurrentReader(session: number, post: Post): { write(chunk: Uint8A
       attempt(() => {
         splitter.end();
         poster.flush();
-        const head = { ...fields, tool_calls: [], events: [], sub_sessions: [] };
+        const head = { ...fields, ...lists };
         const kept = fields.phases === undefined || phasesCover(fields.phases, callIds);
-        if (!kept || !sessionSchema.safeParse(head).success) throw new NotCurrent();
+        const isWhole = !lacksPrompt || !needsPromptMessage([], promptOf(fields));
+        if (!kept || !isWhole || !sessionSchema.safeParse(head).success) throw new NotCurrent();
       });
       return current;
     },
