@@ -52,7 +52,8 @@ writeFileSync(
   join(site, 'site.css'),
   `* { margin: 0; padding: 0; letter-spacing: 1px } body { font: 20px serif; background: #fafafa }
    button, section, div { background: crimson; color: lime; border: 3px solid } .ark-row { display: none }
-   agent-replay { background: none; border: 1px solid #888; height: 560px; letter-spacing: normal } h1 { font-size: 24px }`,
+   agent-replay { background: none; border: 1px solid #888; height: 560px; letter-spacing: normal } h1 { font-size: 24px }
+   .coloured { --ark-accent: teal }`,
 );
 const strict =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'";
@@ -84,6 +85,14 @@ writeFileSync(
     `<agent-replay id="none"></agent-replay><agent-replay id="missing" src="missing.json"></agent-replay>
 <agent-replay id="log" src="log.json"></agent-replay>`,
     'zh',
+  ),
+);
+writeFileSync(
+  join(site, 'coloured.html'),
+  pageOf(
+    ['system', 'light', 'dark']
+      .map((each) => `<agent-replay id="${each}" src="first.json" class="coloured" theme="${each}"></agent-replay>`)
+      .join(''),
   ),
 );
 writeFileSync(
@@ -322,6 +331,21 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     copySession('2026-04-19-001', 'missing.json');
     await element(page, 'missing').getByRole('button', { name: '重试' }).click();
     await rowsOf(page, 'missing').first().waitFor();
+  },
+
+  async 'takes the colours that its page sets on it, in any theme'(page) {
+    await page.goto(`${url}coloured.html`);
+    for (const id of ['system', 'light', 'dark']) {
+      await element(page, id).scrollIntoViewIfNeeded();
+      await rowsOf(page, id).first().waitFor();
+      const colours = await rowsOf(page, id)
+        .first()
+        .evaluate((row) => {
+          const style = getComputedStyle(row);
+          return ['--ark-accent', '--ark-bg'].map((name) => style.getPropertyValue(name));
+        });
+      assert.deepEqual(colours, ['teal', id === 'dark' ? '#0e1116' : '#fff'], id);
+    }
   },
 
   async 'shows sessions of older shapes and of other programs, and says where one breaks off'(page) {

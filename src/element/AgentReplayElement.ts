@@ -188,12 +188,10 @@ export class AgentReplayElement extends Base {
       place.replaceChildren();
       this.#drawing = drawReplay(place);
     }
-    const theme = this.getAttribute('theme');
     this.#drawing.draw({
       src: this.src,
       abridged: this.getAttribute('abridged') ?? undefined,
       notes: this.getAttribute('notes') ?? undefined,
-      theme: theme === 'light' || theme === 'dark' ? theme : 'system',
       language: this.#language,
       brief: !this.#opened && this.getAttribute('poster') === 'brief',
       takesFocus: this.#focusWanted,
@@ -208,8 +206,6 @@ export class AgentReplayElement extends Base {
   #drawPoster(address: string): void {
     const { ownerDocument } = this;
     const frame = Object.assign(ownerDocument.createElement('div'), { className: 'ark ark-element' });
-    const theme = this.getAttribute('theme');
-    if (theme === 'light' || theme === 'dark') frame.dataset.theme = theme;
     const button = Object.assign(ownerDocument.createElement('button'), {
       className: 'ark-element__poster',
       type: 'button',

@@ -25,7 +25,6 @@ export interface ElementView {
   readonly abridged: string | undefined;
   /** Address of a file of notes; empty for no notes yet, undefined where none are taken. */
   readonly notes: string | undefined;
-  readonly theme: 'light' | 'dark' | 'system';
   readonly language: ElementLanguage;
   /** Whether the brief stands before the replay until the reader opens it. */
   readonly brief: boolean;
@@ -66,9 +65,9 @@ export function drawReplay(place: HTMLElement): { draw: (view: ElementView) => v
 
 function ElementReplay(view: ElementView): ReactElement {
   const [tries, setTries] = useState(0);
-  const { src, abridged, language, theme } = view;
+  const { src, abridged, language } = view;
   return (
-    <KitProvider language={language} theme={theme} catalogues={{ zh: chinese }}>
+    <KitProvider language={language} catalogues={{ zh: chinese }}>
       <div className="ark ark-element">
         {src === '' ? (
           <Failure because={elementWords[language].noSource} view={view} />
