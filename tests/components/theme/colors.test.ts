@@ -12,7 +12,7 @@ function declarations(after: string, selector: string): Map<string, string> {
 }
 
 const light = declarations('@layer', ':where(:root, :host)');
-const darkBySystem = declarations('(prefers-color-scheme: dark)', ':where(:root, :host)');
+const darkBySystem = declarations('(prefers-color-scheme: dark)', ':where(:root, :host(:not([theme="light"])))');
 const dark = declarations('@layer', ':where([data-theme="dark"])');
 
 function luminance(hex: string): number {
