@@ -9,7 +9,7 @@ import {
   type ToolCall,
   toolCallSchema,
 } from '../session/index.ts';
-import { compileCheck, needsPromptMessage, phasesCover } from '../session/internal.ts';
+import { compileCheck, phasesFit, promptFinder, statedPrompt } from '../session/internal.ts';
 import { type LoadedSession, receiveSession } from './createLoader.ts';
 import { createPiecePoster, type Post, postWhole } from './createPiecePoster.ts';
 import { type SessionListName, SessionSplitter } from './SessionSplitter.ts';
@@ -41,7 +41,7 @@ function rememberChecks(): (name: string, value: unknown) => boolean {
 
 /**
  * Reads a session file and sends it piece by piece. A session of the current version is sent on as its bytes come in; any other is read
- * whole, upgraded, and then sent. Returns the diagnostics; undefined where the file holds no session.
+ * whole, upgraded, and then sent. Returns the diagnostics; nothing is `sent` where the file holds no session, and they say why.
  */
 export async function readSession(
   session: number,
@@ -84,25 +84,22 @@ export async function readSessionFile(
   return receiver.end(diagnostics);
 }
 
-/** The prompt that stands in the head, which one of the messages holds too. */
-function promptOf({ inferred, user_prompt = '' }: Partial<Session>): string {
-  return inferred?.includes('user_prompt') === true ? '' : user_prompt;
-}
-
 /** Sends valid batches on, and takes no more after an invalid one. `end` says whether all were valid. */
 function createCurrentReader(session: number, post: Post): { write(chunk: Uint8Array): void; end(): boolean } {
   const fields: Partial<Session> = {};
   const lists: Partial<Pick<Session, SessionListName>> = {};
   const callIds: string[] = [];
-  let lacksPrompt = true;
+  let holdsPrompt: ReturnType<typeof promptFinder> | undefined;
+  let foundPrompt = false;
   let current = true;
   const poster = createPiecePoster(session, post, (list: SessionListName, json) => {
     if (fields.schema_version !== '3.1') throw new NotCurrent();
     const batch: unknown = JSON.parse(decoder.decode(json));
     if (!isValid[list](batch)) throw new NotCurrent();
     if (list === 'tool_calls') for (const { call_id } of batch as ToolCall[]) callIds.push(call_id);
-    if (list === 'events' && lacksPrompt && 'user_prompt' in fields)
-      lacksPrompt = needsPromptMessage(batch as SessionEvent[], promptOf(fields));
+    if (list !== 'events' || foundPrompt || !('user_prompt' in fields)) return;
+    holdsPrompt ??= promptFinder(statedPrompt(fields));
+    foundPrompt = holdsPrompt(batch as SessionEvent[]);
   });
   const splitter = new SessionSplitter({
     field(name, json) {
@@ -112,6 +109,8 @@ function createCurrentReader(session: number, post: Post): { write(chunk: Uint8A
       poster.field(name, json);
     },
     list(name) {
+      // Of a key that comes twice, JSON counts the later one.
+      if (name in lists) throw new NotCurrent();
       lists[name] = [];
     },
     item: poster.item,
@@ -141,9 +140,9 @@ function createCurrentReader(session: number, post: Post): { write(chunk: Uint8A
         splitter.end();
         poster.flush();
         const head = { ...fields, ...lists };
-        const kept = fields.phases === undefined || phasesCover(fields.phases, callIds);
-        const isWhole = !lacksPrompt || !needsPromptMessage([], promptOf(fields));
-        if (!kept || !isWhole || !sessionSchema.safeParse(head).success) throw new NotCurrent();
+        const hasPrompt = foundPrompt || statedPrompt(fields).trim() === '';
+        if (!hasPrompt || !phasesFit(fields.phases, callIds) || !sessionSchema.safeParse(head).success)
+          throw new NotCurrent();
       });
       return current;
     },

@@ -3,8 +3,8 @@ import { filledText, isGiven, isJsonObject, type JsonObject } from './json/value
 import { enforceSchema } from './normalise/enforceSchema.ts';
 import { openLeftovers, type Report } from './normalise/leftovers.ts';
 import { moveUnknownFields, normaliseSession } from './normalise/session.ts';
-import { phasesCover } from './phases/coverCalls.ts';
-import { needsPromptMessage } from './promptMessage.ts';
+import { phasesFit } from './phases/coverCalls.ts';
+import { needsPromptMessage, statedPrompt } from './promptMessage.ts';
 import { type Session, session as sessionSchema } from './schema/std001v31.ts';
 import { embeddedToV2 } from './upgrades/embeddedToV2.ts';
 import { type SessionShape, shapeOf } from './upgrades/shapeOf.ts';
@@ -67,15 +67,9 @@ function setPhasesAside({ phases, ...json }: JsonObject): JsonObject {
 
 function isFinished(json: JsonObject): json is Session {
   const { data } = sessionSchema.safeParse(json);
-  if (data === undefined || (data.phases !== undefined && !fitsPhases(data.phases, data.tool_calls))) return false;
-  const prompt = data.inferred?.includes('user_prompt') === true ? '' : data.user_prompt;
-  return !needsPromptMessage(data.events, prompt);
-}
-
-/** Phases that leave out a call would hide it from readers of v2, and an empty list says nothing. */
-function fitsPhases(phases: readonly unknown[], calls: readonly { call_id: string }[]): boolean {
-  const ids = calls.map(({ call_id }) => call_id);
-  return phases.length > 0 && phasesCover(phases, ids);
+  if (data === undefined) return false;
+  const ids = data.tool_calls.map(({ call_id }) => call_id);
+  return phasesFit(data.phases, ids) && !needsPromptMessage(data.events, statedPrompt(data));
 }
 
 function upgrade(json: JsonObject, shape: SessionShape, report: Report): JsonObject {

@@ -37,6 +37,13 @@ test.each(older)('reads %s, in whatever shape it was written', async (path) => {
   expect(loaded.diagnostics).toEqual(expected.diagnostics);
 });
 
+test('takes the later of two lists with one name, as JSON does', async () => {
+  const text = textOf({}).replace(/\}$/, `,"tool_calls":${JSON.stringify(replaySession.tool_calls)}}`);
+  const { session } = (await readAll(text)).loaded;
+  expect(session).toEqual(JSON.parse(text));
+  expect(session.tool_calls).toHaveLength(replaySession.tool_calls.length);
+});
+
 test('reads a file with a mark of its byte order', async () => {
   expect((await readAll(`\uFEFF${textOf({})}`)).loaded.session).toEqual(JSON.parse(textOf({})));
 });
@@ -49,6 +56,7 @@ test.each([
     { tool_calls: [{ ...replaySession.tool_calls[0], started_at: 'soon', output: undefined }] },
   ],
   ['no events', { events: undefined }],
+  ['an empty list of phases', { phases: [] }],
   ['no message with its prompt', { user_prompt: 'Something that nobody said' }],
 ] as const)('never shows %s: what is shown is valid', async (_, change) => {
   const text = textOf(change);

@@ -33,12 +33,22 @@ function numberDigits({ hunks }: FileChange): number {
   return Math.max(4, String(largest).length);
 }
 
+/** The largest value so far. */
+function useLargest(value: number): number {
+  const [largest, setLargest] = useState(value);
+  if (value > largest) setLargest(value);
+  return Math.max(value, largest);
+}
+
 /** Digits that line numbers have room for. While a change is scrubbed they never become fewer: every row would be styled anew. */
 function useNumberDigits(change: FileChange, isScrubbed: boolean): number {
   const digits = numberDigits(change);
-  const [most, setMost] = useState(digits);
-  if (digits > most) setMost(digits);
-  return isScrubbed ? Math.max(digits, most) : digits;
+  const largest = useLargest(digits);
+  return isScrubbed ? largest : digits;
+}
+
+function sidesOf(row: DiffRowData): readonly (DiffSide | undefined)[] {
+  return row.kind === 'pair' ? [row.left, row.right] : row.kind === 'line' ? [row] : [];
 }
 
 /** Columns that a line takes in a font of one width, of what is drawn of it: a tab takes up to four, a letter of East Asian scripts two. */
@@ -53,13 +63,8 @@ function columnsOf(text: string): number {
 
 /** Columns of the longest line seen so far. Only lines in sight count, because thousands change in one frame of a scrub. */
 function useLongestSeen(rows: readonly DiffRowData[]): number {
-  const widest = rows.reduce((most, row) => {
-    const sides = row.kind === 'pair' ? [row.left, row.right] : row.kind === 'line' ? [row] : [];
-    return sides.reduce((own, side) => Math.max(own, columnsOf(side?.text ?? '')), most);
-  }, 0);
-  const [most, setMost] = useState(widest);
-  if (widest > most) setMost(widest);
-  return Math.max(widest, most);
+  const widths = rows.flatMap(sidesOf).map((side) => columnsOf(side?.text ?? ''));
+  return useLargest(Math.max(0, ...widths));
 }
 
 /** Width of a list in which the end of its longest line can be scrolled into sight: beside it stand numbers and signs, in a split list twice. */
@@ -121,10 +126,7 @@ function colouredHunks(
  */
 function recolouredHunks(hunks: readonly ChangeHunk[], { rows }: Drawn): readonly ChangeHunk[] {
   const known: LineColours = new Map();
-  for (const row of rows) {
-    const sides = row.kind === 'pair' ? [row.left, row.right] : row.kind === 'line' ? [row] : [];
-    for (const side of sides) if (side?.code !== undefined) known.set(side.text, side.code);
-  }
+  for (const side of rows.flatMap(sidesOf)) if (side?.code !== undefined) known.set(side.text, side.code);
   if (known.size === 0) return hunks;
   return hunks.map((hunk) => {
     const lines = hunk.lines.map((line): DiffSide => {

@@ -93,3 +93,8 @@ export function phasesCover(phases: unknown, callIds: readonly string[]): boolea
   );
   return callIds.every((id) => named.has(id));
 }
+
+/** Whether a session of the current version may keep its phases: none at all, or some that leave out no call. An empty list says nothing. */
+export function phasesFit(phases: readonly unknown[] | undefined, callIds: readonly string[]): boolean {
+  return phases === undefined || (phases.length > 0 && phasesCover(phases, callIds));
+}
