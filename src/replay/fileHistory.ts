@@ -9,7 +9,7 @@ import {
   type NetChangeOptions,
   netChange,
 } from '../session/facts/netChange.ts';
-import { endsOf, shownLines } from '../session/facts/shownLines.ts';
+import { endsOf, linesBefore, shownLines } from '../session/facts/shownLines.ts';
 import type { TextReplacement } from '../session/facts/textReplacement.ts';
 import { toolFamily } from '../session/facts/toolFacts.ts';
 import type { ContentRef, Outcome, ToolCall } from '../session/index.ts';
@@ -263,7 +263,9 @@ class HistoryReader {
     const history = this.open(path);
     const { content, steps } = history;
     const [size, counted] = [content.lines.length, countChanges([change])];
-    const outside = isDone && applyChange(content, item, change);
+    const before = isDone ? linesBefore(item.call, change.path) : [];
+    const differs = before.map((lines) => content.show(item.index, lines)).includes(true);
+    const outside = (isDone && applyChange(content, item, change)) || differs;
     const removed = content.lines.filter(({ removedBy }) => removedBy === item.index).length;
     const added = content.lines
       .slice(size)

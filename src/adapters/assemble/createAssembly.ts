@@ -17,6 +17,7 @@ import type { Content, ContentStore } from './contents.ts';
 import { finishSession, type NamedFacts } from './finishSession.ts';
 import type { ItemStore } from './itemStore.ts';
 import { SessionBuilder } from './sessionBuilder.ts';
+import { FirstChanges } from './touchedFiles.ts';
 
 /** Number of diagnostics kept in full per code; later ones are only counted. */
 const KEPT_PER_CODE = 50;
@@ -193,6 +194,7 @@ function createSink(base: Omit<Entry, 'made'>, options: AssemblyOptions): Sessio
     report: (diagnostic: Diagnostic) => base.log.report(diagnostic),
     names: options.names,
     traces: options.annotate,
+    firstChanges: new FirstChanges(),
   };
   return new SessionBuilder(context, options.createItems);
 }

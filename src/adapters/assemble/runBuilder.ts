@@ -33,7 +33,7 @@ import type { ItemStore } from './itemStore.ts';
 import { type Finished, ItemWriter } from './itemWriter.ts';
 import { callTimes, createRunClock } from './runClock.ts';
 import { subjectOfPrompt } from './titleOfPrompt.ts';
-import { createTouchedFiles, type TouchedFiles } from './touchedFiles.ts';
+import { createTouchedFiles, type FirstChanges, type TouchedFiles, withoutBefore } from './touchedFiles.ts';
 
 export interface RunContext {
   format: string;
@@ -47,6 +47,8 @@ export interface RunContext {
   names: readonly string[];
   /** Whether to infer what calls used of each other. */
   traces: boolean;
+  /** Of all runs of the session. */
+  firstChanges: FirstChanges;
 }
 
 /** Facts about a run that are known only when it is over. */
@@ -205,10 +207,10 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
     const callIndex = this.calls.find(id);
     if (callIndex === undefined || this.calls.openAt(callIndex) !== undefined) return;
     this.calls.end(callIndex, result.outcome);
-    if (result.outcome === 'succeeded' || result.outcome === 'unknown') this.files.note(result.patches ?? []);
+    const revised = this.withChanges(callIndex, result);
     const { clean, format, contents } = this.context;
     const frame = { callId: '', seq: 0, category: 'action', format, clean, contents } as const;
-    this.items.change(this.calls.seqAt(callIndex), (stored) => reviseCall(stored as ToolCall, result, frame));
+    this.items.change(this.calls.seqAt(callIndex), (stored) => reviseCall(stored as ToolCall, revised, frame));
   }
 
   amendText(seq: number, text: string): void {
@@ -381,11 +383,21 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
 
   private finish(callIndex: number, open: OpenCall, result: CallResult): void {
     const { clean, format } = this.context;
-    const call = this.build(callIndex, open, result, clean);
+    const call = this.build(callIndex, open, this.withChanges(callIndex, result), clean);
     this.calls.end(callIndex, result.outcome, call.duration_ms);
     this.book?.end(callIndex, call);
-    if (result.outcome === 'succeeded' || result.outcome === 'unknown') this.files.note(result.patches ?? []);
     this.items.put(call.seq ?? 0, this.calls.takeLate(callIndex, call, format));
+  }
+
+  /** Notes the files that a result changed; returns it without the files before its changes that are known already. */
+  private withChanges(callIndex: number, result: CallResult): CallResult {
+    const { outcome, patches } = result;
+    if (patches === undefined) return result;
+    const isDone = outcome === 'succeeded' || outcome === 'unknown';
+    if (isDone) this.files.note(patches);
+    const { firstChanges } = this.context;
+    const kept = isDone ? firstChanges.keepBefore(patches, this.calls.callId(callIndex)) : patches.map(withoutBefore);
+    return { ...result, patches: kept };
   }
 
   private build(callIndex: number, { start, began, category }: OpenCall, result: CallResult, clean: Cleaner): ToolCall {

@@ -142,7 +142,7 @@ function displayText(display: unknown): string | undefined {
   return text.trim() === '' ? undefined : text.trimEnd();
 }
 
-/** What a result shows beside its text, except whole files before and after a change, which the patch covers. */
+/** What a result shows beside its text, except whole files before and after a change: the patch has the first, and leads to the other. */
 function displayFields(display: unknown): Record<string, unknown> {
   if (!isJsonObject(display)) return {};
   const { fileDiff: _, originalContent: __, newContent: ___, todos: ____, ...rest } = display;
@@ -154,7 +154,8 @@ function patchesOf(display: unknown, params: JsonObject): FilePatch[] | undefine
   const diff = field.text(display, 'fileDiff');
   const path = field.text(display, 'filePath') ?? field.text(params, 'file_path') ?? field.text(display, 'fileName');
   if (diff === undefined || path === undefined) return undefined;
-  const patch = patchOfDiff(path, diff);
+  const before = field.text(display, 'originalContent');
+  const patch = { ...patchOfDiff(path, diff), ...(before === undefined ? {} : { before }) };
   return [display.isNewFile === true ? { ...patch, change: 'added' } : patch];
 }
 

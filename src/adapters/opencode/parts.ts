@@ -203,8 +203,11 @@ function patchesOf(metadata: JsonObject, input: JsonObject): FilePatch[] | undef
   });
   if (files.length > 0) return files;
   const diff = field.text(metadata, 'diff');
-  const path = field.text(input, 'filePath') ?? field.text(field.object(metadata, 'filediff') ?? {}, 'file');
-  return diff === undefined || path === undefined ? undefined : [patchOfDiff(path, diff)];
+  const file = field.object(metadata, 'filediff') ?? {};
+  const path = field.text(input, 'filePath') ?? field.text(file, 'file');
+  const before = field.text(file, 'before');
+  if (diff === undefined || path === undefined) return undefined;
+  return [{ ...patchOfDiff(path, diff), ...(before === undefined ? {} : { before }) }];
 }
 
 /** Input excludes the cache; reasoning is separate from the output, while the standard includes it. */

@@ -26,6 +26,8 @@ export interface ShownLines {
   readonly endsOpen?: boolean;
   /** The breaks between the lines; absent where the log does not tell. */
   readonly lineBreak?: LineBreak;
+  /** The log states them, but the agent did not see them. */
+  readonly isUnseen?: boolean;
 }
 
 /**
@@ -91,7 +93,10 @@ export class FileContent {
   }
 
   /** Reports that a call showed lines. Returns whether they differ from what the calls before it had left. */
-  show(by: number, { first, lines, total: shown, isTrimmed = false, endsOpen, lineBreak }: ShownLines): boolean {
+  show(
+    by: number,
+    { first, lines, total: shown, isTrimmed = false, endsOpen, lineBreak, isUnseen = false }: ShownLines,
+  ): boolean {
     this.forget();
     this.learnBreak(lineBreak);
     const stage = this.stage;
@@ -110,7 +115,7 @@ export class FileContent {
     if (fits) {
       if (total !== undefined) stage.open = false;
       stage.exists = true;
-      this.learn(by, first - 1, lines);
+      this.learn(isUnseen ? undefined : by, first - 1, lines);
       const last = this.lines[this.now.at(-1) ?? -1];
       if (endsOpen === true && last !== undefined) last.noBreak = true;
       return false;
@@ -290,12 +295,13 @@ export class FileContent {
     return texts.every((text, n) => (this.textAt(at + n) ?? text) === text);
   }
 
-  private learn(by: number, at: number, texts: readonly string[]): void {
+  /** Takes the texts of lines from a call that showed them, or from the log alone. */
+  private learn(by: number | undefined, at: number, texts: readonly string[]): void {
     for (const [n, text] of texts.entries()) {
       const line = this.lines[this.now[at + n] ?? -1];
       if (line === undefined) continue;
       line.text ??= text;
-      if (line.writtenBy !== by) line.seenBy ??= by;
+      if (by !== undefined && line.writtenBy !== by) line.seenBy ??= by;
     }
   }
 

@@ -99,6 +99,29 @@ export function endsOf(text: string, total: number): ShownLines[] {
   ].filter(({ lines, first }) => lines.length > 0 && first > 0);
 }
 
+/** The lines of a file before a call changed it, where the log states them beside the change; the agent was not shown them. */
+export function linesBefore({ output, content_refs }: ToolCall, path: string): readonly ShownLines[] {
+  const patches = output.result?.patches ?? [];
+  const at = patches.findIndex((patch) => patch.path === path && patch.before !== undefined);
+  const before = patches[at]?.before;
+  if (before === undefined) return [];
+  const cut = content_refs?.find(({ pointer }) => pointer === `/output/result/patches/${at}/before`);
+  const shown = cut === undefined ? [allLines(before)] : endsOf(before, cut.lines);
+  return shown.map((each) => ({ ...each, isUnseen: true }));
+}
+
+function allLines(text: string): ShownLines {
+  const lines = splitLines(text);
+  const lineBreak = lineBreakOf(text);
+  return {
+    first: 1,
+    lines,
+    total: lines.length,
+    endsOpen: !/[\r\n]$/.test(text),
+    ...(lineBreak === undefined ? {} : { lineBreak }),
+  };
+}
+
 /** The note that pi writes after part of a file. */
 const moreNote = /\n\n\[(?:Showing lines|\d{1,9} more lines)[^\n]{0,200}\]$/;
 /** OpenCode reads folders with the same tool. */

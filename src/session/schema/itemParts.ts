@@ -71,6 +71,8 @@ export const filePatch = z.looseObject({
   /** The new path of a renamed file. */
   moved_to: z.string().optional(),
   hunks: z.array(patchHunk).optional(),
+  /** The whole file before the first change of a session, where the source states it. */
+  before: z.string().optional(),
 });
 
 export const attachment = z.looseObject({

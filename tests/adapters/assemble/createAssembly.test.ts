@@ -233,7 +233,7 @@ describe('createAssembly', () => {
         sink.closeCall(call, {
           outcome: 'succeeded',
           at: at(1),
-          patches: [{ path: 'key.pem', change: 'added', hunks: [hunk] }],
+          patches: [{ path: 'key.pem', change: 'added', hunks: [hunk], before: 'PASSWORD=Tr0ub4dor&3\n' }],
         });
       },
       { redactor: createRedactor() },
@@ -241,7 +241,7 @@ describe('createAssembly', () => {
     const text = JSON.stringify(session);
     expect(text).not.toContain('Tr0ub4dor');
     expect(text).not.toContain('Aa1Bb2Cc3');
-    expect(session.provenance?.redactions).toEqual({ password: 1, 'private-key': 1 });
+    expect(session.provenance?.redactions).toEqual({ password: 2, 'private-key': 1 });
   });
 
   it('extracts long texts from the session and references them', () => {

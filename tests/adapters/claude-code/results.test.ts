@@ -67,6 +67,36 @@ describe('results of file tools', () => {
     });
   });
 
+  it('have the file before its first change only', async () => {
+    const log = new LogDrawing();
+    const change = (id: string, filePath: string, more: object = {}): void => {
+      log.call(id, 'Edit', { file_path: filePath });
+      log.result(id, 'updated', {
+        toolUseResult: { filePath, structuredPatch: [hunk], originalFile: 'a\nb', ...more },
+      });
+    };
+    change('first', '/a');
+    change('second', '/a', { originalFile: 'a\nc' });
+    change('of an older version', '/old', { originalFile: undefined, originalFileContents: 'old' });
+    change('not stated', '/none', { originalFile: null });
+    change('empty', '/empty', { originalFile: '' });
+    log.call('failed', 'Edit', { file_path: '/failed' });
+    log.result('failed', 'Error', { is_error: true, toolUseResult: { filePath: '/failed', originalFile: 'a' } });
+    change('after a failure', '/failed');
+    const { tool_calls } = await sessionOf(log);
+    const kept = tool_calls.map(({ input, output }) => [input.params.file_path, output.result?.patches?.[0]?.before]);
+    expect(kept).toEqual([
+      ['/a', 'a\nb'],
+      ['/a', undefined],
+      ['/old', 'old'],
+      ['/none', undefined],
+      ['/empty', undefined],
+      ['/failed', undefined],
+      ['/failed', 'a\nb'],
+    ]);
+    expect(tool_calls[0]?.output.result).not.toHaveProperty('original_file');
+  });
+
   it('mark a newly written file as added', async () => {
     const structured = { type: 'create', filePath: '/a', content: 'a\nb', structuredPatch: [] };
     expect(await callOf('Write', { content: 'File created', structured })).toMatchObject({

@@ -267,3 +267,29 @@ test('detect claims exports of versions whose sessions named no project', () => 
   const sample = createSample('export.json', new TextEncoder().encode(JSON.stringify({ info, messages: [] })), false);
   expect(opencode.detect(sample).grade).toBe('certain');
 });
+
+test('keeps the file before its first change', async () => {
+  const edit = (before: string) => ({
+    ...{ type: 'tool', tool: 'edit', callID: `call_${before}` },
+    state: {
+      status: 'completed',
+      input: { filePath: '/w/mill.txt', oldString: before, newString: 'sail' },
+      output: 'Edited.',
+      metadata: { diff: `@@ -1 +1 @@\n-${before}\n+sail\n`, filediff: { file: '/w/mill.txt', before: `${before}\n` } },
+      time: { start: 1, end: 2 },
+    },
+  });
+  const { all } = await convert(
+    databaseWith(
+      session('ses_a'),
+      message('msg_1', 'ses_a', { role: 'assistant' }),
+      part('prt_1', 'msg_1', 'ses_a', edit('wheel')),
+      part('prt_2', 'msg_1', 'ses_a', edit('cog')),
+    ),
+  );
+  const patches = all[0]?.tool_calls.map(({ output }) => output.result?.patches?.[0]);
+  expect(patches?.map((patch) => [patch?.path, patch?.before])).toEqual([
+    ['/w/mill.txt', 'wheel\n'],
+    ['/w/mill.txt', undefined],
+  ]);
+});

@@ -152,9 +152,10 @@ export function reviseResult(conversation: Conversation, run: Run, copy: ResultB
   return true;
 }
 
-/** Length of a result, in characters. */
+/** Length of a result in characters, without the files that it changed. */
 function sizeOf({ text, error, stderr, patches, fields }: Omit<CallResult, 'at' | 'ref'>): number {
-  const structure = patches === undefined && fields === undefined ? 0 : JSON.stringify([patches, fields]).length;
+  const changes = patches?.map(({ before: _, ...patch }) => patch);
+  const structure = patches === undefined && fields === undefined ? 0 : JSON.stringify([changes, fields]).length;
   return (text?.length ?? 0) + (error?.length ?? 0) + (stderr?.length ?? 0) + structure;
 }
 

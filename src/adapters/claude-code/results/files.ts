@@ -96,14 +96,16 @@ function trailingReminder(text: string): string | undefined {
   return at === -1 ? undefined : text.slice(at).trim();
 }
 
-/** Texts of the call itself, and the file before the change: neither is a result. */
+/** The file before a change, in today's and in older versions. */
+const wholeBefore = ['originalFile', 'originalFileContents'] as const;
+
+/** Texts of the call itself, and what its patch says: neither is a further field. */
 const knownOfEdits = new Set([
   'type',
   'filePath',
   'oldString',
   'newString',
-  'originalFile',
-  'originalFileContents',
+  ...wholeBefore,
   'original_file',
   'updated_file',
   'new_source',
@@ -127,9 +129,16 @@ export function readEditResult({ call, text, structured }: RawResult): ResultFie
   return {
     text,
     display: displayOf(stated.length > 0 ? patchSize(stated) : undefined, created, written),
-    ...(path === undefined ? {} : { patches: [filePatch(path, created ? 'added' : 'modified', hunks)] }),
+    ...(path === undefined
+      ? {}
+      : { patches: [{ ...filePatch(path, created ? 'added' : 'modified', hunks), ...beforeOf(structured) }] }),
     ...(fields === undefined ? {} : { fields }),
   };
+}
+
+function beforeOf(structured: JsonObject = {}): Pick<FilePatch, 'before'> {
+  const before = wholeBefore.map((name) => field.text(structured, name)).find((text) => text !== undefined);
+  return before === undefined ? {} : { before };
 }
 
 /** The content of a new file, if the CLI wrote something other than the call's input. */
