@@ -1,5 +1,6 @@
 import { measureCanvas, measureDiff, measureList, measureParse } from './floors.tsx';
 import { measureCompare } from './measureCompare.tsx';
+import { dragged, openDrag, watchDrag } from './measureDrag.tsx';
 import { openScrub, scrubTo } from './measureFiles.tsx';
 import { measureLanes } from './measureLanes.tsx';
 import { measureReplay } from './measureReplay.tsx';
@@ -16,6 +17,9 @@ const bench = {
   measureCompare,
   openScrub,
   scrubTo,
+  openDrag,
+  watchDrag,
+  dragged,
 };
 
 /** What the page can be asked to measure. */
