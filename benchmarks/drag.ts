@@ -63,8 +63,9 @@ async function drag(page: Page, track: Track, way: Way): Promise<[Drag, string]>
 
 async function measure(bench: Bench, which: DraggedPage, name: string): Promise<void> {
   const page = await bench.open();
-  const begin: Track = await page.evaluate(() => window.bench.openDrag('replay'));
-  const track = which === 'replay' ? begin : await page.evaluate((to) => window.bench.openDrag(to), which);
+  // First, so that it tells how many lines are as many.
+  const whole: Track = await page.evaluate(() => window.bench.openDrag('replay'));
+  const track = which === 'replay' ? whole : await page.evaluate((to) => window.bench.openDrag(to), which);
   for (const way of ['forwards', 'backwards', ...(which === 'replay' ? (['button up'] as const) : [])] as const) {
     const [result, shown] = await drag(page, track, way);
     const key = `${name}${way}`;
@@ -79,7 +80,9 @@ const benches = await Promise.all(kits.map((checkout) => openBench('view', { che
 const measured = new Map<string, Drag[]>();
 for (let run = 0; run < Number(values.runs); run += 1) {
   for (const [n, bench] of benches.entries()) {
-    await measure(bench, 'replay', kits[n] === undefined ? '' : `${kits[n]}, `);
+    const kit = kits[n] === undefined ? '' : `${kits[n]}, `;
+    await measure(bench, 'replay', `${kit}file over the list, `);
+    await measure(bench, 'beside', `${kit}file beside the list, `);
     if (n === 0) await measure(bench, 'lines', 'as many bare lines, ');
   }
 }
@@ -91,7 +94,15 @@ function at(numbers: readonly number[], share: number): number {
 }
 
 const rows = [
-  ['a drag of four seconds', 'frames a second', 'stops drawn a second', 'CPU ms a frame, median', 'p95', 'CPU ms a stop', 'longest task'],
+  [
+    'a drag of four seconds',
+    'frames a second',
+    'stops drawn a second',
+    'CPU ms a frame, median',
+    'p95',
+    'CPU ms a stop',
+    'longest task',
+  ],
   ...[...measured].map(([name, drags]) => {
     const cpu = drags.flatMap((each) => each.cpu);
     const middle = (of: keyof Omit<Drag, 'cpu'>): number =>
@@ -101,9 +112,14 @@ const rows = [
       );
     return [
       name,
-      ...[middle('frames') / seconds, middle('stops') / seconds, at(cpu, 0.5), at(cpu, 0.95), middle('aStop'), middle('longest')].map(
-        (value) => (Number.isFinite(value) ? value.toFixed(1) : '-'),
-      ),
+      ...[
+        middle('frames') / seconds,
+        middle('stops') / seconds,
+        at(cpu, 0.5),
+        at(cpu, 0.95),
+        middle('aStop'),
+        middle('longest'),
+      ].map((value) => (Number.isFinite(value) ? value.toFixed(1) : '-')),
     ];
   }),
 ];

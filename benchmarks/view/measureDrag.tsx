@@ -6,8 +6,8 @@ import { Bare } from './measureFiles.tsx';
 import { painted } from './meters.ts';
 import { show } from './stage.ts';
 
-/** A page whose transport is dragged: a replay that shows the file, or only as many lines as it draws. */
-export type DraggedPage = 'replay' | 'lines';
+/** A page whose transport is dragged: a replay with the file over its list, or beside it, or only as many lines as the first draws. */
+export type DraggedPage = 'replay' | 'beside' | 'lines';
 
 /** Where a transport lies, in pixels of the page. */
 export interface Track {
@@ -21,8 +21,9 @@ let drawnLines = 0;
 
 /** Prepares a page and says where to drag. */
 export async function openDrag(page: DraggedPage): Promise<Track> {
-  if (page === 'replay') await openReplay();
-  else show(<BareReplay />);
+  if (page === 'lines') show(<BareReplay />);
+  else await openReplay();
+  if (page === 'beside') (await found('.ark-replay__actions button')).click();
   await rest();
   const { left, right, top, height } = (await found('[role=slider]')).getBoundingClientRect();
   return { left, right, y: top + height / 2 };
@@ -64,8 +65,10 @@ function BareReplay() {
 
 /** What the page shows of where it is. */
 function shownStop(): string {
-  const files = document.querySelector('.ark-files__sum');
-  return (files ?? document.querySelector('[role=slider]')?.previousElementSibling?.firstElementChild)?.textContent ?? '';
+  const files = document.querySelector('.ark-files__steps');
+  return (
+    (files ?? document.querySelector('[role=slider]')?.previousElementSibling?.firstElementChild)?.textContent ?? ''
+  );
 }
 
 let frames = 0;

@@ -1,7 +1,8 @@
 'use client';
-import { type ReactElement, useDeferredValue, useMemo } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { endOf, type ReplayState, startOf } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { useOnceAFrame } from '../hooks/useOnceAFrame.ts';
 import { SessionFiles } from '../session-files/SessionFiles.tsx';
 import { useReplayView } from './ReplayViewContext.ts';
 import { useItemScope } from './useItemScope.ts';
@@ -18,8 +19,7 @@ const isSame = (one: ReplayState['position'], other: ReplayState['position']): b
 /** The files of the surrounding replay at its playhead. */
 export function ReplayFiles(): ReactElement {
   const index = useReplay((state) => state.index);
-  // A fast replay passes more edits than anyone can read, so drawing them is deferred.
-  const position = useDeferredValue(useReplay(positionOfFiles, isSame));
+  const position = useOnceAFrame(useReplay(positionOfFiles, isSame));
   const { setTab, focused, toggleFocused, sheet, notes, headingLevel } = useReplayView();
   const placed = notes?.placed;
   const noted = useMemo(() => placed?.flatMap(({ note: { on } }) => (on.kind === 'line' ? [on] : [])), [placed]);

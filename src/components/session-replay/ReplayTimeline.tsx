@@ -30,14 +30,14 @@ function SessionTimeline(): ReactElement {
   const index = useReplay((state) => state.index);
   const filters = useReplay((state) => state.filters);
   const expanded = useReplay((state) => state.expanded);
-  const position = useReplay(shownPosition);
-  const selection = useReplay((state) => state.pinned ?? state.selection);
   const mode = useReplay((state) => state.mode);
   const only = useFind('only');
   const settled = useFind('settled');
   const found = settled?.index === index ? settled : undefined;
   const { notes, follow, setFollow, chapterInView, phases, links, sheet, sheetPx, focused, toggleFocused, outline } =
     useReplayView();
+  const position = useWhileSeen(shownPosition, !focused);
+  const selection = useWhileSeen(selectedItem, !focused);
   const chaptered = useHasOutline(notes);
   const scope = useItemScope();
   const played = usePlayedChange();
@@ -100,6 +100,21 @@ function SessionTimeline(): ReactElement {
       gutter={(sight) => <ContextLinks {...{ index, sight }} selected={selection} show={links} />}
     />
   );
+}
+
+const selectedItem = ({ pinned, selection }: ReplayState): string | undefined => pinned ?? selection;
+
+/** A value selected from the replay's state; while the list lies below the details, the one it had when it was last seen. */
+function useWhileSeen<Selected>(selector: (state: ReplayState) => Selected, isSeen: boolean): Selected {
+  const replay = useReplayStore();
+  const index = useReplay((state) => state.index);
+  const select = useMemo(() => {
+    if (isSeen) return selector;
+    // Taken anew for another index, because positions are those of an index.
+    const value = selector({ ...replay.getState(), index });
+    return () => value;
+  }, [replay, index, selector, isSeen]);
+  return useReplay(select);
 }
 
 /** Loaded with the first change that is played, because most readers do not play. */
