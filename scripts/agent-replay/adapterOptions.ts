@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isZone } from '../../src/adapters/localTime.ts';
+import { isZone } from '../../src/adapters/recordTimes.ts';
 import { adapters } from '../../src/adapters/registry.ts';
 import { type OutsideAdapters, type OutsideOptions, openOutsideAdapters } from '../etl/outsideAdapters.ts';
 import { choiceFailure, option, type Part } from './commandPart.ts';

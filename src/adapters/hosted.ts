@@ -1,7 +1,7 @@
 import type { SourceRef } from '../session/index.ts';
 import { defined } from './assemble/fields.ts';
 import type { Assembly, ItemSink, SessionFacts, SessionSink, SubSessionFacts } from './assembly.ts';
-import type { Adapter, Converter, JoinedRun } from './contract.ts';
+import type { Adapter, Converter, JoinedRun, ParseContext, Source, SourceItem } from './contract.ts';
 
 /**
  * Creates an assembly for the converter of a joined run whose session becomes the session `key` of the source. What the run says about
@@ -172,4 +172,17 @@ function hostItems(sink: ItemSink, places: FilePlaces): ItemSink {
     hasCall: (nativeId) => sink.hasCall(nativeId),
     abandon: (seqs) => sink.abandon(seqs),
   };
+}
+
+/** The records of a joined run, read by its own adapter; their places count the files of the whole source. */
+export async function* readJoinedRun<Raw>(
+  adapter: Pick<Adapter<Raw>, 'parse'>,
+  source: Source,
+  { files }: JoinedRun,
+  context: ParseContext,
+): AsyncGenerator<SourceItem<Raw>[]> {
+  const own = files.map((index) => source.files[index]).filter((file) => file !== undefined);
+  for await (const batch of adapter.parse({ files: own }, context)) {
+    yield batch.map((item) => ({ ...item, ref: { ...item.ref, source: files[item.ref.source] ?? 0 } }));
+  }
 }

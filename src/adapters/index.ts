@@ -24,7 +24,6 @@ export type {
   SubSessionFacts,
   SubSessionSink,
 } from './assembly.ts';
-export { blobFile } from './blobFile.ts';
 export type {
   Adapter,
   Companions,
@@ -45,6 +44,7 @@ export type {
   Verdict,
 } from './contract.ts';
 export {
+  blobFile,
   type ConvertFilesOptions,
   convertFiles,
   convertSources,

@@ -1,22 +1,22 @@
 import { errorText } from '../session/text/errorText.ts';
-import { claudeCode } from './claude-code/adapter.ts';
-import { claudeStream } from './claude-stream/adapter.ts';
-import { codexExecJson } from './codex-exec-json/adapter.ts';
-import { codexLog } from './codex-log/adapter.ts';
-import { codexRollout } from './codex-rollout/adapter.ts';
+import { claudeCode } from './claude-code/index.ts';
+import { claudeStream } from './claude-stream/index.ts';
+import { codexExecJson } from './codex-exec-json/index.ts';
+import { codexLog } from './codex-log/index.ts';
+import { codexRollout } from './codex-rollout/index.ts';
 import type { Adapter, Detection, FileRole, Sample } from './contract.ts';
-import { copilotCli } from './copilot-cli/adapter.ts';
-import { cursor } from './cursor/adapter.ts';
-import { frago } from './frago/adapter.ts';
-import { geminiCli } from './gemini-cli/adapter.ts';
-import { kimi } from './kimi/adapter.ts';
-import { kiroCli } from './kiro-cli/adapter.ts';
-import { opencode } from './opencode/adapter.ts';
-import { pi } from './pi/adapter.ts';
-import { planner } from './planner/adapter.ts';
-import { qwenCode } from './qwen-code/adapter.ts';
-import { std001 } from './std001/adapter.ts';
-import { wf } from './wf/adapter.ts';
+import { copilotCli } from './copilot-cli/index.ts';
+import { cursor } from './cursor/index.ts';
+import { frago } from './frago/index.ts';
+import { geminiCli } from './gemini-cli/index.ts';
+import { kimi } from './kimi/index.ts';
+import { kiroCli } from './kiro-cli/index.ts';
+import { opencode } from './opencode/index.ts';
+import { pi } from './pi/index.ts';
+import { planner } from './planner/index.ts';
+import { qwenCode } from './qwen-code/index.ts';
+import { std001 } from './std001/index.ts';
+import { wf } from './wf/index.ts';
 
 /** Every adapter of the kit. The order has no effect. */
 export const adapters: readonly Adapter[] = [

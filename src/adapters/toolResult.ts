@@ -1,6 +1,5 @@
 import { type ContributionType, type Outcome, type ToolFamily, toolFacts, toolFamily } from '../session/index.ts';
 import type { CallResult } from './assembly.ts';
-import { readCommandEnd } from './commandEnd.ts';
 
 /** The kind of context that a tool's result is, by what the tool does. */
 const contributions: Partial<Record<ToolFamily, ContributionType>> = {
@@ -48,3 +47,73 @@ function firstLine(text: string | undefined): string | undefined {
   const line = text?.trimStart().split('\n', 1)[0]?.slice(0, MOST_ERROR);
   return line === '' ? undefined : line;
 }
+
+/** How a command ended, as far as the log tells. */
+interface CommandEnd {
+  exitCode?: number | undefined;
+  /** Absent if nothing indicates one. */
+  outcome?: Outcome | undefined;
+  /** Names of the fields that were read from a text, not from a field of the log. */
+  inferred: readonly ('outcome' | 'exit_code')[];
+}
+
+/** What a log says about a command: its exit code, if a field has it, and the text that the tool returned to the model. */
+interface CommandEvidence {
+  exitCode?: number | undefined;
+  text?: string | undefined;
+}
+
+/** Words that a tool puts before or after a command's output, with the tool that writes them and what they mean. */
+const phrases: readonly { by: string; where: 'first line' | 'last lines'; pattern: RegExp; outcome?: Outcome }[] = [
+  { by: 'copilot', where: 'last lines', pattern: /^<(?:command )?exited with exit code (-?\d{1,10})>$/ },
+  { by: 'copilot', where: 'last lines', pattern: /^<shellId: \S{1,80} completed with exit code (-?\d{1,10})>$/ },
+  { by: 'pi', where: 'last lines', pattern: /^Command exited with code (-?\d{1,10})$/ },
+  { by: 'pi', where: 'last lines', pattern: /^Command aborted$/, outcome: 'interrupted' },
+  { by: 'pi', where: 'last lines', pattern: /^Command timed out after \d{1,9} seconds$/, outcome: 'failed' },
+  { by: 'kimi', where: 'last lines', pattern: /^Command failed with exit code: (-?\d{1,10})\.?$/ },
+  { by: 'kimi', where: 'last lines', pattern: /^Command killed by timeout \(\d{1,9}s\)$/, outcome: 'failed' },
+  { by: 'gemini', where: 'last lines', pattern: /^Exit Code: (-?\d{1,10})$/ },
+  { by: 'claude', where: 'first line', pattern: /^Exit code (-?\d{1,10})$/ },
+  { by: 'codex', where: 'first line', pattern: /^Exit code: (-?\d{1,10})$/ },
+  { by: 'opencode', where: 'last lines', pattern: /^User aborted the command$/, outcome: 'interrupted' },
+  {
+    by: 'opencode',
+    where: 'last lines',
+    pattern:
+      /^(?:bash tool terminated command after exceeding|Command terminated after exceeding|Command timed out after) (?:timeout )?\d{1,12} ?ms\b/,
+    outcome: 'failed',
+  },
+];
+
+/** How far from the end of a text the tool's own words may be, in characters and in lines. */
+const TAIL_LENGTH = 1000;
+const TAIL_LINES = 8;
+
+/**
+ * The outcome of a command that its log calls done: by the exit code in the log, otherwise by the words that known tools put around the
+ * output. Logs call a command that exited with 1 a success, because the tool itself worked.
+ */
+export function readCommandEnd({ exitCode, text }: CommandEvidence): CommandEnd {
+  if (exitCode !== undefined) return { exitCode, outcome: exitCode === 0 ? 'succeeded' : 'failed', inferred: [] };
+  if (text === undefined) return { inferred: [] };
+  const found = findPhrase(text);
+  if (found === undefined) return { inferred: [] };
+  if (found.code === undefined) return { outcome: found.outcome, inferred: ['outcome'] };
+  const code = Number(found.code);
+  return { exitCode: code, outcome: code === 0 ? 'succeeded' : 'failed', inferred: ['outcome', 'exit_code'] };
+}
+
+function findPhrase(text: string): { code: string | undefined; outcome: Outcome | undefined } | undefined {
+  const first = linesOf(text.slice(0, TAIL_LENGTH)).slice(0, 1);
+  const last = linesOf(text.slice(-TAIL_LENGTH).trimEnd()).slice(-TAIL_LINES).reverse();
+  for (const { where, pattern, outcome } of phrases) {
+    for (const line of where === 'first line' ? first : last) {
+      const match = pattern.exec(line.trim());
+      if (match !== null) return { code: match[1], outcome };
+    }
+  }
+  return undefined;
+}
+
+/** Some logs of Gemini have a backslash and an n for each line break: such a text has no other. */
+const linesOf = (text: string): string[] => text.split(text.includes('\n') ? '\n' : '\\n');

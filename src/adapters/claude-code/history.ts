@@ -1,7 +1,6 @@
 import type { ParentSession } from '../../session/index.ts';
 import { NumberColumn } from '../../session/internal.ts';
-import { textHash } from '../hashText.ts';
-import { IdTable } from '../idTable.ts';
+import { IdTable, textHash } from '../idTable.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { isSessionId } from './files.ts';
 import type { OpenCall } from './results/fields.ts';

@@ -3,8 +3,7 @@ import type { AttachmentPart } from '../assembly.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import type { Conversation, RecordStamp } from './conversation.ts';
 import type { Run } from './run.ts';
-import { readNotification } from './tags.ts';
-import type { UserPart } from './userText.ts';
+import { readNotification, type UserPart } from './userText.ts';
 
 interface Manner {
   /** The CLI put the text there for the model. */

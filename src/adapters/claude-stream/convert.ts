@@ -1,16 +1,15 @@
-import { diagnose, type SourceRef, type TokenUsage } from '../../session/index.ts';
+import { diagnose, type NoticeKind, type SourceRef, type TokenUsage } from '../../session/index.ts';
 import type { Assembly } from '../assembly.ts';
 import type { RecordStamp } from '../claude-code/conversation.ts';
 import { convertInRun, describeSoFar, finish } from '../claude-code/convert.ts';
 import { snakeFields } from '../claude-code/results/fields.ts';
 import type { Run } from '../claude-code/run.ts';
+import { noteSurroundings } from '../claude-code/sideRecords.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { type StreamRecord, timeBefore } from '../read/readRecordStream.ts';
-import type { IgnoreReason } from './descriptor.ts';
-import { durationOf } from './runTotals.ts';
-import { StreamSession, type StreamVerdict } from './session.ts';
-import { convertSystem } from './system.ts';
+import type { IgnoreReason } from './detect.ts';
+import { durationOf, StreamSession, type StreamVerdict } from './session.ts';
 
 /** Converts the records of a stream into its sessions; the blocks of messages are those of Claude Code's transcripts. */
 export function createStreamConverter(
@@ -214,5 +213,94 @@ function convertResult(session: StreamSession, record: JsonObject, stamp: Record
     durationMs: durationOf(record),
     extensions: snakeFields(record, emitted),
   });
+  return 'converted';
+}
+
+/** A record of the program about its session: settings, compaction, hooks, tasks in the background, retries. */
+function convertSystem(session: StreamSession, record: JsonObject, stamp: RecordStamp): StreamVerdict {
+  const run = session.runOf(record);
+  run.usage.flush();
+  const subtype = textOf(record.subtype);
+  const notice = (kind: NoticeKind, text: string, more: object = {}): StreamVerdict => {
+    run.notice({ ...stamp, kind, text, extensions: snakeFields(record, envelope), ...more });
+    return 'converted';
+  };
+  switch (subtype) {
+    case 'init':
+      return convertInit(session, record, stamp);
+    case 'compact_boundary': {
+      const metadata = field.object(record, 'compact_metadata') ?? {};
+      const tokens = { tokensBefore: positive(metadata, 'pre_tokens'), tokensAfter: positive(metadata, 'post_tokens') };
+      return notice('compaction', 'Conversation compacted', tokens);
+    }
+    case 'hook_response':
+      return notice('hook', hookText(record));
+    case 'api_retry':
+      return notice(
+        'retry',
+        `${field.text(record, 'error') ?? 'The API gave an error'} (retry ${textOf(record.attempt)})`,
+      );
+    case 'task_started':
+      return notice('background_task', `Task started: ${field.text(record, 'description') ?? ''}`, callOf(record));
+    case 'task_notification':
+      return notice(
+        'background_task',
+        field.text(record, 'summary') ?? `Task ${textOf(record.status)}`,
+        callOf(record),
+      );
+    case 'local_command_output':
+      run.message({ ...stamp, role: 'system', origin: 'command', text: textOf(record.content) });
+      return 'converted';
+    case 'files_persisted':
+      return notice('info', 'Files were stored');
+    case 'mirror_error':
+      return notice('warning', field.text(record, 'error') ?? 'The transcript could not be mirrored');
+    case 'status':
+    case 'thinking_tokens':
+    case 'hook_started':
+    case 'hook_progress':
+    case 'task_progress':
+    case 'task_updated':
+      return { ignored: 'progress' };
+  }
+  run.unknown({ ...stamp, recordType: `system/${subtype}`, raw: record });
+  return 'unknown';
+}
+
+const envelope = new Set(['type', 'subtype', 'uuid', 'session_id', 'parent_tool_use_id', 'timestamp', 'content']);
+
+function positive(object: JsonObject, key: string): number | undefined {
+  const value = field.number(object, key);
+  return value === undefined || value < 0 ? undefined : value;
+}
+
+function callOf(record: JsonObject): { nativeCallId?: string | undefined } {
+  return { nativeCallId: field.text(record, 'tool_use_id') };
+}
+
+function hookText(record: JsonObject): string {
+  const name = field.text(record, 'hook_name') ?? field.text(record, 'hook_event') ?? 'A hook';
+  const texts = ['output', 'stdout', 'stderr'].flatMap((key) => field.text(record, key) || []);
+  return [`${name} ran`, ...new Set(texts)].join('\n');
+}
+
+const described = new Set([...envelope, 'cwd', 'model', 'permissionMode', 'claude_code_version', 'apiKeySource']);
+
+/** The settings of the session, written at its beginning and again at each turn that its host asks for. */
+function convertInit(session: StreamSession, record: JsonObject, stamp: RecordStamp): StreamVerdict {
+  const { conversation } = session;
+  const before = conversation.main.lastSeq;
+  session.ended = false;
+  const like = { ...record, sessionId: record.session_id, version: record.claude_code_version };
+  conversation.facts.note(like);
+  noteSurroundings(conversation, conversation.main, like, stamp);
+  const model = field.text(record, 'model');
+  const change = model === undefined ? { is: 'same' } : conversation.main.settings.change('model', model);
+  if (change.is === 'changed') {
+    conversation.main.notice({ ...stamp, kind: 'model_change', text: `Model: ${model}` });
+  }
+  if (session.begun) return conversation.main.lastSeq > before ? 'converted' : { ignored: 'repeated_init' };
+  session.begun = true;
+  conversation.session.describe({ modelId: model, extensions: snakeFields(record, described) });
   return 'converted';
 }

@@ -9,12 +9,12 @@ import {
 } from '../../session/index.ts';
 import type { Assembly, CallResult, CallStart, SessionSink } from '../assembly.ts';
 import { readScript } from '../codex-log/grammar/commands.ts';
-import { readCommandEnd } from '../commandEnd.ts';
 import type { Converter, SourceOutline, Verdict } from '../contract.ts';
 import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
 import { type StreamRecord, timeBefore } from '../read/readRecordStream.ts';
-import { uuidTime } from '../uuidTime.ts';
-import type { IgnoreReason } from './descriptor.ts';
+import { uuidTime } from '../recordTimes.ts';
+import { readCommandEnd } from '../toolResult.ts';
+import type { IgnoreReason } from './detect.ts';
 
 /** Turns the records of a stream into a session for each thread. */
 export function createExecJsonConverter(

@@ -1,9 +1,8 @@
 import { objectsOf } from '../../session/internal.ts';
 import { joinTexts, readContent } from './content.ts';
-import type { RolloutVerdict } from './descriptor.ts';
-import type { DuplicateSide } from './duplicates.ts';
+import type { RolloutVerdict } from './detect.ts';
 import { asList, asObject, asText, asWords, type Fields } from './narrow.ts';
-import type { Origin, Thread } from './thread.ts';
+import type { DuplicateSide, Origin, Thread } from './thread.ts';
 
 /** Fields of a record that are kept unchanged. */
 const keptFields = [

@@ -1,10 +1,15 @@
 import { objectsOf } from '../../session/internal.ts';
 import { textOf } from '../read/jsonObject.ts';
 import { convertCollaboration } from './agents.ts';
-import { closeModelCall } from './calls/close.ts';
-import { convertClientEnd, convertCommandEnd, convertPatchEnd, convertServerEnd } from './calls/ends.ts';
+import {
+  closeModelCall,
+  convertClientEnd,
+  convertCommandEnd,
+  convertPatchEnd,
+  convertServerEnd,
+} from './calls/close.ts';
 import { convertImage, convertImageView } from './content.ts';
-import type { RolloutVerdict } from './descriptor.ts';
+import type { RolloutVerdict } from './detect.ts';
 import { emitEventPrompt, emitEventReply, emitThoughts } from './messages.ts';
 import { asList, asNumber, asObject, asText, asWords, type Fields } from './narrow.ts';
 import { convertSearch } from './searches.ts';

@@ -1,6 +1,6 @@
 import { objectsOf } from '../../session/internal.ts';
 import type { AttachmentPart } from '../assembly.ts';
-import type { RolloutVerdict } from './descriptor.ts';
+import type { RolloutVerdict } from './detect.ts';
 import { asList, asObject, asText, asWords, type Fields } from './narrow.ts';
 import type { Origin, Thread } from './thread.ts';
 

@@ -7,7 +7,7 @@ import { openCustomCall, openFunctionCall, openLocalShellCall, openToolSearch } 
 import { convertImage } from './content.ts';
 import { emitContext, emitNewContexts } from './context.ts';
 import { describeSession, describeSubSession, emitRest, emitTokens } from './describe.ts';
-import type { IgnoreReason, RolloutVerdict } from './descriptor.ts';
+import type { IgnoreReason, RolloutVerdict } from './detect.ts';
 import { convertEvent } from './events.ts';
 import { isSpawned, readThreadHeader, type ThreadHeader } from './header.ts';
 import { convertMessage, convertReasoning } from './messages.ts';

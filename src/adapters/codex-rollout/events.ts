@@ -1,16 +1,16 @@
 import { objectsOf } from '../../session/internal.ts';
 import { convertCollaboration } from './agents.ts';
-import { planOf } from './calls/arguments.ts';
+import { planOf } from './calls/book.ts';
 import {
   convertClientEnd,
   convertClientRequest,
   convertCommandEnd,
   convertPatchEnd,
   convertServerEnd,
-} from './calls/ends.ts';
+} from './calls/close.ts';
 import { convertCompletedItem } from './completedItems.ts';
 import { convertImage, convertImageView } from './content.ts';
-import type { RolloutVerdict } from './descriptor.ts';
+import type { RolloutVerdict } from './detect.ts';
 import { convertUserEvent, emitEventPrompt, emitEventReply, emitThoughts } from './messages.ts';
 import { asObject, asText, asWords, type Fields } from './narrow.ts';
 import { convertSearch } from './searches.ts';

@@ -1,6 +1,6 @@
 import { type SourceRef, toMillis } from '../../session/index.ts';
 import type { ItemSink } from '../assembly.ts';
-import { uuidTime } from '../uuidTime.ts';
+import { uuidTime } from '../recordTimes.ts';
 import type { ThreadHeader } from './header.ts';
 import { asList, asNumber, asObject, asText, asWords, type Fields } from './narrow.ts';
 import type { RolloutLine } from './records.ts';

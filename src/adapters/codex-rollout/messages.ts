@@ -1,11 +1,10 @@
 import type { AttachmentPart } from '../assembly.ts';
 import { type Content, imageOfUrl, joinTexts, kindsOf, readContent } from './content.ts';
 import { emitContext, isImageMarker, originOfText } from './context.ts';
-import type { RolloutVerdict } from './descriptor.ts';
-import type { DuplicateSide } from './duplicates.ts';
+import type { RolloutVerdict } from './detect.ts';
 import { isSpawned } from './header.ts';
 import { asList, asObject, asText, asWords, type Fields } from './narrow.ts';
-import type { Origin, Thread } from './thread.ts';
+import type { DuplicateSide, Origin, Thread } from './thread.ts';
 
 const PLAN_OPEN = '<proposed_plan>';
 const PLAN_CLOSE = '</proposed_plan>';

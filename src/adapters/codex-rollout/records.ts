@@ -1,3 +1,6 @@
+import type { ParseContext, Source, SourceFile, SourceItem } from '../contract.ts';
+import { readJsonLines } from '../read/readJsonLines.ts';
+import { readThreadHeader } from './header.ts';
 import { asNumber, asObject, asText, type Fields } from './narrow.ts';
 
 /** A record of a rollout file, classified by its shape alone. */
@@ -42,4 +45,50 @@ export function readRolloutLine(raw: unknown): RolloutLine {
   if (type !== undefined) return { is: 'bare', type, payload: record };
   const headed = typeof record.id === 'string' && typeof record.timestamp === 'string' && 'instructions' in record;
   return headed ? { is: 'header', payload: record } : { is: 'foreign' };
+}
+
+/** The first bytes of a Zstandard frame. */
+const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
+
+/** The records of the files of a source, one file after the other. */
+export async function* readRollouts(
+  source: Source,
+  context: ParseContext,
+): AsyncGenerator<readonly SourceItem<unknown>[]> {
+  for (const [index, file] of source.files.entries()) {
+    if (await isCompressed(file)) yield [refuse(index)];
+    else yield* readJsonLines(file, { context, source: index });
+  }
+}
+
+function refuse(source: number): SourceItem<unknown> {
+  return {
+    is: 'broken',
+    code: 'unsupported-version',
+    ref: { source, line: 1, byte_offset: 0, byte_length: 0 },
+    message: 'The rollout is compressed with Zstandard; decompress it first: zstd -d FILE.',
+  };
+}
+
+async function isCompressed(file: SourceFile): Promise<boolean> {
+  const head: number[] = [];
+  for await (const chunk of file.bytes()) {
+    for (const byte of chunk.subarray(0, ZSTD.length - head.length)) head.push(byte);
+    if (head.length === ZSTD.length) break;
+  }
+  return head.length === ZSTD.length && ZSTD.every((byte, index) => byte === head[index]);
+}
+
+/** The thread of a rollout; a fork names it in its header. */
+export async function* knownRecords(
+  ancestor: SourceFile,
+  context: ParseContext,
+): AsyncGenerator<readonly [id: string, run: string]> {
+  for await (const [first] of readRollouts({ files: [ancestor] }, context)) {
+    const line = first?.is === 'record' ? readRolloutLine(first.value) : undefined;
+    const header =
+      line?.is === 'enveloped' && line.type === 'session_meta' ? readThreadHeader(line.payload) : undefined;
+    if (header?.threadId !== undefined) yield [header.threadId, header.threadId];
+    return;
+  }
 }

@@ -1,4 +1,4 @@
-import { callKind, commandOf, findPatchText } from './calls/arguments.ts';
+import { callKind, commandOf, findPatchText } from './calls/book.ts';
 import { asObject, asText } from './narrow.ts';
 
 /** What a script does, as far as its literal text shows. */

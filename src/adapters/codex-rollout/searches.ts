@@ -1,9 +1,8 @@
 import { objectsOf } from '../../session/internal.ts';
 import type { CallResult } from '../assembly.ts';
-import type { RolloutVerdict } from './descriptor.ts';
-import type { DuplicateSide } from './duplicates.ts';
+import type { RolloutVerdict } from './detect.ts';
 import { asList, asNumber, asObject, asText, asWords, type Fields } from './narrow.ts';
-import type { Origin, Thread } from './thread.ts';
+import type { DuplicateSide, Origin, Thread } from './thread.ts';
 
 /**
  * A web search: an item of the model (`web_search_call`), an event (`web_search_end`) or a completed item. In many logs the item has no id,

@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../../session/index.ts';
 import { objectsOf } from '../../session/internal.ts';
 import { emitContext } from './context.ts';
-import type { RolloutVerdict } from './descriptor.ts';
+import type { RolloutVerdict } from './detect.ts';
 import { emitReply } from './messages.ts';
 import { asNumber, asObject, asWords, type Fields } from './narrow.ts';
 import type { Origin, Thread } from './thread.ts';

@@ -5,10 +5,16 @@ import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { StreamRecord } from '../read/readRecordStream.ts';
 import { mostFrequent } from '../turn.ts';
 import { abortCalls, endCall, noteRequests, settleCalls, startCall } from './calls.ts';
-import type { IgnoreReason } from './descriptor.ts';
+import type { IgnoreReason } from './detect.ts';
 import { convertNotice } from './notices.ts';
-import { type CopilotEvent, type CopilotRun, CopilotSession, type CopilotVerdict } from './session.ts';
-import { closeSession, describeStart } from './sessionRecords.ts';
+import {
+  type CopilotEvent,
+  type CopilotRun,
+  CopilotSession,
+  type CopilotVerdict,
+  closeSession,
+  describeStart,
+} from './session.ts';
 
 /** Turns the events of a log into its session; subagents are runs of their own. */
 export function createCopilotConverter(

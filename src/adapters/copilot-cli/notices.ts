@@ -1,8 +1,13 @@
 import type { NoticeKind } from '../../session/index.ts';
 import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
 import { permissionText } from './calls.ts';
-import type { CopilotEvent, CopilotRun, CopilotSession, CopilotVerdict } from './session.ts';
-import { convertSubagent } from './sessionRecords.ts';
+import {
+  type CopilotEvent,
+  type CopilotRun,
+  type CopilotSession,
+  type CopilotVerdict,
+  convertSubagent,
+} from './session.ts';
 
 /** Everything that is neither message nor call: changes, errors, questions and permissions. */
 export function convertNotice(session: CopilotSession, run: CopilotRun, event: CopilotEvent): CopilotVerdict {

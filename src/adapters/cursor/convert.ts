@@ -5,12 +5,10 @@ import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { StreamRecord } from '../read/readRecordStream.ts';
 import { timeBefore } from '../read/readRecordStream.ts';
 import { mostFrequent, turnEndings } from '../turn.ts';
-import { blocksOf, emitBlocks } from './blocks.ts';
-import type { IgnoreReason } from './descriptor.ts';
-import { isUuid, stemOf } from './detect.ts';
+import { type IgnoreReason, isUuid, stemOf } from './detect.ts';
 import { EditorSessions } from './editor.ts';
 import type { EditorRecord } from './editorStore.ts';
-import { CursorRun, type CursorVerdict, type Stamp } from './run.ts';
+import { blocksOf, CursorRun, type CursorVerdict, emitBlocks, type Stamp } from './run.ts';
 import type { StoreRecord } from './store.ts';
 import { CursorStream } from './stream.ts';
 

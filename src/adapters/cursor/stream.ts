@@ -3,8 +3,7 @@ import type { CallResult } from '../assembly.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
 import { patchOfDiff } from '../unifiedDiff.ts';
-import { blocksOf, emitBlocks } from './blocks.ts';
-import type { CursorRun, CursorVerdict, Stamp } from './run.ts';
+import { blocksOf, type CursorRun, type CursorVerdict, emitBlocks, type Stamp } from './run.ts';
 
 /** What `cursor-agent --output-format stream-json` prints, while it comes in. */
 export class CursorStream {

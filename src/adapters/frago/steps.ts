@@ -2,12 +2,11 @@ import type { DiagnosticCode, MessageOrigin, SourceRef } from '../../session/ind
 import type { ItemOrigin, SessionSink } from '../assembly.ts';
 import { splitUserText, type UserPart } from '../claude-code/userText.ts';
 import type { Verdict } from '../contract.ts';
-import { isLocalTime, localTimeInZone } from '../localTime.ts';
 import { field, isJsonObject } from '../read/jsonObject.ts';
-import { createCallRecorder } from './calls.ts';
-import type { FragoReason } from './descriptor.ts';
+import { isLocalTime, localTimeInZone } from '../recordTimes.ts';
+import { createCallRecorder, createRepeats, type Step, stepExtensions, stepUuid } from './calls.ts';
+import type { FragoReason } from './detect.ts';
 import { stepKindOf } from './records.ts';
-import { createRepeats, type Step, stepExtensions, stepUuid } from './step.ts';
 
 /** What the writer puts where a message has no text: for an agent's, it was thinking alone. */
 const placeholders = new Set(['(空消息)', '(empty message)', '(空回复)', '(empty reply)', '(no content)']);

@@ -5,8 +5,7 @@ import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import type { JsonPart } from '../read/readJsonParts.ts';
 import type { StreamRecord } from '../read/readRecordStream.ts';
 import { mostFrequent, turnEndings } from '../turn.ts';
-import type { IgnoreReason } from './descriptor.ts';
-import { isHeader } from './detect.ts';
+import { type IgnoreReason, isHeader } from './detect.ts';
 import { convertContext, convertMessage, partsOf } from './messages.ts';
 import { GeminiRun, type GeminiVerdict, type MessageStamp } from './run.ts';
 

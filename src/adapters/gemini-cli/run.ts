@@ -3,7 +3,7 @@ import type { ItemSink } from '../assembly.ts';
 import type { Verdict } from '../contract.ts';
 import { IdTable } from '../idTable.ts';
 import type { TurnState } from '../turn.ts';
-import type { IgnoreReason } from './descriptor.ts';
+import type { IgnoreReason } from './detect.ts';
 
 export type GeminiVerdict = Verdict<IgnoreReason>;
 

@@ -1,6 +1,6 @@
 import type { Verdict } from '../contract.ts';
 import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
-import type { IgnoreReason } from './descriptor.ts';
+import type { IgnoreReason } from './detect.ts';
 import { contentText, type KimiRun, type KimiStamp } from './run.ts';
 
 /** What the program tells the model, or notes of itself. */

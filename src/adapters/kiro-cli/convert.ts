@@ -6,8 +6,7 @@ import type { JsonPart } from '../read/readJsonParts.ts';
 import type { StreamRecord } from '../read/readRecordStream.ts';
 import { toolResult } from '../toolResult.ts';
 import { type TurnState, turnEndings } from '../turn.ts';
-import type { IgnoreReason } from './descriptor.ts';
-import { runKey, stepOf } from './detect.ts';
+import { type IgnoreReason, runKey, stepOf } from './detect.ts';
 import { type KiroResult, messageParts, readResult } from './results.ts';
 
 /** A line of a transcript, or a piece of a document. */

@@ -5,10 +5,10 @@ import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject
 import type { JsonPart } from '../read/readJsonParts.ts';
 import type { StreamRecord } from '../read/readRecordStream.ts';
 import { mostFrequent, turnEndings } from '../turn.ts';
-import type { IgnoreReason } from './descriptor.ts';
+import type { IgnoreReason } from './detect.ts';
 import { attachmentOf, convertPart, emitError, emitUsage } from './parts.ts';
 import { OpenCodeSession, type OpenCodeVerdict } from './session.ts';
-import type { StoredPart, StoredRecord } from './storedRecord.ts';
+import type { StoredPart, StoredRecord } from './storageTree.ts';
 
 /** A piece of an export, a line of a stream, or what OpenCode stores. */
 export type OpenCodeRecord = JsonPart | StreamRecord | StoredRecord;

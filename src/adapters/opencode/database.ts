@@ -3,7 +3,7 @@ import type { ParseContext, SourceFile, SourceItem } from '../contract.ts';
 import { Families } from '../families.ts';
 import type { JsonObject } from '../read/jsonObject.ts';
 import { SqliteDatabase, type SqliteItem, type SqliteRow, type SqliteValue, storedObject } from '../read/readSqlite.ts';
-import type { StoredPart, StoredRecord } from './storedRecord.ts';
+import type { StoredPart, StoredRecord } from './storageTree.ts';
 
 /** A database of OpenCode: its own file and, where it is there, its write-ahead log, with their places in the source. */
 export interface DatabaseFiles {

@@ -2,7 +2,7 @@ import type { NoticeKind, SourceRef } from '../../session/index.ts';
 import type { ItemSink, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Verdict } from '../contract.ts';
 import type { TurnState } from '../turn.ts';
-import type { IgnoreReason } from './descriptor.ts';
+import type { IgnoreReason } from './detect.ts';
 
 export type OpenCodeVerdict = Verdict<IgnoreReason>;
 

@@ -4,8 +4,7 @@ import type { Converter, SourceOutline } from '../contract.ts';
 import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { StreamRecord } from '../read/readRecordStream.ts';
 import { mostFrequent, turnEndings } from '../turn.ts';
-import type { IgnoreReason } from './descriptor.ts';
-import { uuidIn } from './detect.ts';
+import { type IgnoreReason, uuidIn } from './detect.ts';
 import { contentText, convertMessage } from './messages.ts';
 import { type EntryStamp, PiSession, type PiVerdict } from './session.ts';
 

@@ -4,7 +4,7 @@ import type { Verdict } from '../contract.ts';
 import type { JsonObject } from '../read/jsonObject.ts';
 import { RecordTree } from '../recordTree.ts';
 import type { TurnState } from '../turn.ts';
-import type { IgnoreReason } from './descriptor.ts';
+import type { IgnoreReason } from './detect.ts';
 
 export type PiVerdict = Verdict<IgnoreReason>;
 

@@ -4,7 +4,7 @@ import type { Converter, SourceOutline } from '../contract.ts';
 import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { StreamRecord } from '../read/readRecordStream.ts';
 import { mostFrequent, turnEndings } from '../turn.ts';
-import type { IgnoreReason } from './descriptor.ts';
+import type { IgnoreReason } from './detect.ts';
 import { convertPrompt, convertReply, convertResults } from './messages.ts';
 import { QwenRun, type QwenVerdict, type Recording, stampOf } from './run.ts';
 import { convertSystem } from './system.ts';

@@ -4,7 +4,7 @@ import { GeminiRun, type KnownCall, type MessageStamp } from '../gemini-cli/run.
 import { IdTable } from '../idTable.ts';
 import { field, type JsonObject, jsonText } from '../read/jsonObject.ts';
 import { RecordTree } from '../recordTree.ts';
-import type { IgnoreReason } from './descriptor.ts';
+import type { IgnoreReason } from './detect.ts';
 
 export type QwenVerdict = Verdict<IgnoreReason>;
 

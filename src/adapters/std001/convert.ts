@@ -2,17 +2,22 @@ import {
   checkSession,
   type Diagnostic,
   diagnose,
+  type PhaseAnnotation,
   parseSession,
   type Session,
+  type SessionEvent,
   type SessionShape,
+  type SourceRef,
+  type SubSession,
   shapeOf,
+  type ToolCall,
 } from '../../session/index.ts';
+import { groupBy } from '../../session/internal.ts';
 import type { Assembly } from '../assembly.ts';
 import type { Converter, SourceHints, Verdict } from '../contract.ts';
 import { isJsonObject } from '../read/jsonObject.ts';
 import { Contents } from './contents.ts';
 import type { PlacedItem, Std001Record } from './records.ts';
-import { eventsAhead, referToFile, renameDuplicates, setAsideUnusable } from './repairs.ts';
 
 export type IgnoreReason = 'unused_content';
 
@@ -122,4 +127,197 @@ function itemVerdict({ list, index, owner, value }: PlacedItem, read: Read | und
     case 'sub_sessions':
       return known(owner === undefined);
   }
+}
+
+/** The `extensions` of a thing with more under the name of this format. */
+function keepAside(
+  { extensions }: { extensions?: Record<string, unknown> | undefined },
+  kept: Readonly<Record<string, unknown>>,
+): { extensions: Record<string, unknown> } {
+  const own = extensions?.std001;
+  return { extensions: { ...extensions, std001: { ...(isJsonObject(own) ? own : {}), ...kept } } };
+}
+
+/**
+ * Gives every call and event its position in the file. What a 3.1 session says about the log that it was made from (`provenance`,
+ * `source_ref`) does not apply to this file: it is kept in `extensions.std001`, with the `content_refs` whose content is missing. The
+ * items' other texts are restored.
+ */
+function referToFile(session: Session, items: readonly PlacedItem[], contents: Contents): Session {
+  const { provenance, ...rest } = session;
+  const inSubs = groupBy(
+    items.filter(({ owner }) => owner?.list === 'sub_sessions'),
+    ({ owner }) => owner?.index,
+  );
+  const own = items.filter(({ owner }) => owner?.list !== 'sub_sessions');
+  const subs = own.filter(({ list, value }) => list === 'sub_sessions' && isJsonObject(value));
+  return {
+    ...rest,
+    tool_calls: placeCalls(session.tool_calls, own, contents),
+    events: placeEvents(session.events, own, contents),
+    sub_sessions: session.sub_sessions.map((sub, place): SubSession => {
+      const inside = inSubs.get(subs[place]?.index) ?? [];
+      return {
+        ...sub,
+        tool_calls: placeCalls(sub.tool_calls, inside, contents),
+        events: placeEvents(sub.events, inside, contents),
+      };
+    }),
+    ...(provenance === undefined ? {} : keepAside(session, { provenance })),
+  };
+}
+
+/** Calls are in the order of their list; those of v1 are found by the id of their step. */
+function placeCalls(calls: readonly ToolCall[], items: readonly PlacedItem[], contents: Contents): ToolCall[] {
+  const all = items.filter(({ list, value }) => list === 'tool_calls' && isJsonObject(value));
+  // If there is a list of calls, those in phases are leftovers.
+  const direct = all.filter(({ owner }) => owner?.list !== 'phases');
+  const listed = direct.length > 0 ? direct : all;
+  const steps = refsById(items, 'steps', 'step_id');
+  const inOrder = listed.length === calls.length;
+  return calls.map((call, place) => placeItem(call, inOrder ? listed[place]?.ref : steps.get(call.call_id), contents));
+}
+
+/** Events are in the order of their list; messages, which come after them, are found by their id. */
+function placeEvents(
+  events: readonly SessionEvent[],
+  items: readonly PlacedItem[],
+  contents: Contents,
+): SessionEvent[] {
+  const listed = items.filter(({ list }) => list === 'events');
+  const messages = refsById(items, 'messages', 'message_id');
+  const ahead = eventsAhead(events, items);
+  return events.map((event, place) =>
+    placeItem(event, listed[place - ahead]?.ref ?? messages.get(event.event_id), contents),
+  );
+}
+
+/** Number of events before those of the file: the prompt, if the session has no message for it. */
+function eventsAhead(events: readonly SessionEvent[], items: readonly PlacedItem[]): number {
+  const said = items.filter(({ list, value }) => list === 'events' || (list === 'messages' && isJsonObject(value)));
+  return Math.max(0, events.length - said.length);
+}
+
+function refsById(items: readonly PlacedItem[], name: PlacedItem['list'], field: string): Map<unknown, SourceRef> {
+  return new Map(
+    items.flatMap(({ list, value, ref }) =>
+      list === name && isJsonObject(value) ? [[value[field], ref] as const] : [],
+    ),
+  );
+}
+
+function placeItem<Item extends ToolCall | SessionEvent>(
+  item: Item,
+  ref: SourceRef | undefined,
+  contents: Contents,
+): Item {
+  const { item: whole, left } = contents.restore(item);
+  const { source_ref, ...rest } = whole;
+  const old = {
+    ...(source_ref === undefined ? {} : { source_ref }),
+    ...(left.length === 0 ? {} : { content_refs: left }),
+  };
+  const native = source_ref?.native_id === undefined ? {} : { native_id: source_ref.native_id };
+  return {
+    ...rest,
+    ...(ref === undefined ? {} : { source_ref: { ...ref, ...native } }),
+    ...(Object.keys(old).length === 0 ? {} : keepAside(whole, old)),
+  } as Item;
+}
+
+/**
+ * Gives items with a duplicate id a new one, `tool-003-2`, and keeps the old one beside it. A reference to such an id means the first item
+ * that has it.
+ */
+function renameDuplicates(session: Session): Session {
+  const items = createIds(idsOf(session));
+  const runs = createIds([session.session_id, ...session.sub_sessions.map((sub) => sub.sub_session_id)]);
+  const annotations = createIds((session.phase_annotations ?? []).map((each) => each.annotation_id));
+  const renameItems = <Run extends Pick<Session, 'tool_calls' | 'events'>>(run: Run): Run => ({
+    ...run,
+    tool_calls: run.tool_calls.map((call) => {
+      const id = items(call.call_id);
+      return id === call.call_id ? call : { ...call, call_id: id, ...keepAside(call, { call_id: call.call_id }) };
+    }),
+    events: run.events.map((event) => {
+      const id = items(event.event_id);
+      return id === event.event_id
+        ? event
+        : { ...event, event_id: id, ...keepAside(event, { event_id: event.event_id }) };
+    }),
+  });
+  runs(session.session_id);
+  // The session's own items come first, as they do where ids are checked.
+  const own = renameItems(session);
+  const { phase_annotations } = session;
+  return {
+    ...own,
+    sub_sessions: session.sub_sessions.map((sub) => {
+      const id = runs(sub.sub_session_id);
+      const renamed = renameItems(sub);
+      if (id === sub.sub_session_id) return renamed;
+      return { ...renamed, sub_session_id: id, ...keepAside(sub, { sub_session_id: sub.sub_session_id }) };
+    }),
+    ...(phase_annotations === undefined
+      ? {}
+      : {
+          phase_annotations: phase_annotations.map((each) => ({
+            ...each,
+            annotation_id: annotations(each.annotation_id),
+          })),
+        }),
+  };
+}
+
+function idsOf(session: Session): string[] {
+  return [session, ...session.sub_sessions].flatMap(({ tool_calls, events }) => [
+    ...tool_calls.map(({ call_id }) => call_id),
+    ...events.map(({ event_id }) => event_id),
+  ]);
+}
+
+/** Returns each id unchanged the first time, and an unused one from then on. */
+function createIds(all: readonly string[]): (id: string) => string {
+  const taken = new Set(all);
+  const given = new Set<string>();
+  /** How often an id has come, so that one that comes a thousand times is not tried from the beginning each time. */
+  const count = new Map<string, number>();
+  return (id) => {
+    if (!given.has(id)) {
+      given.add(id);
+      return id;
+    }
+    let number = count.get(id) ?? 1;
+    let free: string;
+    do {
+      number += 1;
+      free = `${id}-${number}`;
+    } while (taken.has(free));
+    count.set(id, number);
+    taken.add(free);
+    given.add(free);
+    return free;
+  };
+}
+
+/**
+ * Moves annotations whose range names no calls, or runs backwards, to `extensions.std001`: they cannot cover anything, and the assembly
+ * would drop them.
+ */
+function setAsideUnusable(session: Session): Session {
+  const { phase_annotations: annotations = [], ...rest } = session;
+  const places = new Map(session.tool_calls.map(({ call_id }, place) => [call_id, place]));
+  const isUsable = ({ tool_call_range: { start_call_id, end_call_id } }: PhaseAnnotation): boolean => {
+    const start = places.get(start_call_id);
+    const end = places.get(end_call_id);
+    return start !== undefined && end !== undefined && start <= end;
+  };
+  const usable = annotations.filter(isUsable);
+  if (usable.length === annotations.length) return session;
+  const unusable = annotations.filter((each) => !isUsable(each)).map((each) => [each.annotation_id, each] as const);
+  return {
+    ...rest,
+    ...(usable.length === 0 ? {} : { phase_annotations: usable }),
+    ...keepAside(session, { unusable_annotations: Object.fromEntries(unusable) }),
+  };
 }

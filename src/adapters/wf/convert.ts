@@ -2,11 +2,10 @@ import type { SourceRef } from '../../session/index.ts';
 import type { Assembly } from '../assembly.ts';
 import type { Converter, SourceOutline, Verdict } from '../contract.ts';
 import { isJsonObject } from '../read/jsonObject.ts';
-import type { WfReason } from './descriptor.ts';
+import type { WfReason } from './detect.ts';
 import { Log } from './log.ts';
-import { logPlace, stepFilePlace } from './places.ts';
 import { Project } from './project.ts';
-import { readEvent, recordType, recordTypes, type WfRecord } from './records.ts';
+import { logPlace, readEvent, recordType, recordTypes, stepFilePlace, type WfRecord } from './records.ts';
 import { readStepFile } from './steps.ts';
 import { Transcripts } from './transcripts.ts';
 

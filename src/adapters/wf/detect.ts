@@ -1,9 +1,26 @@
-import type { Detection, Sample } from '../contract.ts';
+import { claudeCode } from '../claude-code/index.ts';
+import type { Descriptor, Detection, Sample } from '../contract.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import { readJsonc } from '../read/readDocument.ts';
-import { logPlace, rootOf, stepFilePlace, taskKey, taskPlace } from './places.ts';
-import { recordType, recordTypes, stepOf } from './records.ts';
+import { logPlace, recordType, recordTypes, rootOf, stepFilePlace, stepOf, taskKey, taskPlace } from './records.ts';
 import { isStepText } from './steps.ts';
+
+/** Why a record of the workflow's own files may be ignored, and why that loses nothing a person saw of a run. */
+const ignores = {
+  no_run: 'A configuration, state or task without any log beside it: nothing ran that could be shown.',
+} as const;
+
+export type WfReason = keyof typeof ignores | keyof typeof claudeCode.descriptor.ignores;
+
+export const descriptor: Descriptor<WfReason> = {
+  id: 'wf',
+  label: 'wf / pawl workflow',
+  specUrl: 'https://github.com/yansircc/pawl',
+  marks: ['"step":', '"exit_code"', '"duration"', '"task_started"'],
+  versionsSeen: ['8aa4da0', 'e938644', '25792bd', '1aebcb4', '51b1321', 'e0730f1', '4ecce21'],
+  capabilities: { times: 'each item', thinking: true, tokens: true, subagents: true, outcomes: true },
+  ignores: { ...claudeCode.descriptor.ignores, ...ignores },
+};
 
 /** Recognises the logs of the workflow tool in all its generations, and the files of a project that belong to them. */
 export function detect(sample: Sample): Detection {

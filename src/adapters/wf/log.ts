@@ -3,14 +3,13 @@ import type { Assembly, SessionFacts } from '../assembly.ts';
 import type { SourceHints } from '../contract.ts';
 import { field } from '../read/jsonObject.ts';
 import { annotatePhases, type ReadReply } from './phases.ts';
-import { Commands, type Project } from './project.ts';
+import { Commands, type Project, verifyCommand, type WorkflowStep } from './project.ts';
 import type { WfEvent } from './records.ts';
 import type { MadeCall } from './runCalls.ts';
 import type { StepFile } from './steps.ts';
 import { type LoggedRun, TaskRun } from './taskRun.ts';
 import { type TaskStatus, taskStatus, verdicts } from './tasks.ts';
 import type { Transcripts } from './transcripts.ts';
-import { verifyCommand, type WorkflowStep } from './workflow.ts';
 
 /** The log of a task: the runs that it holds. */
 export class Log {

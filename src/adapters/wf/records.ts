@@ -1,4 +1,10 @@
+import { diagnose } from '../../session/index.ts';
+import { claudeCode } from '../claude-code/index.ts';
+import type { ParseContext, Source, SourceFile, SourceItem } from '../contract.ts';
+import { readJoinedRun } from '../hosted.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { readDocument, readJsonc } from '../read/readDocument.ts';
+import { readJsonLines } from '../read/readJsonLines.ts';
 
 /** A record of a source: what it is follows from the file that it stands in. */
 export type WfRecord =
@@ -172,4 +178,136 @@ const MAX_STEP = 1_000_000;
 export function stepOf(record: JsonObject, key: string): number | undefined {
   const step = field.number(record, key);
   return step !== undefined && Number.isSafeInteger(step) && step >= 0 && step <= MAX_STEP ? step : undefined;
+}
+
+/** The location of a project's file, from its path. */
+interface Place {
+  /** The folder `.wf` or `.pawl`, or its equivalent; '' at the root. */
+  root: string;
+  /** The task, for files of one. */
+  task: string;
+}
+
+function split(path: string): { folders: string[]; base: string } {
+  const steps = path.split('/');
+  return { folders: steps.slice(0, -1), base: steps.at(-1) ?? '' };
+}
+
+function stem(base: string): string {
+  return base.replace(/\.[^.]*$/, '');
+}
+
+/** Removes the last folder if it has this name, because the given root may lie inside it. */
+function below(folders: string[], name: string): string {
+  return (folders.at(-1) === name ? folders.slice(0, -1) : folders).join('/');
+}
+
+/** `<root>/logs/<task>.jsonl`. */
+export function logPlace(path: string): Place {
+  const { folders, base } = split(path);
+  return { root: below(folders, 'logs'), task: stem(base) };
+}
+
+/** `<root>/logs/<task>/step-<n>-<name>.json|log`; `number` counts from 1. */
+export function stepFilePlace(path: string): (Place & { number: number }) | undefined {
+  const { folders, base } = split(path);
+  const number = /^step-(\d{1,6})(?:-.*)?\.(?:json|log)$/.exec(base)?.[1];
+  if (number === undefined || folders.length === 0) return undefined;
+  return { root: below(folders.slice(0, -1), 'logs'), task: folders.at(-1) ?? '', number: Number(number) };
+}
+
+/** `<root>/tasks/<task>.md`. */
+export function taskPlace(path: string): Place | undefined {
+  const { folders, base } = split(path);
+  if (folders.at(-1) !== 'tasks' || !base.endsWith('.md')) return undefined;
+  return { root: below(folders, 'tasks'), task: stem(base) };
+}
+
+/** `<root>/config.jsonc`, `<root>/workflows/<name>.json`, `<root>/status.json`. */
+export function rootOf(path: string): string {
+  return below(split(path).folders, 'workflows');
+}
+
+/** The name of a file without folder and ending. */
+function stemOf(path: string): string {
+  return stem(split(path).base);
+}
+
+/** Ties files of one task to its log. */
+export function taskKey({ root, task }: Place): string {
+  return `${root}\n${task}`;
+}
+
+type Item = SourceItem<WfRecord>;
+
+/**
+ * The records of a task's files: what the workflow is and what was asked before what happened, then the transcripts
+ * that the log points to.
+ */
+export async function* parse(source: Source, context: ParseContext): AsyncGenerator<Item[]> {
+  const { files, joined = [] } = source;
+  const elsewhere = new Set(joined.flatMap((run) => run.files));
+  const own = [...files.entries()].filter(([index]) => !elsewhere.has(index));
+  for (const [index, file] of own) {
+    if (!isLog(file) && stepFilePlace(file.name) === undefined)
+      yield [await readCompanion(file, { context, source: index })];
+  }
+  for (const [index, file] of own) {
+    if (isLog(file)) yield* readLog(file, { context, source: index });
+  }
+  for (const [index, file] of own.toSorted(byStep)) {
+    if (stepFilePlace(file.name) !== undefined) yield [await readStep(file, { context, source: index })];
+  }
+  for (const [index, run] of joined.entries()) {
+    for await (const batch of readJoinedRun(claudeCode, source, run, context)) {
+      yield batch.map(
+        (item): Item =>
+          item.is === 'broken' ? item : { ...item, value: { is: 'joined', run: index, value: item.value } },
+      );
+    }
+  }
+}
+
+interface ReadOptions {
+  context: ParseContext;
+  source: number;
+}
+
+function isLog({ name }: SourceFile): boolean {
+  return name.endsWith('.jsonl');
+}
+
+function byStep([, a]: [number, SourceFile], [, b]: [number, SourceFile]): number {
+  return (stepFilePlace(a.name)?.number ?? 0) - (stepFilePlace(b.name)?.number ?? 0);
+}
+
+async function* readLog(file: SourceFile, options: ReadOptions): AsyncGenerator<Item[]> {
+  for await (const batch of readJsonLines(file, options)) {
+    yield batch.map((item) => (item.is === 'broken' ? item : { ...item, value: { is: 'log', value: item.value } }));
+  }
+}
+
+async function readCompanion(file: SourceFile, options: ReadOptions): Promise<Item> {
+  const document = await readDocument(file, options);
+  if (document.is === 'broken') return document;
+  const { value: text, ref } = document;
+  if (taskPlace(file.name) !== undefined) return { is: 'record', value: { is: 'task', value: text }, ref };
+  if (text.trim() === '') return { is: 'broken', code: 'empty-source', ref };
+  const { value, errorAt } = readJsonc(text);
+  if (value === undefined) return { is: 'broken', code: 'invalid-json', ref };
+  if (errorAt !== undefined) {
+    const line = text.slice(0, errorAt).split('\n').length;
+    options.context.report(diagnose('invalid-json', { at: { file: file.name, line } }));
+  }
+  const name = stemOf(file.name);
+  const isConfig = typeof value === 'object' && value !== null && 'workflow' in value;
+  return { is: 'record', value: isConfig ? { is: 'config', name, value } : { is: 'status', value }, ref };
+}
+
+async function readStep(file: SourceFile, options: ReadOptions): Promise<Item> {
+  const document = await readDocument(file, options);
+  if (document.is === 'broken') return document;
+  const { value: text, ref } = document;
+  const value = file.name.endsWith('.json') ? readJsonc(text).value : text;
+  return { is: 'record', value: { is: 'step', name: file.name, value }, ref };
 }

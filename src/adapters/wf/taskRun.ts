@@ -1,7 +1,7 @@
 import { type Outcome, type SourceRef, toMillis } from '../../session/index.ts';
 import { defined } from '../assemble/fields.ts';
 import type { SessionSink } from '../assembly.ts';
-import type { Commands } from './project.ts';
+import { type Commands, verifyCommand, type Workflow } from './project.ts';
 import type { AgentReport, CommandResult, Pointer, WfEvent } from './records.ts';
 import { type CallKind, type MadeCall, RunCalls } from './runCalls.ts';
 import type { StepFile } from './steps.ts';
@@ -16,7 +16,6 @@ import {
 } from './steps.ts';
 import { nextState, type TaskState } from './tasks.ts';
 import type { TranscriptFacts } from './transcripts.ts';
-import { verifyCommand, type Workflow } from './workflow.ts';
 
 /** What an event may refer to. */
 interface Moment {

@@ -1,11 +1,11 @@
 import { diagnose, type SourceRef, toMillis } from '../../session/index.ts';
 import type { Assembly } from '../assembly.ts';
-import { claudeCode } from '../claude-code/adapter.ts';
+import { claudeCode } from '../claude-code/index.ts';
 import { recordOwner } from '../claude-code/parse.ts';
 import type { Converter, JoinedRun, Verdict } from '../contract.ts';
 import { hostConverter, hostInCall } from '../hosted.ts';
-import { findPointed } from '../pointedFile.ts';
-import type { WfReason } from './descriptor.ts';
+import { findPointed } from '../joinPointed.ts';
+import type { WfReason } from './detect.ts';
 import type { Pointer } from './records.ts';
 
 /** Facts from a converted transcript. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAgentTail, readNotification } from '../../../src/adapters/claude-code/tags.ts';
+import { readAgentTail, readNotification } from '../../../src/adapters/claude-code/userText.ts';
 
 describe('readNotification', () => {
   it('reads every field of a finished agent', () => {

@@ -1,4 +1,4 @@
-import { codexExecJson } from '../../../src/adapters/codex-exec-json/adapter.ts';
+import { codexExecJson } from '../../../src/adapters/codex-exec-json/index.ts';
 import { describeAdapter } from '../../conformance/describeAdapter.ts';
 
 // A record spread over lines, after a prefix, is text until it is complete.

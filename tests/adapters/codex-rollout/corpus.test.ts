@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { countRollout } from '../../../scripts/counts/countRollout.ts';
-import { codexRollout } from '../../../src/adapters/codex-rollout/adapter.ts';
+import { codexRollout } from '../../../src/adapters/codex-rollout/index.ts';
 import { type Conversion, convertSource, type SourceFile, toSession } from '../../../src/adapters/index.ts';
 import type { Session } from '../../../src/session/index.ts';
 import { fileOf, listFiles } from '../../helpers/sourceFiles.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codexRollout } from '../../../src/adapters/codex-rollout/adapter.ts';
+import { codexRollout } from '../../../src/adapters/codex-rollout/index.ts';
 import { type ClaimedFile, convertSource, groupSources, readSample, toSession } from '../../../src/adapters/index.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';
 import { answered, called, type Entry, header, item, rolloutFrom, said, textsOf } from './rolloutFrom.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codexRollout } from '../../../src/adapters/codex-rollout/adapter.ts';
+import { codexRollout } from '../../../src/adapters/codex-rollout/index.ts';
 import { toSession } from '../../../src/adapters/index.ts';
 import { checkSession, sessionSchema } from '../../../src/session/index.ts';
 import { answered, called, convertFiles, header, item, rolloutFrom } from './rolloutFrom.ts';

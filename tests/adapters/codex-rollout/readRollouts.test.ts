@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codexRollout } from '../../../src/adapters/codex-rollout/adapter.ts';
+import { codexRollout } from '../../../src/adapters/codex-rollout/index.ts';
 import { convertSource } from '../../../src/adapters/index.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';
 import { header, item, rolloutFrom, said } from './rolloutFrom.ts';

@@ -1,4 +1,4 @@
-import { codexRollout } from '../../../src/adapters/codex-rollout/adapter.ts';
+import { codexRollout } from '../../../src/adapters/codex-rollout/index.ts';
 import { type Conversion, convertSource, toSession } from '../../../src/adapters/index.ts';
 import type { Session } from '../../../src/session/index.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTokenCounter } from '../../../src/adapters/codex-rollout/tokens.ts';
+import { createTokenCounter } from '../../../src/adapters/codex-rollout/thread.ts';
 
 const total = (input: number, cached: number, output: number) => ({
   input_tokens: input,

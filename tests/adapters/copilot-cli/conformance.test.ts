@@ -1,4 +1,4 @@
-import { copilotCli } from '../../../src/adapters/copilot-cli/adapter.ts';
+import { copilotCli } from '../../../src/adapters/copilot-cli/index.ts';
 import { describeAdapter } from '../../conformance/describeAdapter.ts';
 
 // A string that raw line breaks cut is one record over several lines.

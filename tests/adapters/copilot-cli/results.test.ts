@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copilotCli } from '../../../src/adapters/copilot-cli/adapter.ts';
+import { copilotCli } from '../../../src/adapters/copilot-cli/index.ts';
 import { convertSource, toSession } from '../../../src/adapters/index.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';
 

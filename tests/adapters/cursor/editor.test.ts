@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { cursor } from '../../../src/adapters/cursor/adapter.ts';
+import { cursor } from '../../../src/adapters/cursor/index.ts';
 import { convertSource, createSample, findSources, type SourceFile, toSession } from '../../../src/adapters/index.ts';
 import { fileOf, readFolder } from '../../helpers/sourceFiles.ts';
 

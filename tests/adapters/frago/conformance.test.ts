@@ -1,5 +1,5 @@
-import { claudeCode } from '../../../src/adapters/claude-code/adapter.ts';
-import { frago } from '../../../src/adapters/frago/adapter.ts';
+import { claudeCode } from '../../../src/adapters/claude-code/index.ts';
+import { frago } from '../../../src/adapters/frago/index.ts';
 import { describeAdapter } from '../../conformance/describeAdapter.ts';
 
 await describeAdapter(frago, {

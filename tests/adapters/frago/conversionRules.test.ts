@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { convertSource } from '../../../src/adapters/convertSource.ts';
-import { frago } from '../../../src/adapters/frago/adapter.ts';
+import { frago } from '../../../src/adapters/frago/index.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';
 
 const metadata = {

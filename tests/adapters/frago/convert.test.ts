@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toSession } from '../../../src/adapters/assemble/assembledSession.ts';
 import { convertSource } from '../../../src/adapters/convertSource.ts';
-import { frago } from '../../../src/adapters/frago/adapter.ts';
+import { frago } from '../../../src/adapters/frago/index.ts';
 import { sessionV30 } from '../../../src/session/schema/std001v30.ts';
 import { session as sessionSchema } from '../../../src/session/schema/std001v31.ts';
 import { fileOf, listFiles } from '../../helpers/sourceFiles.ts';

@@ -2,10 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toSession } from '../../../src/adapters/assemble/assembledSession.ts';
-import { claudeCode } from '../../../src/adapters/claude-code/adapter.ts';
+import { claudeCode } from '../../../src/adapters/claude-code/index.ts';
 import { convertSource } from '../../../src/adapters/convertSource.ts';
-import { frago } from '../../../src/adapters/frago/adapter.ts';
-import { readFragoEntities, toolCallRecords, validateFrago } from '../../../src/adapters/frago/index.ts';
+import { frago, readFragoEntities, toolCallRecords, validateFrago } from '../../../src/adapters/frago/index.ts';
 import type { Session } from '../../../src/session/index.ts';
 import { fileOf, listFiles } from '../../helpers/sourceFiles.ts';
 

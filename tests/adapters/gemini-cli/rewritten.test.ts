@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { geminiCli } from '../../../src/adapters/gemini-cli/adapter.ts';
+import { geminiCli } from '../../../src/adapters/gemini-cli/index.ts';
 import { convertSource, toSession } from '../../../src/adapters/index.ts';
 import { cpuMsOf } from '../../cpuTime.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';

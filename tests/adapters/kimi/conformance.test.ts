@@ -1,4 +1,4 @@
-import { kimi } from '../../../src/adapters/kimi/adapter.ts';
+import { kimi } from '../../../src/adapters/kimi/index.ts';
 import { describeAdapter } from '../../conformance/describeAdapter.ts';
 
 await describeAdapter(kimi, { cut: 'records' });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { convertSource, toSession } from '../../../src/adapters/index.ts';
-import { kimi } from '../../../src/adapters/kimi/adapter.ts';
+import { kimi } from '../../../src/adapters/kimi/index.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';
 
 async function convert(files: Readonly<Record<string, readonly unknown[]>>) {

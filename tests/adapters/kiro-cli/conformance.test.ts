@@ -1,4 +1,4 @@
-import { kiroCli } from '../../../src/adapters/kiro-cli/adapter.ts';
+import { kiroCli } from '../../../src/adapters/kiro-cli/index.ts';
 import { describeAdapter } from '../../conformance/describeAdapter.ts';
 
 await describeAdapter(kiroCli, { cut: (name) => (name.endsWith('.jsonl') ? 'records' : 'text') });

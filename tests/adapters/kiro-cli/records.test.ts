@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { convertSource, toSession } from '../../../src/adapters/index.ts';
-import { kiroCli } from '../../../src/adapters/kiro-cli/adapter.ts';
+import { kiroCli } from '../../../src/adapters/kiro-cli/index.ts';
 import type { SessionEvent } from '../../../src/session/index.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';
 

@@ -1,4 +1,4 @@
-import { opencode } from '../../../src/adapters/opencode/adapter.ts';
+import { opencode } from '../../../src/adapters/opencode/index.ts';
 import { describeAdapter } from '../../conformance/describeAdapter.ts';
 
 await describeAdapter(opencode, {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { convertSource, createSample, findSources, serializeSession, toSession } from '../../../src/adapters/index.ts';
-import { opencode } from '../../../src/adapters/opencode/adapter.ts';
+import { opencode } from '../../../src/adapters/opencode/index.ts';
 import { bytesOf, fileOf } from '../../helpers/sourceFiles.ts';
 
 const columns =

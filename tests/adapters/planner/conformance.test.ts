@@ -1,4 +1,4 @@
-import { planner } from '../../../src/adapters/planner/adapter.ts';
+import { planner } from '../../../src/adapters/planner/index.ts';
 import { describeAdapter } from '../../conformance/describeAdapter.ts';
 
 await describeAdapter(planner, { cut: 'records' });

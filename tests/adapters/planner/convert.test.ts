@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toSession } from '../../../src/adapters/assemble/assembledSession.ts';
 import { convertSource } from '../../../src/adapters/convertSource.ts';
-import { planner } from '../../../src/adapters/planner/adapter.ts';
+import { planner } from '../../../src/adapters/planner/index.ts';
 import { sessionV30 } from '../../../src/session/schema/std001v30.ts';
 import { session as sessionSchema } from '../../../src/session/schema/std001v31.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toSession } from '../../../src/adapters/assemble/assembledSession.ts';
 import { convertSource } from '../../../src/adapters/convertSource.ts';
-import { planner } from '../../../src/adapters/planner/adapter.ts';
+import { planner } from '../../../src/adapters/planner/index.ts';
 import { readSample } from '../../../src/adapters/read/createSample.ts';
 import { fileOf, listFiles } from '../../helpers/sourceFiles.ts';
 import { stringsOf } from '../../helpers/stringsOf.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { convertSource, createSample, toSession } from '../../../src/adapters/index.ts';
-import { qwenCode } from '../../../src/adapters/qwen-code/adapter.ts';
+import { qwenCode } from '../../../src/adapters/qwen-code/index.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';
 
 let second = 0;

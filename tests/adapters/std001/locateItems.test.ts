@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { locateItems } from '../../../src/adapters/std001/parse.ts';
+import { locateItems } from '../../../src/adapters/std001/records.ts';
 
 const lists = ['tool_calls', 'events', 'messages', 'phases', 'phase_annotations', 'steps', 'sub_sessions'];
 

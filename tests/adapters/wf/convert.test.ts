@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toSession } from '../../../src/adapters/assemble/assembledSession.ts';
 import { convertSource } from '../../../src/adapters/convertSource.ts';
-import { wf } from '../../../src/adapters/wf/adapter.ts';
+import { wf } from '../../../src/adapters/wf/index.ts';
 import type { Session } from '../../../src/session/index.ts';
 import { sessionV30 } from '../../../src/session/schema/std001v30.ts';
 import { session as sessionSchema } from '../../../src/session/schema/std001v31.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { toSession } from '../../../src/adapters/assemble/assembledSession.ts';
-import { claudeCode } from '../../../src/adapters/claude-code/adapter.ts';
+import { claudeCode } from '../../../src/adapters/claude-code/index.ts';
 import { convertSource } from '../../../src/adapters/convertSource.ts';
-import { wf } from '../../../src/adapters/wf/adapter.ts';
+import { wf } from '../../../src/adapters/wf/index.ts';
 import type { Session } from '../../../src/session/index.ts';
 import { loadGroups } from '../../helpers/loadGroups.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expandVariables, variablesOf } from '../../../src/adapters/wf/project.ts';
-import { readWorkflow } from '../../../src/adapters/wf/workflow.ts';
+import { expandVariables, readWorkflow, variablesOf } from '../../../src/adapters/wf/project.ts';
 
 const braces = (name: string) => `\${${name}}`;
 

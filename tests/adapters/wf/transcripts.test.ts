@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toSession } from '../../../src/adapters/assemble/assembledSession.ts';
-import { claudeCode } from '../../../src/adapters/claude-code/adapter.ts';
+import { claudeCode } from '../../../src/adapters/claude-code/index.ts';
 import { convertSource } from '../../../src/adapters/convertSource.ts';
 import { groupSources } from '../../../src/adapters/groupSources.ts';
 import { joinPointed } from '../../../src/adapters/joinPointed.ts';
 import { readSample } from '../../../src/adapters/read/createSample.ts';
-import { wf } from '../../../src/adapters/wf/adapter.ts';
+import { wf } from '../../../src/adapters/wf/index.ts';
 import type { Session } from '../../../src/session/index.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';
 import { at, type ConvertedLog, convertLogs, lines, runOf } from './convertedLogs.ts';

@@ -6,7 +6,7 @@ import type { Conversation, RecordStamp } from '../conversation.ts';
 import { attachmentOf, blocksOf, contentText } from '../parts.ts';
 import { takeOutput } from '../persistedOutput.ts';
 import type { Run } from '../run.ts';
-import { readAgentTail } from '../tags.ts';
+import { readAgentTail } from '../userText.ts';
 import type { OpenCall, RawResult } from './fields.ts';
 import { isDelegation, readResult, resultOutcome } from './read.ts';
 import { isPersisted } from './shell.ts';

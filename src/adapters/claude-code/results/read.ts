@@ -1,10 +1,10 @@
 import type { Outcome } from '../../../session/index.ts';
 import type { CallResult } from '../../assembly.ts';
 import { field, isJsonObject } from '../../read/jsonObject.ts';
-import { readAgentResult } from './agent.ts';
 import type { RawResult, ReadResult, ResultFields } from './fields.ts';
 import { readEditResult, readFileResult } from './files.ts';
 import {
+  readAgentResult,
   readAnswers,
   readAnyResult,
   readChecklistResult,

@@ -1,8 +1,8 @@
 import { diagnose } from '../../../session/index.ts';
 import type { Assembly, SessionSink } from '../../assembly.ts';
 import type { Converter } from '../../contract.ts';
+import type { IgnoreReason } from '../detect.ts';
 import type { LogEvent, PlacedEvent } from '../events.ts';
-import type { IgnoreReason } from '../ignores.ts';
 import type { ConversionContext, EventStamp } from './context.ts';
 import { type CodexSession, createCodexSession } from './session.ts';
 

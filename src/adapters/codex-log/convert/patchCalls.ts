@@ -1,8 +1,8 @@
 import type { FilePatch, PatchHunk } from '../../../session/index.ts';
 import { groupBy } from '../../../session/internal.ts';
 import type { CallResult } from '../../assembly.ts';
+import type { IgnoreReason } from '../detect.ts';
 import type { LogEvent } from '../events.ts';
-import type { IgnoreReason } from '../ignores.ts';
 import { asOrphan, type ConversionContext, type EventStamp, guessOf } from './context.ts';
 
 const filePattern = /^([AMDR]) (\S.*)$/;

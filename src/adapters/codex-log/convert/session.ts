@@ -1,10 +1,10 @@
 import type { NoticeKind, TokenUsage } from '../../../session/index.ts';
 import type { SessionFacts } from '../../assembly.ts';
-import { uuidTime } from '../../uuidTime.ts';
+import { uuidTime } from '../../recordTimes.ts';
+import type { IgnoreReason } from '../detect.ts';
 import type { LogEvent, SessionMeta } from '../events.ts';
 import { readNotice } from '../grammar/readNotice.ts';
 import { type Era, eraOf, minorOf } from '../grammar/stamp.ts';
-import type { IgnoreReason } from '../ignores.ts';
 import { type ConversionContext, type EventStamp, guessOf } from './context.ts';
 import { createExecCalls } from './execCalls.ts';
 import { createPatchCalls, isPatchCall } from './patchCalls.ts';

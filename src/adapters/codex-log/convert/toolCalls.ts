@@ -2,9 +2,9 @@ import { toolCategory } from '../../../session/index.ts';
 import type { CallResult } from '../../assembly.ts';
 import { parseJsonObject } from '../../read/jsonObject.ts';
 import { createWaitingLine } from '../createWaitingLine.ts';
+import type { IgnoreReason } from '../detect.ts';
 import type { LogEvent } from '../events.ts';
 import type { Era } from '../grammar/stamp.ts';
-import type { IgnoreReason } from '../ignores.ts';
 import { asOrphan, type ConversionContext, type EventStamp, guessOf } from './context.ts';
 import { countLines } from './execCalls.ts';
 

@@ -8,12 +8,10 @@ import { dressLine, type LogLine, splitLogLine } from '../lines/dressLine.ts';
 import { addLine, beginBody, bodyLength, endsBlank, type OpenEvent, openEvent, openMarker } from './bodies.ts';
 import { createLineQueue } from './createLineQueue.ts';
 import { findFrame } from './findFrame.ts';
-import { findStampedMarker } from './findStampedMarker.ts';
 import { judgeMarker } from './judgeMarker.ts';
 import { isTokenCount, type Marker, marker } from './markers.ts';
 import { createNestedLog, createOwnLines } from './nestedLog.ts';
-import { findPlainMarker } from './plainMarkers.ts';
-import { isPlanHead, isPlanLine } from './planLines.ts';
+import { findPlainMarker, findStampedMarker, isPlanHead, isPlanLine } from './plainMarkers.ts';
 import { readDirectory } from './readDirectory.ts';
 import { ageOf, createPartState, createSessionState } from './sessionState.ts';
 

@@ -4,7 +4,8 @@ import { readNotice } from '../grammar/readNotice.ts';
 import { readExecOutcome } from '../grammar/readOutcome.ts';
 import { readPlanStep } from '../grammar/readPlanStep.ts';
 import { PATCH_KEY, readSearch, readToolEnd, readToolStart, SEARCH_KEY } from '../grammar/readTool.ts';
-import type { Era } from '../grammar/stamp.ts';
+import { type Era, readStamp } from '../grammar/stamp.ts';
+import { bodyLength, endsBlank, type OpenEvent } from './bodies.ts';
 import { isTokenCount, isTruncation, type Marker, type MarkerContext, marker } from './markers.ts';
 
 /** Maximum number of plan lines examined. */
@@ -161,4 +162,82 @@ function findNotice(text: string): Marker | undefined {
     goesOn: notice.goesOn,
     trace: notice.at !== undefined,
   });
+}
+
+/** The lines ahead, from the current one at 0 on, and the markers on them. */
+interface Ahead {
+  lineAt(index: number): string | undefined;
+  markerAt(index: number): Marker | undefined;
+}
+
+/** Whether the current line continues a plan. In stamped logs each of its lines has its own stamp. */
+export function isPlanLine(open: OpenEvent, era: Era, lineAt: Ahead['lineAt']): boolean {
+  const text = lineAt(0) ?? '';
+  if (era !== 'stamped') return readPlanStep(text) !== undefined;
+  const words = readStamp(text)?.rest;
+  if (words === undefined) return false;
+  const next = readStamp(lineAt(1) ?? '')?.rest ?? '';
+  const explains = open.texts.length === 1 && readPlanStep(next) !== undefined;
+  return words.startsWith('plan: [') || readPlanStep(words) !== undefined || explains;
+}
+
+/** Whether the current line, which is no marker, explains a plan: since 0.118 a plan is recognised only by its steps. */
+export function isPlanHead(open: OpenEvent | undefined, era: Era, { lineAt, markerAt }: Ahead): boolean {
+  if (era === 'cut' || era === 'stamped') return false;
+  if (open !== undefined && open.body.is !== 'free' && open.body.is !== 'spent' && !mayBreakOff(open)) return false;
+  if (readPlanStep(lineAt(1) ?? '') === undefined || (lineAt(0) ?? '').trim() === '') return false;
+  const steps = markerAt(1);
+  if (steps?.kind !== 'plan') return false;
+  const after = markerAt(1 + steps.span);
+  return lineAt(1 + steps.span) === undefined || (after !== undefined && after.trust !== 'common');
+}
+
+/** Whether an output or a text may have ended here. */
+function mayBreakOff(open: OpenEvent): boolean {
+  if (open.fence > 0 || open.nested !== undefined) return false;
+  if (open.body.is === 'prose') return endsBlank(open);
+  return open.body.is === 'whole' && (endsBlank(open) || bodyLength(open) === 0);
+}
+
+/** A stamp may be this much before the last one and still belong to the session, in milliseconds. */
+const CLOCK_SLACK = 5000;
+
+/** The marker on a line of a stamped log. Lines with an older stamp come from another log that the agent reads, and are no markers. */
+export function findStampedMarker(context: MarkerContext, lastAt: string | undefined): Marker | undefined {
+  const text = context.lineAt(0) ?? '';
+  const stamp = readStamp(text);
+  if (stamp === undefined) return findUnstamped(text);
+  if (lastAt !== undefined && Date.parse(stamp.at) < Date.parse(lastAt) - CLOCK_SLACK) return undefined;
+  return readWords(stamp.rest, context);
+}
+
+/** The first versions printed reasoning and the session's id without a stamp. */
+function findUnstamped(text: string): Marker | undefined {
+  if (text.startsWith('thinking: ')) return marker('thinking', 'sure');
+  return text.startsWith('session ') && readNotice(text) !== undefined ? marker('notice', 'sure') : undefined;
+}
+
+function readWords(text: string, { calls }: MarkerContext): Marker {
+  if (text === 'codex' || text.startsWith('Agent message: ')) return marker('codex', 'sure');
+  if (text === 'thinking') return marker('thinking', 'sure');
+  if (text === 'User instructions:') return marker('user', 'sure');
+  if (text.startsWith('exec ')) return marker('exec', 'sure');
+  if (text.startsWith('tokens used: ')) return marker('tokens', 'sure');
+  if (text === 'Plan update' || text.startsWith('explanation: ') || text.startsWith('plan: [')) {
+    return marker('plan', 'sure', { goesOn: true });
+  }
+  if (text === 'turn diff:') return marker('turnDiff', 'sure');
+  if (/^apply_patch(?:\('[^']*'\))? auto_approved=/.test(text)) return marker('fileUpdate', 'sure');
+  return findCall(text, calls) ?? marker('notice', 'sure', { goesOn: true });
+}
+
+function findCall(text: string, calls: MarkerContext['calls']): Marker | undefined {
+  const start = readToolStart(text);
+  if (start !== undefined) return marker('toolStart', 'sure', start.name === 'view_image' ? {} : { key: start.key });
+  if (readSearch(text) !== undefined) return marker('toolEnd', 'sure', { key: SEARCH_KEY });
+  const end = readToolEnd(text);
+  if (end !== undefined)
+    return marker('toolEnd', 'sure', { key: end.key === PATCH_KEY ? PATCH_KEY : end.key, goesOn: true });
+  if (readExecOutcome(text) !== undefined || calls.hasCommandFrom(text)) return marker('execEnd', 'sure');
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import { uuidTime } from '../../uuidTime.ts';
+import { uuidTime } from '../../recordTimes.ts';
 import type { Header } from '../grammar/header.ts';
 import { type Era, eraOf } from '../grammar/stamp.ts';
 import { createLogFiles, type LogFiles } from './nestedLog.ts';

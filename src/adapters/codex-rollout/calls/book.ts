@@ -1,4 +1,6 @@
-import type { Fields } from '../narrow.ts';
+import { type PlanItem, toolFacts } from '../../../session/index.ts';
+import { objectsOf } from '../../../session/internal.ts';
+import { asList, asObject, asText, asWords, type Fields } from '../narrow.ts';
 
 /** How to read a call, whatever its name. */
 export type CallKind =
@@ -61,4 +63,76 @@ export function createCallBook(): CallBook {
       return scripts.length === 1 ? scripts[0]?.[0] : undefined;
     },
   };
+}
+
+/** The parameters of a call: parsed if they are JSON, else the text under `raw`. */
+export function readArguments(given: unknown): Record<string, unknown> {
+  const object = asObject(given);
+  if (object !== undefined) return object;
+  const text = asText(given);
+  if (text === undefined) return given == null ? {} : { raw: given };
+  if (text.trim() === '') return {};
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return asObject(parsed) ?? { raw: parsed };
+  } catch {
+    return { raw: text };
+  }
+}
+
+const kinds: ReadonlyMap<string, CallKind> = new Map([
+  ['write_stdin', 'stdin'],
+  ['apply_patch', 'patch'],
+  ['spawn_agent', 'spawn'],
+]);
+
+/** How to read a call, by its name and, if a name has two uses, by its parameters. */
+export function callKind(name: string, params: Readonly<Record<string, unknown>>, custom: boolean): CallKind {
+  if (custom && name === 'exec') return 'script';
+  if (name === 'wait' && 'cell_id' in params) return 'cell';
+  return kinds.get(name) ?? (toolFacts(name).shell === true ? 'shell' : 'other');
+}
+
+/** Shells that take their script as a separate argument. */
+const shellName = /(?:^|[\\/])(?:bash|zsh|sh|dash|fish|pwsh|powershell)(?:\.exe)?$/i;
+const scriptFlags: ReadonlySet<string> = new Set(['-c', '-lc', '-ic', '-lic', '-command']);
+
+/** The command line that a shell call runs: the script passed to a shell, else the words joined; undefined if there is none. */
+export function commandOf(command: unknown): string | undefined {
+  const line = asText(command);
+  if (line !== undefined) return line;
+  const words = asList(command).flatMap((word) => asText(word) ?? []);
+  if (words.length === 0) return undefined;
+  const [program = '', flag = '', script] = words;
+  if (script !== undefined && words.length === 3 && shellName.test(program) && scriptFlags.has(flag.toLowerCase()))
+    return script;
+  return words.map(quote).join(' ');
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** The checklist in the parameters of `update_plan`; undefined if there is none. */
+export function planOf(params: Fields): { items: PlanItem[]; explanation: string | undefined } | undefined {
+  if (!Array.isArray(params.plan)) return undefined;
+  const items = objectsOf(params.plan).map(
+    (step): PlanItem => ({ text: asText(step.step) ?? '', status: statusOf(step.status) }),
+  );
+  return { items, explanation: asWords(params.explanation) };
+}
+
+function statusOf(status: unknown): PlanItem['status'] {
+  return status === 'completed' || status === 'in_progress' ? status : 'pending';
+}
+
+const BEGIN = '*** Begin Patch';
+const END = '*** End Patch';
+
+/** The patch in a text, alone or in a shell script; undefined if there is none. */
+export function findPatchText(text: string): string | undefined {
+  const begin = text.indexOf(BEGIN);
+  if (begin === -1) return undefined;
+  const end = text.indexOf(END, begin);
+  return text.slice(begin, end === -1 ? undefined : end + END.length);
 }

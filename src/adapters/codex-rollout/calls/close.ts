@@ -1,13 +1,13 @@
 import { toMillis } from '../../../session/index.ts';
 import { objectsOf } from '../../../session/internal.ts';
-import type { CallResult } from '../../assembly.ts';
-import type { RolloutVerdict } from '../descriptor.ts';
-import { asList, asObject, asText, asWords, type Fields } from '../narrow.ts';
+import type { CallAmendment, CallResult, CallStart } from '../../assembly.ts';
+import type { RolloutVerdict } from '../detect.ts';
+import { asList, asNumber, asObject, asText, asWords, durationOf, type Fields } from '../narrow.ts';
+import { patchesOfChanges } from '../patches.ts';
 import type { Origin, Thread } from '../thread.ts';
-import { readArguments } from './arguments.ts';
-import type { CallKind, OpenCall } from './book.ts';
+import { type CallKind, commandOf, type OpenCall, readArguments } from './book.ts';
 import { emptyOutput, type Output, readOutput } from './output.ts';
-import { resultOf } from './result.ts';
+import { readServerEnd, resultOf, serverToolName } from './result.ts';
 
 /** `function_call_output`, `custom_tool_call_output`: the output of a call. */
 export function closeModelCall(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
@@ -72,4 +72,155 @@ function noteSpawn({ calls }: Thread, callId: string, output: string): void {
     const known = asWords(name);
     if (known !== undefined && !calls.spawned.has(known)) calls.spawned.set(known, callId);
   }
+}
+
+/**
+ * Joins the end of a call with the call itself: directly if it is open, or as an amendment if it is over. False if the log has no such
+ * call.
+ */
+function joinCall(
+  thread: Thread,
+  id: string | undefined,
+  end: Pick<OpenCall, 'commandEnd' | 'patchEnd' | 'serverEnd'>,
+  amendment: () => CallAmendment,
+): boolean {
+  if (id === undefined) return false;
+  const open = thread.calls.open.get(id);
+  if (open !== undefined) Object.assign(open, end);
+  else if (thread.sink.hasCall(id)) thread.sink.amendCall(id, amendment());
+  else return false;
+  return true;
+}
+
+/** How a command ended (`exec_command_end`, `CommandExecution`): joined with its call, or a call by itself. */
+export function convertCommandEnd(
+  thread: Thread,
+  end: Fields,
+  id: string | undefined,
+  origin: Origin,
+  times?: Fields,
+): RolloutVerdict {
+  const amendment = () => ({ durationMs: durationOf(end), exitCode: asNumber(end.exit_code) });
+  if (joinCall(thread, id, { commandEnd: end }, amendment)) return 'converted';
+  const start = {
+    name: end.source === 'user_shell' ? 'user_shell_command' : 'exec_command',
+    params: { command: end.command, ...(end.cwd === undefined ? {} : { cwd: end.cwd }) },
+    rawCommand: commandOf(end.command),
+    nativeId: id,
+    extensions: asWords(end.source) === undefined ? {} : { source: end.source },
+  };
+  emitEndedCall(thread, start, resultOf({ kind: 'shell', commandEnd: end }, emptyOutput), origin, times);
+  return 'converted';
+}
+
+/** How a patch was applied (`patch_apply_end`, `FileChange`): joined with its call, or a call by itself. */
+export function convertPatchEnd(
+  thread: Thread,
+  end: Fields,
+  id: string | undefined,
+  origin: Origin,
+  times?: Fields,
+): RolloutVerdict {
+  const amendment = () => ({ patches: patchesOfChanges(end.changes) });
+  if (joinCall(thread, id, { patchEnd: end }, amendment)) return 'converted';
+  const text = asText(end.stdout) || asText(end.stderr) || '';
+  const success =
+    typeof end.success === 'boolean' ? end.success : end.status === undefined || end.status === 'completed';
+  const result = resultOf({ kind: 'patch', patchEnd: end }, { ...emptyOutput, text, success });
+  emitEndedCall(thread, { name: 'apply_patch', params: {}, nativeId: id }, result, origin, times);
+  return 'converted';
+}
+
+/** How a call of a server's tool ended (`mcp_tool_call_end`, `McpToolCall`): joined with its call, or one by itself. */
+export function convertServerEnd(
+  thread: Thread,
+  end: Fields,
+  id: string | undefined,
+  origin: Origin,
+  times?: Fields,
+): RolloutVerdict {
+  const invocation = asObject(end.invocation) ?? end;
+  return emitAnswer(thread, end, {
+    id,
+    name: serverToolName(invocation.server, invocation.tool),
+    params: readArguments(invocation.arguments),
+    origin,
+    times,
+  });
+}
+
+/** How a call of a client's tool ended (`dynamic_tool_call_response`, `DynamicToolCall`). */
+export function convertClientEnd(
+  thread: Thread,
+  end: Fields,
+  id: string | undefined,
+  origin: Origin,
+  times?: Fields,
+): RolloutVerdict {
+  const name = asWords(end.tool) ?? 'unknown';
+  return emitAnswer(thread, end, { id, name, params: readArguments(end.arguments), origin, times });
+}
+
+/** Opens the call of a client's tool (`dynamic_tool_call_request`), unless an item of the model opened it. */
+export function convertClientRequest(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+  const nativeId = asWords(payload.callId) ?? asWords(payload.call_id);
+  if (nativeId === undefined) return { dropped: 'malformed-record' };
+  if (thread.sink.hasCall(nativeId)) return { ignored: 'repeated_call' };
+  const namespace = asWords(payload.namespace);
+  thread.sink.openCall({
+    name: asWords(payload.tool) ?? 'unknown',
+    params: readArguments(payload.arguments),
+    nativeId,
+    at,
+    ref,
+    extensions: namespace === undefined ? {} : { namespace },
+  });
+  thread.calls.open.set(nativeId, { kind: 'other', byRequest: true });
+  thread.turns.work();
+  return 'converted';
+}
+
+interface Answered {
+  id: string | undefined;
+  name: string;
+  params: Record<string, unknown>;
+  origin: Origin;
+  times: Fields | undefined;
+}
+
+function emitAnswer(thread: Thread, end: Fields, { id, name, params, origin, times }: Answered): RolloutVerdict {
+  const amendment = (): CallAmendment => {
+    const { durationMs, fields, failed } = readServerEnd(end);
+    return { durationMs, fields, ...(failed ? { outcome: 'failed' } : {}) };
+  };
+  const open = id === undefined ? undefined : thread.calls.open.get(id);
+  if (joinCall(thread, id, { serverEnd: end }, amendment)) {
+    if (open?.byRequest === true && id !== undefined) {
+      thread.calls.open.delete(id);
+      thread.sink.closeCall(id, { ...resultOf(open, emptyOutput), at: origin.at, ref: origin.ref });
+    }
+    return 'converted';
+  }
+  const result = resultOf({ kind: 'other', serverEnd: end }, emptyOutput);
+  emitEndedCall(thread, { name, params, nativeId: id }, result, origin, times);
+  return 'converted';
+}
+
+/** Emits a call that no item of the model opened: one made by a script or by the person, known only from its end. */
+function emitEndedCall(
+  thread: Thread,
+  start: CallStart,
+  result: CallResult,
+  { at, ref }: Origin,
+  times: Fields = {},
+): void {
+  const endMs = asNumber(times.completed_at_ms) ?? toMillis(at);
+  const startMs = asNumber(times.started_at_ms);
+  const measuredMs = result.durationMs ?? 0;
+  const began = startMs ?? (endMs === undefined ? at : endMs - measuredMs);
+  const script = thread.calls.openScript();
+  const extensions = { ...start.extensions, ...(script === undefined ? {} : { called_by: script }) };
+  const seq = thread.sink.openCall({ ...start, at: began, ref, extensions });
+  thread.sink.closeCall(seq, { ...result, at: endMs ?? at, ref });
+  thread.turns.work();
 }

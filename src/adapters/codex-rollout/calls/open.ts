@@ -1,10 +1,10 @@
 import type { CallStart } from '../../assembly.ts';
 import { textOf } from '../../read/jsonObject.ts';
-import type { RolloutVerdict } from '../descriptor.ts';
+import type { RolloutVerdict } from '../detect.ts';
 import { asObject, asText, asWords, type Fields } from '../narrow.ts';
 import { describeScript, findToolCalls } from '../script.ts';
 import type { Origin, Thread } from '../thread.ts';
-import { callKind, commandOf, findPatchText, planOf, readArguments } from './arguments.ts';
+import { callKind, commandOf, findPatchText, planOf, readArguments } from './book.ts';
 
 /** A `function_call` item: its arguments are JSON. */
 export function openFunctionCall(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {

@@ -4,8 +4,7 @@ import type { AttachmentPart, CallResult } from '../../assembly.ts';
 import { joinTexts, readContent } from '../content.ts';
 import { asList, asNumber, asObject, asText, asWords, durationOf, type Fields } from '../narrow.ts';
 import { parsePatchText, patchesOfChanges, summarizePatches } from '../patches.ts';
-import { readArguments } from './arguments.ts';
-import type { CallKind, OpenCall } from './book.ts';
+import { type CallKind, type OpenCall, readArguments } from './book.ts';
 import type { Output } from './output.ts';
 
 const searching: ReadonlySet<string | undefined> = new Set(['search', 'list_files']);

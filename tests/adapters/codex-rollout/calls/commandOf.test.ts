@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commandOf } from '../../../../src/adapters/codex-rollout/calls/arguments.ts';
+import { commandOf } from '../../../../src/adapters/codex-rollout/calls/book.ts';
 
 it.each([
   [['bash', '-lc', 'ls | head'], 'ls | head'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCommandEnd } from '../../src/adapters/commandEnd.ts';
+import { readCommandEnd } from '../../src/adapters/toolResult.ts';
 
 it.each([
   ['a field', { exitCode: 1, text: '<exited with exit code 0>' }, { exitCode: 1, outcome: 'failed', inferred: [] }],
