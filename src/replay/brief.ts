@@ -166,12 +166,16 @@ function textOf(item: ReplayItem | undefined): string | undefined {
   return item?.is === 'event' && item.event.type === 'message' ? wordsOfPerson(item.event.text) : undefined;
 }
 
-/** The first prompt, or command with arguments, that no rewind left behind; else whatever was asked first. */
+/**
+ * The first prompt, or command with arguments, that no rewind left behind; else whatever was asked first. A lone `/mode` is a command,
+ * whatever the log takes it for.
+ */
 function firstAsked({ items, landmarks }: SessionIndex): number | undefined {
   const says = (at: number): boolean => {
     const item = items[at];
     if (item?.is !== 'event' || item.event.type !== 'message' || item.event.branch === 'abandoned') return false;
-    return !isCommand(item) || /\S\s+\S/.test(item.event.text.trim());
+    const text = item.event.text.trim();
+    return /\S\s+\S/.test(text) || !(isCommand(item) || /^\/[\w:-]+$/.test(text));
   };
   return landmarks.prompt.find(says) ?? landmarks.prompt[0];
 }

@@ -6,7 +6,7 @@ import { toolFamily } from '../session/facts/toolFacts.ts';
 import type { Outcome } from '../session/index.ts';
 import { rememberAnswers } from '../session/text/rememberAnswers.ts';
 import { causeKey, causeOfCall, causeOfEvent, type FailureCause } from './failureCause.ts';
-import { filePath } from './filePath.ts';
+import { commandInFolder, filePath } from './filePath.ts';
 import { outcomeOf } from './judgeItem.ts';
 import { outcomeWhenOver } from './polls.ts';
 import type { CallItem, ReplayItem } from './replayItem.ts';
@@ -162,7 +162,7 @@ interface Successes {
 function noteSuccess(succeeded: Successes, session: SessionIndex, item: CallItem, command: string | undefined): void {
   const { call, index } = item;
   if (command !== undefined) {
-    for (const aim of aimsOf(command).done) succeeded.commands.set(aim, index);
+    for (const aim of aimsOf(commandInFolder(session, item.run, command)).done) succeeded.commands.set(aim, index);
     return;
   }
   const [touch] = touchesOf(call);
@@ -178,7 +178,10 @@ function nextSuccesses(
   { call, run }: CallItem,
   command: string | undefined,
 ): number[] {
-  if (command !== undefined) return aimsOf(command).tried.flatMap((aim) => succeeded.commands.get(aim) ?? []);
+  if (command !== undefined) {
+    const { tried } = aimsOf(commandInFolder(index, run, command));
+    return tried.flatMap((aim) => succeeded.commands.get(aim) ?? []);
+  }
   const [touch] = touchesOf(call);
   if (touch !== undefined) {
     const path = filePath(index, run, touch.path);

@@ -24,6 +24,12 @@ export function pathInCommand(index: SessionIndex, { run, index: item }: CallIte
   return folder === undefined ? filePath(index, run, path) : resolvePath(folder, path);
 }
 
+/** A command with the paths below the folder of its run written relative to it, so that two spellings of one path are one. */
+export function commandInFolder(index: SessionIndex, run: number, command: string): string {
+  const folder = folderOf(index, run);
+  return folder === '.' ? command : command.replaceAll(` ${folder}/`, ' ');
+}
+
 function folderOf({ session, runs }: SessionIndex, run: number): string {
   return runs[run]?.subSession?.environment?.cwd ?? session.environment?.cwd ?? '.';
 }

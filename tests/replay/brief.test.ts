@@ -35,6 +35,9 @@ test('takes as the session’s subject its first prompt, or a command with argum
   );
   expect(firstOf('0:00 user(command): /clear\n0:02 user: Mend it')).toBe('Mend it');
   expect(firstOf('0:00 user(command): /clear')).toBe('/clear');
+  // A log that does not tell commands from prompts.
+  expect(firstOf('0:00 user: /mode\n0:01 user: Mend it')).toBe('Mend it');
+  expect(firstOf('0:00 user: /mode')).toBe('/mode');
   expect(firstOf('0:00 assistant: Hello')).toBeUndefined();
 });
 

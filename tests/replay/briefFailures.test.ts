@@ -34,6 +34,17 @@ test('groups failures of one command, whatever its arguments, and counts those t
   expect(briefOf(index).fates).toEqual({ mended: 3, left: 1, nothing: 0 });
 });
 
+test('takes two spellings of a path, and of a program, for one', () => {
+  const session = sessionFromText(`
+    0:00 user: Go
+    0:01 Bash(pytest test/test_a.py -v) 1s failed: 1 failed
+    0:03 Bash(pytest /repo/test/test_a.py -v) 1s
+    0:05 Bash(pip3 install x) 1s failed: externally managed
+    0:07 Bash(source venv/bin/activate && pip install x) 1s`);
+  const index = indexSession({ ...session, environment: { ...session.environment, cwd: '/repo' } });
+  expect(briefOf(index).fates).toEqual({ mended: 2, left: 0, nothing: 0 });
+});
+
 test('names the part of a command that failed, else the whole command', () => {
   const index = drawn(`
     0:00 user: Go

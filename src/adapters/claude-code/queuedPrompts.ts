@@ -1,8 +1,9 @@
-import { field, type JsonObject, parseJsonObject } from '../read/jsonObject.ts';
+import { field, type JsonObject } from '../read/jsonObject.ts';
 import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import { blocksOf, emitNotification } from './parts.ts';
 import type { QueuedText } from './queue.ts';
 import type { Run } from './run.ts';
+import { readStartedTask } from './startedTask.ts';
 import { splitUserText } from './userText.ts';
 
 /** Emits prompts that left the queue and never appeared: the replying model has received them. */
@@ -45,23 +46,17 @@ export function convertQueueOperation(conversation: Conversation, record: JsonOb
 function enqueue(conversation: Conversation, record: JsonObject, stamp: RecordStamp): Ending {
   const text = (blocksOf(record.content) ?? []).flatMap((block) => field.text(block, 'text') ?? []).join('\n');
   if (text.trim() === '') return { ignored: 'queue_step' };
-  const task = readTask(text);
-  if (task === undefined) {
+  const started = readStartedTask(text);
+  if (started === undefined) {
     conversation.queue.enqueue({ text, at: stamp.at });
     return { ignored: 'prompt_copy' };
   }
   conversation.main.notice({
     ...stamp,
     kind: 'background_task',
-    text: `Started: ${field.text(task, 'description') ?? 'a task'}`,
-    nativeCallId: field.text(task, 'tool_use_id'),
-    extensions: { task },
+    text: started.text,
+    nativeCallId: started.callId,
+    extensions: { task: started.task },
   });
   return 'converted';
-}
-
-/** Some versions queue the start of a task as JSON. */
-function readTask(text: string): JsonObject | undefined {
-  if (!text.startsWith('{"task_id"') || text.length > 10_000) return undefined;
-  return parseJsonObject(text);
 }

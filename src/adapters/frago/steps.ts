@@ -1,5 +1,6 @@
 import type { DiagnosticCode, MessageOrigin, SourceRef } from '../../session/index.ts';
 import type { ItemOrigin, SessionSink } from '../assembly.ts';
+import { readStartedTask, type StartedTask } from '../claude-code/startedTask.ts';
 import { splitUserText, type UserPart } from '../claude-code/userText.ts';
 import type { Verdict } from '../contract.ts';
 import { field, isJsonObject } from '../read/jsonObject.ts';
@@ -19,9 +20,11 @@ function convertMessage(kind: 'user' | 'assistant' | 'system', step: Step, sink:
   const { text } = step;
   const cut = text.length === CUT_LENGTH && text.endsWith('...');
   const origin = originOf(step, cut ? { truncated: true } : {});
+  const started = kind === 'user' ? readStartedTask(text) : undefined;
   if (placeholders.has(text)) keepPlaceholder(kind, step, sink);
   else if (kind === 'assistant') sink.message({ ...origin, role: 'assistant', text });
   else if (kind === 'system') sink.notice({ ...origin, kind: 'info', text });
+  else if (started !== undefined) keepStartedTask(started, origin, sink);
   else if (text.trim() === '') sink.message({ ...origin, role: 'user', text });
   else return convertParts(partsOf(text, cut), origin, sink);
   return undefined;
@@ -59,6 +62,16 @@ function keepPlaceholder(kind: 'user' | 'assistant' | 'system', step: Step, sink
   const origin = originOf(step, { placeholder: step.text });
   if (kind === 'user') sink.message({ ...origin, role: 'user', text: '' });
   else sink.thinking({ ...origin, inferred: [...(origin.inferred ?? []), 'type'] });
+}
+
+function keepStartedTask({ text, task, callId }: StartedTask, origin: ItemOrigin, sink: SessionSink): void {
+  sink.notice({
+    ...origin,
+    kind: 'background_task',
+    text,
+    nativeCallId: callId,
+    extensions: { ...origin.extensions, task },
+  });
 }
 
 function convertPart(part: UserPart, origin: ItemOrigin, sink: SessionSink): void {

@@ -28,7 +28,7 @@ const failures: readonly RegExp[] = [
   /^g?make(?:\[\d{1,3}\])?: \*\*\* .{0,200}Error [1-9]/,
   // eslint, biome, ruff, mypy, tsc, golangci-lint, rubocop
   /✖ \d{1,7} problems? \([1-9]\d{0,6} error/,
-  /^Found [1-9]\d{0,6} errors?\b/,
+  /^Found [1-9]\d{0,6} errors?\b(?! \(\d{1,7} fixed, 0 remaining\))/,
   /^\s{0,4}[1-9]\d{0,6} issues:$/,
   /\b[1-9]\d{0,6} offenses? detected\b/,
   // gradle, maven, dotnet, rspec, phpunit
@@ -52,7 +52,7 @@ const passes: readonly RegExp[] = [
   /^\s{0,8}Finished (?:`|dev|test|release)/,
   /\bbuilt in [\d.]{1,12} ?m?s\b/,
   /\bCompiled successfully\b/,
-  /^All checks passed!/,
+  /^All checks passed!|^Found \d{1,7} errors? \(\d{1,7} fixed, 0 remaining\)/,
   /^Success: no issues found/,
   /^(?:Found )?0 (?:errors?|issues\.$)/,
   /^Checked \d{1,7} files? in .{1,20}\. (?:No fixes applied|Fixed \d{1,7} files?)\./,

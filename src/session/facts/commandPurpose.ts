@@ -65,6 +65,8 @@ const subcommands: Readonly<Record<string, { test?: ReadonlySet<string>; read?: 
 
 /** Programs that run the scripts of a project, by their names. */
 const packageManagers = set('npm pnpm yarn bun composer rake mise just nx turbo');
+/** Those whose `ci` installs; elsewhere it is a script. */
+const cleanInstallers = set('npm pnpm bun');
 const packageReads = set('ls list view info outdated why audit config');
 /** Names of package scripts that check, with anything before or after a colon or dash. */
 const testScript =
@@ -253,6 +255,7 @@ export function commandParts(command: string, depth = 0): CommandPart[] {
 }
 
 function nameOf(program: string, args: readonly string[]): string {
+  if (/^pip[\d.]+$/.test(program)) return nameOf('pip', args);
   const takesNext = (option = ''): boolean => option === '-c' || valued.test(option);
   const words = args.filter((each, at) => !each.startsWith('-') && !takesNext(args[at - 1]));
   if (packageManagers.has(program)) {
@@ -319,9 +322,10 @@ function afterWrappers(words: readonly string[]): readonly string[] {
 }
 
 function programPurpose(program: string, args: readonly string[]): CommandPurpose {
-  if (args.some((each) => each === '--version' || each === '--help')) return 'read';
+  if (args.some((each) => each === '--version' || each === '--help') || listsTests(program, args)) return 'read';
+  if (program === 'ruff' && args.includes('format') && !args.includes('--check')) return 'change';
   if (testing.has(program)) return 'test';
-  if (packageManagers.has(program)) return scriptPurpose(args);
+  if (packageManagers.has(program)) return scriptPurpose(program, args);
   if (program === 'git') return gitPurpose(args);
   if (inlineScript.has(program) && args.some((each) => /^-(?:c|e|p|pe|)$/.test(each))) return 'other';
   const parts = Object.hasOwn(subcommands, program) ? subcommands[program] : undefined;
@@ -329,6 +333,12 @@ function programPurpose(program: string, args: readonly string[]): CommandPurpos
   const named = args.slice(0, 3);
   if (named.some((each) => parts.test?.has(each))) return 'test';
   return named.some((each) => parts.read?.has(each)) && !changes(program, args) ? 'read' : 'change';
+}
+
+/** Whether pytest only says what it would run. */
+function listsTests(program: string, args: readonly string[]): boolean {
+  const isPytest = /^py\.?test$/.test(program) || args.slice(0, 3).includes('pytest');
+  return isPytest && args.some((each) => /^--(?:collect-only|co|markers|fixtures)$/.test(each));
 }
 
 /** Looks at the subcommand alone: what follows may be the name of a branch or a file. */
@@ -347,10 +357,11 @@ function changes(program: string, args: readonly string[]): boolean {
 const valued = /^(?:--filter|--prefix|--workspace|--dir|--cwd|-C|-F|-w)$/;
 
 /** `npm test`, `pnpm run lint`, `yarn build`, `pnpm exec tsc`, `npm --prefix web run typecheck`. */
-function scriptPurpose(args: readonly string[]): CommandPurpose {
+function scriptPurpose(program: string, args: readonly string[]): CommandPurpose {
   const words = args.filter((each, index) => !each.startsWith('-') && !valued.test(args[index - 1] ?? ''));
   const [first = '', second = ''] = words;
   if (packageReads.has(first)) return 'read';
+  if (first === 'ci' && cleanInstallers.has(program)) return 'change';
   if (first === 'exec' || first === 'dlx' || first === 'x') return purposeOf(words.slice(1), 1);
   const run = words.indexOf('run');
   const script = run === -1 ? first : (words[run + 1] ?? '');

@@ -51,6 +51,21 @@ describe('conversion of Frago stores', () => {
     },
   );
 
+  it('takes the start of a task in the background for no prompt', async () => {
+    const task = { task_id: 'a1', description: 'Look around', task_type: 'local_agent' };
+    const steps = [
+      { content_summary: 'Go' },
+      { content_summary: JSON.stringify(task) },
+      { content_summary: '{"a": 1}' },
+    ];
+    const { sessions } = await convertFiles([stepsOf(...steps)]);
+    expect(sessions[0]?.events?.map((event) => [event.type, 'text' in event ? event.text : undefined])).toEqual([
+      ['message', 'Go'],
+      ['notice', 'Started: Look around'],
+      ['message', '{"a": 1}'],
+    ]);
+  });
+
   it('reads the early vocabulary, with truncated texts', async () => {
     const { session, account } = await convertFolder(old);
     expect(account).toMatchObject({ records: 27, converted: 27 });

@@ -33,6 +33,8 @@ describe('checkOutcome', () => {
     ['npx jest || true', 'Tests:       2 failed, 8 passed, 10 total', 'failed'],
     ['pytest -q | tail -1', '=== 1 failed, 9 passed in 0.31s ===', 'failed'],
     ['pytest -q | tail -1', '10 passed in 0.31s', 'succeeded'],
+    ['ruff check --fix . | tail', 'Found 7 errors (7 fixed, 0 remaining).', 'succeeded'],
+    ['ruff check --fix . | tail', 'Found 7 errors (5 fixed, 2 remaining).', 'failed'],
     ['cargo test 2>&1 | grep result', 'test result: FAILED. 3 passed; 1 failed', 'failed'],
     ['cargo build 2>&1 | tail', 'error[E0308]: mismatched types', 'failed'],
     ['npm run build | tail -3', 'npm error command failed', 'failed'],
