@@ -17,6 +17,7 @@ import {
   type ReplayFilters,
   type SearchExcerpt,
   type SessionIndex,
+  startOf,
 } from '../../replay/index.ts';
 import { withoutFolds } from '../../replay/internal.ts';
 import { selectionAt } from '../hooks/acrossShadows.ts';
@@ -147,10 +148,13 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   const placed = widthPx !== undefined;
   const [layout, correct] = useTimelineLayout(rows, expanded, widthPx, excerptAt === undefined ? 0 : foundLinePx);
   const currentRow = position === undefined ? -1 : rows.rowOfItem(position.item);
+  // Before anything is played, the list stands at its top: what happened first may be in a run that no call started, at the end.
+  const isAtStart = ahead === 'shown' && currentRow >= 0 && position?.item === startOf(index).item;
   const playedRow = played === undefined ? -1 : rows.rowOfItem(played.item);
   const selectedRow = selected === undefined ? -1 : rowOfId(rows, selected);
   const { inView, reveal, keepStill, side } = useTimelineScroll({
-    ...{ scroller, rows, layout, correct, currentRow, following, coveredPx },
+    ...{ scroller, rows, layout, correct, following, coveredPx },
+    currentRow: isAtStart ? 0 : currentRow,
     headPx: rows.chapters.length > 0 ? stickyPx : 0,
     room: placed ? room : null,
     onFollowingChange: setFollowing,
