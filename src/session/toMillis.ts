@@ -57,19 +57,38 @@ const DAY_MS = 86_400_000;
 /** The day of the last time written; the next one nearly always has the same day. */
 let lastDay = 0;
 let lastDayText = '1970-01-01T';
+/** The characters of the last time written. */
+const written = Array.from('1970-01-01T00:00:00.000Z', codeOf);
 
-/** Writes a time in the kit's form, UTC with milliseconds; clamped to the years 0 to 9999. */
+function codeOf(character: string): number {
+  return character.charCodeAt(0);
+}
+
+/**
+ * Writes a time in the kit's form, UTC with milliseconds; clamped to the years 0 to 9999. It is made of characters: V8 keeps a text that
+ * was joined from parts as these parts, and makes JSON of an object that holds one at a quarter of its pace.
+ */
 export function toIso(millis: number): string {
   const kept = Math.trunc(Math.min(Math.max(millis, earliest), latest));
   const day = Math.floor(kept / DAY_MS);
   if (day !== lastDay) {
     lastDayText = new Date(kept).toISOString().slice(0, 11);
     lastDay = day;
+    for (let at = 0; at < lastDayText.length; at += 1) written[at] = lastDayText.charCodeAt(at);
   }
   const ms = kept - day * DAY_MS;
-  return `${lastDayText}${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}Z`;
+  write(11, 13, ms / 3_600_000);
+  write(14, 16, (ms / 60_000) % 60);
+  write(17, 19, (ms / 1000) % 60);
+  write(20, 23, ms % 1000);
+  return String.fromCharCode(...written);
 }
 
-function two(value: number): string {
-  return value < 10 ? `0${Math.trunc(value)}` : String(Math.trunc(value));
+/** Writes the digits of a number between two positions. */
+function write(from: number, to: number, value: number): void {
+  let rest = Math.trunc(value);
+  for (let at = to - 1; at >= from; at -= 1) {
+    written[at] = 0x30 + (rest % 10);
+    rest = Math.trunc(rest / 10);
+  }
 }
