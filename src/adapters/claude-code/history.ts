@@ -91,9 +91,14 @@ export class RewrittenHistory {
     const count = this.replies.size;
     const number = this.replies.add(reply);
     if (number === count) this.replySeqs.set(number, seq);
+    const known = this.blocks.size;
     let place = 0;
-    while (this.blocks.find(`${reply} ${kind} ${place}`) !== undefined) place += 1;
-    this.setBlock(this.blocks.add(`${reply} ${kind} ${place}`), text, seq);
+    let block = this.blocks.add(`${reply} ${kind} ${place}`);
+    while (block < known) {
+      place += 1;
+      block = this.blocks.add(`${reply} ${kind} ${place}`);
+    }
+    this.setBlock(block, text, seq);
   }
 
   /** Whether a reply was recorded before the last root. */
