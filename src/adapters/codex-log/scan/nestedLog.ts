@@ -119,7 +119,7 @@ interface OwnLines {
 /** Number of lines of a session remembered, four bytes each. */
 const MAX_OWN_LINES = 1 << 20;
 /** Number of characters at either end that identify a line. */
-const EDGE = 32;
+const EDGE = 12;
 
 export function createOwnLines(): OwnLines {
   let marks = new Uint32Array(1024);
