@@ -14,6 +14,8 @@ import {
 const readBytes = 1024 * 1024;
 /** Bytes that are compressed at a time. */
 const compressedAtOnce = 1024 * 1024;
+/** Bytes of room for what they become, of which there are several in turn. */
+const deflatedAtOnce = 256 * 1024;
 
 /**
  * The abridged copy of a session file, as the bytes of a gzip file; docs/abridged.md has the format. Reads the file twice, in pieces.
@@ -324,7 +326,7 @@ class GzipPieces {
   #deflate(bytes: Uint8Array, finishFlush: number): Uint8Array {
     this.#crc = crc32(bytes, this.#crc);
     this.#size += bytes.length;
-    return deflateRawSync(bytes, { finishFlush, level: 4 });
+    return deflateRawSync(bytes, { finishFlush, level: 4, chunkSize: deflatedAtOnce });
   }
 }
 

@@ -67,7 +67,9 @@ export function writeTemporary(folder: string, pieces: Iterable<string | Uint8Ar
 export function moveAtomically(from: string, path: string, mode: number): boolean {
   const file = openSync(from, 'r+');
   try {
-    fchmodSync(file, fstatSync(file).mode & mode);
+    const before = fstatSync(file).mode & 0o7777;
+    // A change of permissions has to be synced too.
+    if ((before & mode) !== before) fchmodSync(file, before & mode);
     fsyncSync(file);
   } finally {
     closeSync(file);
