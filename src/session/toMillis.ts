@@ -58,7 +58,7 @@ const DAY_MS = 86_400_000;
 let lastDay = 0;
 let lastDayText = '1970-01-01T';
 /** The characters of the last time written. */
-const written = Array.from('1970-01-01T00:00:00.000Z', codeOf);
+const written = Array.from(`${lastDayText}00:00:00.000Z`, codeOf);
 
 function codeOf(character: string): number {
   return character.charCodeAt(0);
