@@ -29,7 +29,7 @@ export function skipNameTail(text: string, nameEnd: number): number {
 const cell = /[A-Za-z0-9+/]/;
 
 const equalsParts = charSet('=>');
-const longEquals = /(?:===?|=>|:=|->|→|<-|\?\??=|\?\?|\+=|\|\|=?|\?:|(?:\\{1,8}u003|%3)[dD])(?!=)/y;
+const longEquals = /(?:[!=]==?|=>|:=|->|→|<-|\?\??=|\?\?|\+=|\|\|=?|\?:|(?:\\{1,8}u003|%3)[dD])(?!=)/y;
 // A type between a name and its value: `password: str = "…"`, `token: Option<String> = …`, `KEY: &'static str = …`. A value must follow;
 // otherwise the equals sign is Base64 padding.
 const typed =
@@ -90,6 +90,7 @@ export function readSign(text: string, nameStart: number, nameEnd: number, tailE
         ? { end: from + 1, kind: 'cell' }
         : undefined;
     case '=':
+    case '!':
     case '%':
     case '-':
     case '+':
@@ -149,7 +150,7 @@ function readEquals(text: string, nameEnd: number, from: number): Sign | undefin
   const isPlain = text[from] === '=' && !inSet(equalsParts, text.charCodeAt(from + 1));
   const end = isPlain ? from + 1 : endOf(longEquals, text, from);
   if (end === undefined) return undefined;
-  if (text.startsWith('==', from)) return { end, kind: 'open' };
+  if (text.startsWith('==', from) || text[from] === '!') return { end, kind: 'open' };
   const isTight = from === nameEnd && !inSet(blanks, text.charCodeAt(end));
   return { end, kind: isTight ? 'tight' : 'loose' };
 }

@@ -79,7 +79,8 @@ function longPasswordIn(text: string, after: number): Span | undefined {
 
 function tokenIn(text: string, after: number): Span | undefined {
   const end = runEnd(text, after, userChars, longest);
-  if (text[end] !== '@' || end - after < 20) return undefined;
+  // Some programs want a colon behind it, for a password that is empty.
+  if ((text[end] !== '@' && !text.startsWith(':@', end)) || end - after < 20) return undefined;
   const token = text.slice(after, end);
   return looksRandom(token, 20) && !isPlaceholder(token) ? { start: after, end } : undefined;
 }
