@@ -3,7 +3,7 @@ import { prepareMasking, SessionReplay } from '../../src/components/index.ts';
 import '../../src/components/styles.css';
 import { createLoader, type LoadedSession } from '../../src/loading/index.ts';
 import LoadingWorker from '../../src/loading/worker/index.ts?worker';
-import type { Replay } from '../../src/replay/index.ts';
+import { knownBrief, type Replay } from '../../src/replay/index.ts';
 import { useSlicedReplay } from '../../src/replay/react/index.ts';
 import { sessionFile } from '../bigSession.ts';
 import { collectGarbage, coverage, type FrameTimes, frames, painted, scrollerOf, usedHeapMb } from './meters.ts';
@@ -14,6 +14,8 @@ export interface ViewFigures {
   bytes: number;
   firstContent: number;
   complete: number;
+  /** Until the brief beside the list is that of the whole session. */
+  briefed: number;
   nodes: number;
   heapMb: number;
   scroll: FrameTimes;
@@ -78,7 +80,7 @@ export function measuredReplay(): Replay {
 async function load(
   blob: Blob,
   subSessions: number,
-): Promise<Pick<ViewFigures, 'bytes' | 'firstContent' | 'complete'>> {
+): Promise<Pick<ViewFigures, 'bytes' | 'firstContent' | 'complete' | 'briefed'>> {
   clear();
   collectGarbage();
   await painted();
@@ -106,8 +108,11 @@ async function load(
   const complete = performance.now() - begun;
   performance.mark('loaded');
   seen.disconnect();
+  while (replay === undefined || knownBrief(replay.getState().index) === undefined) await painted();
+  const briefed = performance.now() - begun;
+  performance.mark('briefed');
   // The worker ends with the page: of one that has ended, a trace lacks what it did last.
-  return { bytes: blob.size, firstContent, complete };
+  return { bytes: blob.size, firstContent, complete, briefed };
 }
 
 /** Milliseconds of script, style and layout of an action, including the rendering that React puts into microtasks; painting comes later. */

@@ -72,7 +72,10 @@ export interface LoadOptions {
   readonly redact?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: LoadProgress) => void;
-  /** Called as soon as a session has something to show, again each time it has grown eightfold, and when it is complete. */
+  /**
+   * Called as soon as a session has something to show, again each time it has grown eightfold while the files are at least eight times as
+   * long, and when it is complete.
+   */
   readonly onSession?: (loaded: LoadedSession) => void;
 }
 
@@ -98,14 +101,17 @@ export interface Loader {
 }
 
 /**
- * A session is shown again only when it has grown by this factor: showing costs as much as there are items, so all showings together cost
- * little more than the last one.
+ * A session is shown again only when it has grown by this factor, and can grow by it once more: showing costs as much as there are items, so
+ * all showings together cost little more than the last one.
  */
 const growth = 8;
 
 interface Reading {
   builder: SessionBuilder;
+  /** Items at its last showing. */
   shown: number;
+  /** Bytes of its items so far. */
+  bytes: number;
 }
 
 /**
@@ -197,9 +203,12 @@ function createReceiver(files: readonly LoadFile[], { onProgress, onSession }: L
   const reading = new Map<number, Reading>();
   const sessions: LoadedSession[] = [];
   const refused: RefusedFile[] = [];
-  const show = (number: number): void => {
-    const each = reading.get(number);
-    if (onSession === undefined || each === undefined || each.builder.count < growth * each.shown) return;
+  // Of pieces that come without a file nobody knows how many are to come.
+  const totalBytes =
+    files.length === 0 ? Number.POSITIVE_INFINITY : files.reduce((sum, { blob }) => sum + blob.size, 0);
+  const show = (each: Reading, number: number): void => {
+    if (onSession === undefined || each.builder.count < growth * each.shown) return;
+    if (each.shown > 0 && growth * each.bytes > totalBytes) return;
     const session = each.builder.session();
     if (session === undefined) return;
     each.shown = Math.max(1, each.builder.count);
@@ -213,15 +222,19 @@ function createReceiver(files: readonly LoadFile[], { onProgress, onSession }: L
           onProgress?.(message.progress);
           return;
         case 'begin':
-          reading.set(message.session, { builder: createSessionBuilder(), shown: 0 });
+          reading.set(message.session, { builder: createSessionBuilder(), shown: 0, bytes: 0 });
           return;
         case 'fields':
           reading.get(message.session)?.builder.fields(message.json);
           return;
-        case 'items':
-          reading.get(message.session)?.builder.items(message.list, message.json);
-          show(message.session);
+        case 'items': {
+          const each = reading.get(message.session);
+          if (each === undefined) return;
+          each.bytes += message.json.length;
+          each.builder.items(message.list, message.json);
+          show(each, message.session);
           return;
+        }
         case 'refused':
           refused.push(message.file);
           return;

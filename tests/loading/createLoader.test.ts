@@ -66,6 +66,18 @@ describe('loading session files', () => {
     expect(shown.at(-1)).toEqual(sessions[0]);
     expect(sessions[0]?.session).toEqual(JSON.parse(text));
   });
+
+  test('waits for the whole session once a good part of it has come', async () => {
+    const counts: number[] = [];
+    const { tool_calls, events, sub_sessions, ...head } = bigSession(8000);
+    const text = JSON.stringify({ ...head, tool_calls, events, sub_sessions });
+    await createLoader(threadWorker).load([textFile('big.json', text)], {
+      onSession: ({ session }) => counts.push(session.tool_calls.length),
+    });
+    const whole = counts.at(-1) as number;
+    expect(counts.length).toBeGreaterThan(2);
+    expect(Math.max(...counts.slice(0, -1))).toBeLessThan(whole / 4);
+  });
 });
 
 describe('loading logs', () => {

@@ -1,14 +1,14 @@
 'use client';
-import { memo, type ReactElement, useDeferredValue, useId } from 'react';
+import { memo, type ReactElement, useEffect, useId, useState } from 'react';
 import {
   type SessionBrief as Brief,
   briefSteps,
-  type ReplayState,
+  runInSlices,
   type SessionIndex,
   sessionCost,
 } from '../../replay/index.ts';
 import { responsesOf } from '../../replay/internal.ts';
-import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { sumOf } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { briefWords } from '../language/english/brief.ts';
@@ -20,18 +20,36 @@ import { useKit } from '../theme/useKit.ts';
 import { useReplayView } from './ReplayViewContext.ts';
 import { useSelectItem } from './useSelectItem.ts';
 
-function* prepare({ index }: ReplayState): Generator<undefined, void> {
+/** Computes what the brief of a session draws. */
+function* factsOf(index: SessionIndex): Generator<undefined, void> {
   yield* briefSteps(index);
   yield* responsesOf.steps(index);
   sessionCost(index, undefined);
-  yield;
+}
+
+/**
+ * The newest state of a growing session whose brief is ready. It takes a third of all that views work out from a session, and follows the
+ * list. A newer state waits until the last one is ready: a session that grows fast would never have a brief else.
+ */
+function useBriefed(newest: SessionIndex): SessionIndex {
+  const [ready, setReady] = useState(newest);
+  const [coming, setComing] = useState(newest);
+  if (coming === ready && newest !== ready) setComing(newest);
+  useEffect(() => {
+    if (coming === ready) return;
+    const leaving = new AbortController();
+    runInSlices(factsOf(coming), { signal: leaving.signal }).then(
+      () => setReady(coming),
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [coming, ready]);
+  return ready;
 }
 
 /** The brief of the surrounding replay's session; its figures lead into the list. `onLeave` is called when the reader follows one there. */
 export function ReplayBrief({ onLeave }: { onLeave?: () => void }): ReactElement {
-  usePreparation(prepare);
-  // Deferred, so that a session that grows is drawn in two tasks: the list, and then what the session comes to.
-  const index = useDeferredValue(useReplay((state) => state.index));
+  const index = useBriefed(useReplay((state) => state.index));
   return <BriefOf index={index} onLeave={onLeave} />;
 }
 
@@ -87,7 +105,8 @@ export function ReplayBriefBar(): ReactElement {
   const { t } = useKit(ownWords);
   const id = useId();
   const [open, toggle] = useOpen({});
-  const brief = useBrief(useReplay(({ index }) => index));
+  const index = useBriefed(useReplay((state) => state.index));
+  const brief = useBrief(index);
   const { find } = useReplayView();
   const replay = useReplayStore();
   const figures = brief === undefined ? [] : headFigures(brief);
@@ -118,7 +137,7 @@ export function ReplayBriefBar(): ReactElement {
       </div>
       {open ? (
         <div id={id} className="ark-replay__brief-body">
-          <ReplayBrief onLeave={toggle} />
+          <BriefOf index={index} onLeave={toggle} />
         </div>
       ) : null}
     </div>

@@ -2,7 +2,8 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SessionReplay } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
-import { createManualClock, createReplay } from '../../../src/replay/index.ts';
+import { createManualClock, createReplay, indexSession, knownBrief } from '../../../src/replay/index.ts';
+import { finish } from '../../../src/replay/internal.ts';
 import type { Session } from '../../../src/session/index.ts';
 import { longSession } from '../../../stories/data/longSession.ts';
 
@@ -30,7 +31,10 @@ test('of a session that has grown, the task that draws the list draws neither th
   expect(lanes()).toBeNull();
   const [height, said] = [heightOfList(), brief()];
 
-  replay.update(whole);
+  const index = indexSession(whole);
+  finish(replay.prepare(index));
+  expect(knownBrief(index)).toBeUndefined();
+  replay.update(index);
   // React draws what a store tells in a microtask.
   for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
   expect(heightOfList()).toBeGreaterThan(height);
