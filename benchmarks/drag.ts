@@ -1,7 +1,8 @@
-// Drags the transport of a replay by mouse in Chromium while its files show one of 10,000 lines with 200 edits: from the start to the end and
-// back, in four seconds each; beside the same drag over as many bare lines, and the same path without the button pressed. Counts the frames
-// of the page and those that show another stop, and measures the processor time of the page's thread from frame to frame. With `--beside`, a
-// checkout of another version of the kit is measured in alternation with this one. Run: node benchmarks/drag.ts [--runs 3] [--beside folder] [--save]
+// Drags the transport of a replay by mouse in Chromium while its files show one of 10,000 lines with 200 edits: forwards and backwards in four
+// seconds each, which counts the frames of the page, the stops it draws, and its longest task; and stop by stop, each waiting until the one
+// before is drawn, which measures the processor time of the page's thread for each. Beside it the same over as many bare lines, and the path of
+// the drag without the button pressed. With `--beside`, a checkout of another version of the kit is measured in alternation with this one.
+// Run: node benchmarks/drag.ts [--runs 3] [--only replay|beside|lines] [--beside folder] [--save]
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright';
 import { type Bench, openBench } from './openBench.ts';
@@ -17,48 +18,74 @@ declare global {
 }
 
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '3' }, beside: { type: 'string' }, save: { type: 'boolean' } },
+  options: {
+    runs: { type: 'string', default: '3' },
+    only: { type: 'string' },
+    beside: { type: 'string' },
+    save: { type: 'boolean' },
+  },
 });
 
 const seconds = 4;
 const perSecond = 60;
+const stopCount = 200;
 
-type Way = 'forwards' | 'backwards' | 'button up';
+type Way = 'forwards' | 'backwards';
 
-/** CPU in milliseconds: of each frame, and of the page's thread for each stop drawn on average. */
-interface Drag {
-  readonly frames: number;
-  readonly stops: number;
-  readonly cpu: readonly number[];
-  readonly aStop: number;
-  readonly longest: number;
+/** What was measured of a page and a way: of each drag, and the CPU milliseconds of each stop drawn by itself. */
+interface Measured {
+  readonly frames: number[];
+  readonly stops: number[];
+  readonly longest: number[];
+  readonly cpu: number[];
+}
+
+const measured = new Map<string, Measured>();
+
+function of(name: string): Measured {
+  const known = measured.get(name) ?? { frames: [], stops: [], longest: [], cpu: [] };
+  measured.set(name, known);
+  return known;
+}
+
+function moveTo(page: Page, { left, right, y }: Track, way: Way, share: number): Promise<void> {
+  return page.mouse.move(left + 1 + (right - left - 2) * (way === 'backwards' ? 1 - share : share), y);
 }
 
 /** Moves the mouse along a track, at the times of a hand that moves evenly: it does not wait for a page that lags behind. */
-async function follow(page: Page, { left, right, y }: Track, way: Way): Promise<void> {
+async function follow(page: Page, track: Track, way: Way): Promise<void> {
   const moves: Promise<void>[] = [];
   const begun = performance.now();
   for (let n = 0; n <= seconds * perSecond; n += 1) {
     const wait = begun + (1000 * n) / perSecond - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    const share = n / (seconds * perSecond);
-    moves.push(page.mouse.move(left + (right - left - 2) * (way === 'backwards' ? 1 - share : share) + 1, y));
+    moves.push(moveTo(page, track, way, n / (seconds * perSecond)));
   }
   await Promise.all(moves);
 }
 
-async function drag(page: Page, track: Track, way: Way): Promise<[Drag, string]> {
-  await page.mouse.move(way === 'backwards' ? track.right - 1 : track.left + 1, track.y);
-  if (way !== 'button up') await page.mouse.down();
+async function drag(page: Page, track: Track, way: Way, name: string): Promise<void> {
   const { result, cpu } = await traced(page, async () => {
     await page.evaluate(() => window.bench.watchDrag());
     await follow(page, track, way);
     return page.evaluate(() => window.bench.dragged());
   });
-  await page.mouse.up();
-  const { frames, stops, shown } = result;
-  const { main, longest } = cpu.between('drag', 'dragged');
-  return [{ frames, stops, cpu: cpu.eachBetween('frame'), aStop: main / stops, longest }, shown];
+  const { frames, stops, longest } = of(name);
+  frames.push(result.frames / seconds);
+  stops.push(result.stops / seconds);
+  longest.push(cpu.between('drag', 'dragged').longest);
+  console.error(`${name}: ${result.stops} stops, ends at ${result.shown.slice(0, 60)}`);
+}
+
+async function stopByStop(page: Page, track: Track, way: Way, name: string): Promise<void> {
+  const { cpu } = await traced(page, async () => {
+    await page.evaluate(() => window.bench.drawnAfterMove());
+    for (let stop = 1; stop <= stopCount; stop += 1) {
+      await moveTo(page, track, way, stop / stopCount);
+      await page.evaluate(() => window.bench.drawnAfterMove());
+    }
+  });
+  of(name).cpu.push(...cpu.eachBetween('drawn'));
 }
 
 async function measure(bench: Bench, which: DraggedPage, name: string): Promise<void> {
@@ -66,62 +93,50 @@ async function measure(bench: Bench, which: DraggedPage, name: string): Promise<
   // First, so that it tells how many lines are as many.
   const whole: Track = await page.evaluate(() => window.bench.openDrag('replay'));
   const track = which === 'replay' ? whole : await page.evaluate((to) => window.bench.openDrag(to), which);
-  for (const way of ['forwards', 'backwards', ...(which === 'replay' ? (['button up'] as const) : [])] as const) {
-    const [result, shown] = await drag(page, track, way);
-    const key = `${name}${way}`;
-    measured.set(key, [...(measured.get(key) ?? []), result]);
-    console.error(`${key}: ${result.stops} stops, ends at ${shown.slice(0, 60)}`);
+  for (const way of ['forwards', 'backwards'] as const) {
+    await moveTo(page, track, way, 0);
+    await page.mouse.down();
+    await drag(page, track, way, `${name}, ${way}`);
+    await moveTo(page, track, way, 0);
+    await stopByStop(page, track, way, `${name}, ${way}`);
+    await page.mouse.up();
   }
+  if (which === 'replay') await drag(page, track, 'forwards', `${name}, button up`);
   await page.close();
 }
 
+const pages = { replay: 'file over the list', beside: 'file beside the list', lines: 'as many bare lines' };
 const kits = [undefined, ...(values.beside === undefined ? [] : [values.beside])];
 const benches = await Promise.all(kits.map((checkout) => openBench('view', { checkout })));
-const measured = new Map<string, Drag[]>();
 for (let run = 0; run < Number(values.runs); run += 1) {
-  for (const [n, bench] of benches.entries()) {
-    const kit = kits[n] === undefined ? '' : `${kits[n]}, `;
-    await measure(bench, 'replay', `${kit}file over the list, `);
-    await measure(bench, 'beside', `${kit}file beside the list, `);
-    if (n === 0) await measure(bench, 'lines', 'as many bare lines, ');
+  for (const [which, title] of Object.entries(pages) as [DraggedPage, string][]) {
+    if (values.only !== undefined && values.only !== which) continue;
+    for (const [n, bench] of benches.entries()) {
+      if (n === 0) await measure(bench, which, title);
+      else if (which !== 'lines') await measure(bench, which, `${kits[n]}: ${title}`);
+    }
   }
 }
 for (const bench of benches) await bench.close();
 
-function at(numbers: readonly number[], share: number): number {
+function at(numbers: readonly number[], share: number): string {
   const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
+  return sorted[Math.floor(share * (sorted.length - 1))]?.toFixed(1) ?? '-';
 }
 
 const rows = [
   [
     'a drag of four seconds',
     'frames a second',
-    'stops drawn a second',
-    'CPU ms a frame, median',
+    'stops a second',
+    'longest task, CPU ms',
+    'a stop by itself, CPU ms, median',
     'p95',
-    'CPU ms a stop',
-    'longest task',
   ],
-  ...[...measured].map(([name, drags]) => {
-    const cpu = drags.flatMap((each) => each.cpu);
-    const middle = (of: keyof Omit<Drag, 'cpu'>): number =>
-      at(
-        drags.map((each) => each[of]),
-        0.5,
-      );
-    return [
-      name,
-      ...[
-        middle('frames') / seconds,
-        middle('stops') / seconds,
-        at(cpu, 0.5),
-        at(cpu, 0.95),
-        middle('aStop'),
-        middle('longest'),
-      ].map((value) => (Number.isFinite(value) ? value.toFixed(1) : '-')),
-    ];
-  }),
+  ...[...measured].map(([name, { frames, stops, longest, cpu }]) => [
+    name,
+    ...[at(frames, 0.5), at(stops, 0.5), at(longest, 0.5), at(cpu, 0.5), at(cpu, 0.95)],
+  ]),
 ];
 console.log(rows.map((row) => row.join(' | ')).join('\n'));
 if (values.save === true) saveResults('Dragging the transport', `node benchmarks/drag.ts --runs ${values.runs}`, rows);

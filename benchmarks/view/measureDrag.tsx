@@ -97,6 +97,12 @@ export function watchDrag(): void {
   watch();
 }
 
+/** Waits until what a move of the mouse changed is drawn, and marks that. */
+export async function drawnAfterMove(): Promise<void> {
+  for (let n = 0; n < 3; n += 1) await painted();
+  performance.mark('drawn');
+}
+
 /** The frames and drawn stops since {@link watchDrag}, and what the page shows once it rests: a check of what it drew. */
 export async function dragged(): Promise<{ frames: number; stops: number; shown: string }> {
   performance.mark('dragged');

@@ -1,6 +1,6 @@
 import { measureCanvas, measureDiff, measureList, measureParse } from './floors.tsx';
 import { measureCompare } from './measureCompare.tsx';
-import { dragged, openDrag, watchDrag } from './measureDrag.tsx';
+import { dragged, drawnAfterMove, openDrag, watchDrag } from './measureDrag.tsx';
 import { openScrub, scrubTo } from './measureFiles.tsx';
 import { measureLanes } from './measureLanes.tsx';
 import { measureReplay } from './measureReplay.tsx';
@@ -20,6 +20,7 @@ const bench = {
   openDrag,
   watchDrag,
   dragged,
+  drawnAfterMove,
 };
 
 /** What the page can be asked to measure. */

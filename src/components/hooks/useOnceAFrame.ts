@@ -1,9 +1,10 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /**
- * A value that is slow to draw, taken once a frame and after that frame was painted: what moves on at once is seen first. Unlike a deferred
- * value it is drawn while changes go on arriving faster than it can be: each drawing ends, and takes up the latest.
+ * A value that is slow to draw and may change more often than a page is painted: it is taken up with each frame, before it is painted.
+ * Unlike a deferred value it is drawn while changes go on arriving faster than it can be: each drawing ends, and takes up the latest.
  */
 export function useOnceAFrame<Value>(value: Value): Value {
   const [shown, setShown] = useState(value);
@@ -15,14 +16,9 @@ export function useOnceAFrame<Value>(value: Value): Value {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was shown may be behind again
   useEffect(() => {
     if (!isBehind) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setShown(() => latest.current));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    // At once: work that waits for its turn may not have one before the next frame.
+    const frame = requestAnimationFrame(() => flushSync(() => setShown(() => latest.current)));
+    return () => cancelAnimationFrame(frame);
   }, [isBehind, shown]);
   return shown;
 }
