@@ -1,5 +1,5 @@
 import { expect } from 'storybook/test';
-import { hiddenCharacter } from '../src/components/shared/text/textParts.ts';
+import { hiddenCharacter } from '../src/components/shared/LogText.tsx';
 
 /** Elements that text of a log must never become. */
 const forbidden =

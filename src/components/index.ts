@@ -67,7 +67,7 @@ export { SessionProfile, type SessionProfileProps } from './session-profile/inde
 export { SessionReplay, type SessionReplayProps } from './session-replay/index.ts';
 export { type FoundTexts, SessionSearch, type SessionSearchProps } from './session-search/index.ts';
 export { CopyButton, type CopyButtonProps } from './shared/CopyButton.tsx';
-export { callRowHeight } from './shared/call/rowHeight.ts';
+export { callRowHeight } from './shared/call/outputExcerpt.ts';
 export { FileLocation, type FileLocationProps } from './shared/file-location/index.ts';
 export type { ItemPlace, ItemScope } from './shared/itemPlace.ts';
 export { Markdown, type MarkdownProps } from './shared/Markdown.tsx';
@@ -78,8 +78,8 @@ export { StepChain, type StepChainProps } from './step-chain/index.ts';
 export { SubagentCard, type SubagentCardProps } from './subagent-card/index.ts';
 export { SubagentTimeline, type SubagentTimelineProps } from './subagent-timeline/index.ts';
 export { TerminalOutput, type TerminalOutputProps } from './terminal-output/index.ts';
+export type { Language, Motion, Theme } from './theme/createKit.ts';
 export { KitProvider, type KitProviderProps } from './theme/KitProvider.tsx';
-export type { Language, Motion, Theme } from './theme/kit.ts';
 export { type HostKit as Kit, useHostKit as useKit } from './theme/useHostKit.ts';
 export { ThinkingNote, type ThinkingNoteProps } from './thinking-note/index.ts';
 export { type RowsInSight, Timeline, type TimelineProps } from './timeline/index.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bigSession } from '../../benchmarks/bigSession.ts';
 import { abridgeFile } from '../../scripts/etl/abridgeFile.ts';
 import { serveFolder } from '../../scripts/serveFolder.ts';
-import { callFigure } from '../../src/components/shared/call/callFigure.ts';
+import { callFigure } from '../../src/components/shared/call/callFacts.ts';
 import { createRangeLoader, type LoadedSession, type RangeSource } from '../../src/loading/index.ts';
 import {
   briefOf,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bigSession } from '../../benchmarks/bigSession.ts';
-import { figuresOnAxis } from '../../src/components/timeline-lanes/draw/drawPlots.ts';
+import { figuresOnAxis } from '../../src/components/timeline-lanes/LanePlots.tsx';
 import {
   briefSteps,
   chaptersOf,

@@ -12,11 +12,10 @@ import { joinClasses } from '../shared/joinClasses.ts';
 import { LongText } from '../shared/LongText.tsx';
 import { OutcomeText } from '../shared/OutcomeText.tsx';
 import { RevealButton } from '../shared/RevealButton.tsx';
-import { PrintedText } from '../terminal-output/PrintedText.tsx';
-import { TerminalOutput } from '../terminal-output/TerminalOutput.tsx';
+import { PrintedText, TerminalOutput } from '../terminal-output/TerminalOutput.tsx';
 import { KitContext, useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
-import { useReveal } from '../theme/useReveal.ts';
+import { useReveal } from '../theme/useReveal.tsx';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 
 /** Props of {@link CommandCard}. */

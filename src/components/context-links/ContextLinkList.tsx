@@ -1,5 +1,4 @@
 'use client';
-
 import { type ReactElement, useMemo, useState } from 'react';
 import {
   type CallItem,
@@ -12,6 +11,7 @@ import {
   type SessionIndex,
 } from '../../replay/index.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
+import { useInSlices } from '../hooks/useInSlices.ts';
 import { ContextMark } from '../icons/ContextMark.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { linksWords } from '../language/english/links.ts';
@@ -22,13 +22,12 @@ import { callArgument } from '../shared/call/callArgument.ts';
 import { relativePath } from '../shared/call/relativePath.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import { RowTime } from '../shared/RowTime.tsx';
 import { Section } from '../shared/Section.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
-import { useLinks } from './useLinks.ts';
 
 /** Props of {@link LinkItem}. */
 interface LinkItemProps {
@@ -214,4 +213,36 @@ function Why({ says, about }: { says: string; about: string }): ReactElement {
       {says} <OneLine text={about} face="mono" />
     </span>
   );
+}
+
+/** Progress of finding a session's links: the next item to look at. */
+const reached = new WeakMap<SessionIndex, number>();
+
+/** Links of a session with at most this many items are found at once, which takes less than a frame. */
+const smallSession = 400;
+const itemsAtOnce = 16;
+
+/**
+ * Finds the links of a session in small steps, so that the page stays responsive at any size.
+ *
+ * @param upTo the item up to which links are needed.
+ * @returns whether they are found that far; until then, and on a server, nothing should ask for them.
+ */
+export function useLinks(index: SessionIndex, upTo: number): boolean {
+  const found = isFound(index, upTo);
+  useInSlices(useMemo(() => (found ? undefined : () => linkSteps(index, upTo)), [found, index, upTo]));
+  return found;
+}
+
+function isFound(index: SessionIndex, upTo: number): boolean {
+  return upTo < smallSession || (reached.get(index) ?? 0) > upTo;
+}
+
+function* linkSteps(index: SessionIndex, upTo: number): Generator<undefined, void> {
+  for (let next = reached.get(index) ?? 0; next <= upTo; ) {
+    next = Math.min(upTo + 1, next + itemsAtOnce);
+    linksInto(index, next - 1);
+    reached.set(index, next);
+    yield;
+  }
 }

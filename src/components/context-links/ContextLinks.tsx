@@ -3,7 +3,7 @@
 import { type ReactElement, useMemo } from 'react';
 import { type ContextLink, contextLinks, linksFrom, linksInto, type SessionIndex } from '../../replay/index.ts';
 import type { RowsInSight } from '../timeline/layoutTimeline.ts';
-import { useLinks } from './useLinks.ts';
+import { useLinks } from './ContextLinkList.tsx';
 
 /** The drawing of a group, in pixels from the upper left corner of the visible part. */
 interface DrawnGroup {

@@ -1,5 +1,4 @@
 'use client';
-
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement } from 'react';
 import type { ContextReference } from '../../session/index.ts';
 import { stripAnsi } from '../../session/text/stripAnsi.ts';

@@ -3,7 +3,7 @@
 import { lazy, type ReactElement, Suspense, useMemo } from 'react';
 import { viewersWords } from '../language/english/viewers.ts';
 import type { MessageKey } from '../language/messages.ts';
-import { textParts } from '../shared/text/textParts.ts';
+import { textParts } from '../shared/LogText.tsx';
 import { WhenBroken } from '../shared/WhenBroken.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { DiffLayout } from './diffRows.ts';

@@ -11,7 +11,7 @@ import { joinClasses } from '../shared/joinClasses.ts';
 import { RevealButton } from '../shared/RevealButton.tsx';
 import { KitContext, useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
-import { useRevealOf } from '../theme/useReveal.ts';
+import { useRevealOf } from '../theme/useReveal.tsx';
 import { ApplyButton } from './ApplyButton.tsx';
 import { ChangedFile } from './ChangedFile.tsx';
 import { DiffBody } from './DiffBody.tsx';

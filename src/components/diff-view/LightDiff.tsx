@@ -7,7 +7,7 @@ import type { CodeLines, CodePart } from '../shared/code/codePart.ts';
 import { grammarOfPath } from '../shared/code/grammars.ts';
 import { useCodeLines } from '../shared/code/useCodeLines.ts';
 import { inPlace } from '../shared/inPlace.ts';
-import { textParts } from '../shared/text/textParts.ts';
+import { textParts } from '../shared/LogText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { DiffRow, LineChoiceContext, longestLine } from './DiffRow.tsx';
 import type { DiffLayout, DiffRowData, DiffSide } from './diffRows.ts';

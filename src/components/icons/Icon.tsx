@@ -1,7 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
-import { type IconName, iconShapes } from './iconShapes.ts';
-import type { Shape } from './shape.ts';
+import { type IconName, iconShapes, type Shape } from './iconShapes.ts';
 
 /** Props of {@link Icon}. */
 export interface IconProps {

@@ -1,5 +1,3 @@
-import { circle, type Shape } from './shape.ts';
-
 /** The transport and the controls around it. */
 const controlShapes = {
   play: [{ d: 'M5 3.25 12.5 8 5 12.75z', filled: true }],
@@ -165,3 +163,11 @@ export const iconShapes = {
 
 /** Names an icon of the kit. */
 export type IconName = keyof typeof iconShapes;
+
+/** A line of an icon: a path in its box, perhaps dashed, perhaps filled instead of stroked. */
+export type Shape = string | { readonly d: string; readonly dash?: string; readonly filled?: true };
+
+/** Draws a circle as a path, so that an icon is paths alone. */
+export function circle(x: number, y: number, radius: number): string {
+  return `M${x + radius} ${y}a${radius} ${radius} 0 1 1 ${-2 * radius} 0 ${radius} ${radius} 0 0 1 ${2 * radius} 0z`;
+}

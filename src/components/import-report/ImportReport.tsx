@@ -18,10 +18,10 @@ import { sessionsWords } from '../language/english/sessions.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { inPlace } from '../shared/inPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import { PathText } from '../shared/PathText.tsx';
 import { Section } from '../shared/Section.tsx';
-import type { Language } from '../theme/kit.ts';
+import type { Language } from '../theme/createKit.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 

@@ -1,6 +1,5 @@
 import { createLazy, type Lazy } from '../hooks/lazy.ts';
-import type { Masking } from './masking.ts';
-import { shortestSecret } from './mayHoldSecret.ts';
+import { type Masking, shortestSecret } from './masking.ts';
 
 /** Masks by the kit's own rules, which are larger than most components and are loaded when a text first may need them. */
 export const usualMasking: Lazy<Masking> = createLazy(() =>

@@ -1,26 +1,40 @@
 'use client';
-
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, type ReactNode, useId } from 'react';
-import type { MessageEvent } from '../../session/index.ts';
+import { speakerOf } from '../../session/facts/eventText.ts';
+import type { MessageEvent, MessageOrigin } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
 import { eventsWords } from '../language/english/events.ts';
 import { Attachments } from '../shared/Attachments.tsx';
-import { ClippedMarkdown } from '../shared/ClippedMarkdown.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
-import { FoldedMarkdown } from '../shared/FoldedMarkdown.tsx';
 import type { ItemPlace, ItemScope } from '../shared/itemPlace.ts';
+import { OneLine } from '../shared/LogText.tsx';
 import { LongText } from '../shared/LongText.tsx';
-import { NoteLine } from '../shared/NoteLine.tsx';
+import { ClippedMarkdown, FoldedMarkdown } from '../shared/Markdown.tsx';
 import { RevealButton } from '../shared/RevealButton.tsx';
-import { Row } from '../shared/Row.tsx';
+import { NoteLine, Row } from '../shared/Row.tsx';
+import { Tag } from '../shared/Tag.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
+import type { KitOf } from '../theme/createKit.ts';
 import { KitContext, speaking, useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
-import { useReveal } from '../theme/useReveal.ts';
-import { authorOf } from './authorOf.ts';
-import { isAside, isTask } from './isAside.ts';
-import { MessageHeader } from './MessageHeader.tsx';
+import { useReveal } from '../theme/useReveal.tsx';
+
+const asides: ReadonlySet<MessageOrigin> = new Set(['context', 'hook', 'system', 'background_task']);
+
+/** Whether a message is folded to its first line, because a program inserted it and nobody said it. */
+export function isAside({ role, origin }: MessageEvent): boolean {
+  return origin === undefined ? role === 'system' : asides.has(origin);
+}
+
+/**
+ * Whether a message is the task of a subagent: it is folded to three lines.
+ *
+ * @param depth of the run that it stands in, 0 for the session's own.
+ */
+export function isTask({ role, origin }: MessageEvent, depth: number, scope?: ItemScope): boolean {
+  return role === 'user' && origin === undefined && (depth > 0 || scope?.taskFrom !== undefined);
+}
 
 /** Props of {@link MessageCard}. */
 export interface MessageCardProps
@@ -139,4 +153,54 @@ function MessageBody({ message, scope }: MessageBodyProps): ReactElement {
       />
     </div>
   );
+}
+
+/** Props of {@link MessageHeader}. */
+interface MessageHeaderProps {
+  message: MessageEvent;
+  author: Author;
+}
+
+/** Who said it, to whom, and how it came in where it was not simply said. */
+export function MessageHeader({ message, author }: MessageHeaderProps): ReactElement {
+  const { t } = useKit(eventsWords);
+  return (
+    <div className="ark-message__header">
+      <span className="ark-message__author" title={message.model}>
+        <OneLine text={author.name} />
+      </span>
+      {author.to === undefined ? null : (
+        <span className="ark-message__author">
+          <span aria-hidden="true">{'\u2192'}</span>
+          <span className="ark-unseen">{t('message.to')}</span>
+          <OneLine text={author.to} />
+        </span>
+      )}
+      {message.origin === undefined ? null : <Tag>{t(`origin.${message.origin}`)}</Tag>}
+      {message.branch === 'abandoned' ? <Tag look="dashed">{t('call.abandoned')}</Tag> : null}
+    </div>
+  );
+}
+
+/** The author of a message, and its recipient if known. */
+interface Author {
+  readonly name: string;
+  readonly to?: string | undefined;
+}
+
+/**
+ * The author: the name in the log, else the agent's name, else the role in the kit's language. A subagent's task is attributed to the agent
+ * that started it, not to a person; a message inserted by a program, to the system.
+ */
+export function authorOf(
+  { t }: Pick<KitOf<typeof eventsWords>, 't'>,
+  { role, from, to, origin }: MessageEvent,
+  scope: ItemScope | undefined,
+): Author {
+  if (from !== undefined && from !== '') return { name: from, to };
+  if (role === 'assistant' && scope?.agentName !== undefined) return { name: scope.agentName, to };
+  if (role === 'user' && origin === undefined && scope?.taskFrom !== undefined) {
+    return { name: scope.taskFrom || t('role.mainAgent'), to: to ?? scope.agentName ?? t('role.assistant') };
+  }
+  return { name: t(`role.${speakerOf({ role, origin })}`), to };
 }

@@ -10,10 +10,10 @@ import { runsWords } from '../language/english/runs.ts';
 import { sessionsWords } from '../language/english/sessions.ts';
 import { type Fact, Facts } from '../shared/Facts.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import { PathText } from '../shared/PathText.tsx';
 import { type Loose, readLoose } from '../shared/readLoose.ts';
-import { ToolShares } from '../shared/ToolShares.tsx';
+import { ToolShares } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 

@@ -2,8 +2,8 @@
 import { type ComponentPropsWithoutRef, forwardRef } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import type { ItemPlace } from '../shared/itemPlace.ts';
-import { NoteLine } from '../shared/NoteLine.tsx';
-import { Row } from '../shared/Row.tsx';
+
+import { NoteLine, Row } from '../shared/Row.tsx';
 import { useKit } from '../theme/useKit.ts';
 
 /** Props of {@link IdleRow}. */

@@ -1,21 +1,19 @@
 'use client';
-
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, type ReactNode, useId } from 'react';
 import type { PhaseBlock as Block, ExploredFile } from '../../replay/index.ts';
 import type { PhaseAnnotation } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { phasesWords } from '../language/english/phases.ts';
-import { PhaseSign } from '../phase-strip/PhaseSign.tsx';
+import { PhaseSign } from '../phase-strip/PhaseStrip.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { Disclosure } from '../shared/Disclosure.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
-import type { KitOf } from '../theme/kit.ts';
+import type { KitOf } from '../theme/createKit.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
-import { hasPhaseDetails } from './detailsOfPhase.ts';
 import { PhaseDetails } from './PhaseDetails.tsx';
 
 /** Props of {@link PhaseBlock}. */
@@ -167,4 +165,15 @@ function PhaseOrigin({ annotation }: PhaseOriginProps): ReactElement {
       {originOf(kit, annotation)}
     </span>
   );
+}
+
+/** Whether to list files that a phase only read: only if exploring was its purpose. */
+export function tellsExplored({ annotation, type, calls }: Block): boolean {
+  return annotation?.exploration_record !== undefined || (type === 'explore' && calls > 0);
+}
+
+/** Whether a phase has more to show than its header does. */
+export function hasPhaseDetails(block: Block): boolean {
+  const { decisions = [], context_used = [] } = block.annotation ?? {};
+  return decisions.length > 0 || context_used.length > 0 || tellsExplored(block);
 }

@@ -15,7 +15,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { briefWords } from '../language/english/brief.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { relativePath } from '../shared/call/relativePath.ts';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import { PathText } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { Figure, Line, List, Nothing } from './BriefLine.tsx';

@@ -14,7 +14,7 @@ import {
 import type { Session } from '../../session/index.ts';
 import { clockLength, sumOf, tokensOfKind } from '../../session/internal.ts';
 import { briefWords } from '../language/english/brief.ts';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import { useKit } from '../theme/useKit.ts';
 
 import { BriefTargetsContext, Fact, Figure, type FigureTarget, Line, List } from './BriefLine.tsx';

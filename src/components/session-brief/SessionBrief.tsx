@@ -4,9 +4,9 @@ import type { SessionBrief as Brief, ProfileDimension, SessionIndex } from '../.
 import { type BriefPart, briefParts } from '../../replay/internal.ts';
 import { eventText, leadOf } from '../../session/facts/eventText.ts';
 import { briefWords } from '../language/english/brief.ts';
-import { ClippedMarkdown } from '../shared/ClippedMarkdown.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
+import { ClippedMarkdown } from '../shared/Markdown.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import { type BriefTargets, BriefTargetsContext, Fact, Figure, Line } from './BriefLine.tsx';

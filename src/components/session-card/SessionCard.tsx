@@ -1,21 +1,90 @@
 'use client';
-
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, type ReactNode, useId, useMemo } from 'react';
 import type { Account, Outcome, Session } from '../../session/index.ts';
 import { modelOf, totalsOf } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
+import { extensionFacts } from '../shared/extensionFacts.ts';
+import { Facts } from '../shared/Facts.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
-import { OneLine } from '../shared/OneLine.tsx';
+import { LogText, OneLine } from '../shared/LogText.tsx';
+import { LongText } from '../shared/LongText.tsx';
 import { OutcomeText } from '../shared/OutcomeText.tsx';
-import { Masked } from '../theme/Masked.tsx';
+import { Popover } from '../shared/Popover.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
+import { Masked } from '../theme/useReveal.tsx';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
-import { SessionAbout } from './SessionAbout.tsx';
-import { type SessionHead, sessionHead } from './sessionHead.ts';
-import { type RecordedSpan, type SessionFact, useSessionFacts, writeFact } from './useSessionFacts.ts';
+import {
+  type RecordedSpan,
+  type SessionFact,
+  type SessionHead,
+  sessionHead,
+  useSessionFacts,
+  writeFact,
+} from './useSessionFacts.ts';
+
+/** Props of {@link SessionAbout}. */
+interface SessionAboutProps {
+  /** Masked. */
+  session: SessionHead;
+  /** All that is said of the session in words, in order. */
+  facts: readonly SessionFact[];
+  /** All of it as one text. */
+  copied: () => string;
+}
+
+const fold = { head: 6, tail: 0 };
+
+/**
+ * Everything that is known of a session, one press away: what it was about, its ids, how the agent was set up, which files
+ * it made, and what its format says beside. Each value can be copied, and all of them.
+ */
+function SessionAbout({ session, facts, copied }: SessionAboutProps): ReactElement {
+  const { t } = useKit(sessionsWords);
+  return (
+    <Popover label={t('session.about')} icon="info" className="ark-about__panel" holds="text">
+      {() => <About session={session} facts={facts} copied={copied} />}
+    </Popover>
+  );
+}
+
+function About({
+  session: { task_description: description, extensions },
+  facts,
+  copied,
+}: SessionAboutProps): ReactElement {
+  const { t } = useKit(sessionsWords);
+  const more = extensionFacts(extensions).map(({ name, text }) => ({ label: name, text }));
+  const written = facts.map((fact) => ({ label: fact.label, text: writeFact(fact) }));
+  return (
+    <>
+      <header className="ark-about__head">
+        <span>{t('session.about')}</span>
+        <CopyButton text={copied} label={t('copy.session')} />
+      </header>
+      {description === undefined || description.trim() === '' ? null : (
+        <div className="ark-about__words">
+          <LongText text={description} fold={fold} />
+        </div>
+      )}
+      <Facts
+        facts={[...written, ...more].map(({ label, text }) => ({
+          name: label,
+          value: (
+            <span className="ark-about__value">
+              <span className="ark-about__text ark-mono">
+                <LogText text={text} />
+              </span>
+              <CopyButton look="icon" text={text} label={t('session.copyFact', { name: label })} />
+            </span>
+          ),
+        }))}
+      />
+    </>
+  );
+}
 
 /** Action of a figure that is a button. */
 export interface FigurePress {

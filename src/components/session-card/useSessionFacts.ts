@@ -1,4 +1,5 @@
 'use client';
+import type { Session } from '../../session/index.ts';
 import {
   clockLength,
   knownStart,
@@ -9,9 +10,8 @@ import {
   tokensOfKind,
 } from '../../session/internal.ts';
 import { sessionsWords } from '../language/english/sessions.ts';
-import type { KitOf } from '../theme/kit.ts';
+import type { KitOf } from '../theme/createKit.ts';
 import { useKit } from '../theme/useKit.ts';
-import type { SessionHead } from './sessionHead.ts';
 
 /** A fact of a session in words. */
 export interface SessionFact {
@@ -159,4 +159,42 @@ function startedOf(
   if (inferred?.includes('created_at') !== true) return [formatters.dateTime(created_at), firstRecord];
   if (knownStart({ created_at, inferred }) === undefined) return [t('session.dateUnknown')];
   return [formatters.dateTime(created_at), t('inferred')];
+}
+
+/** What a card shows of a session. Its calls and events are left out: to mask them would take long, for nothing. */
+export type SessionHead = Pick<
+  Session,
+  | 'session_id'
+  | 'task_title'
+  | 'created_at'
+  | 'status'
+  | 'outcome'
+  | 'inferred'
+  | 'agent'
+  | 'environment'
+  | 'provenance'
+  | 'task_description'
+  | 'summary'
+  | 'extensions'
+>;
+
+/** Takes out of a session what its card shows. */
+export function sessionHead({
+  session_id,
+  task_title,
+  created_at,
+  status,
+  outcome,
+  inferred,
+  agent,
+  environment,
+  provenance,
+  task_description,
+  summary,
+  extensions,
+}: Session): SessionHead {
+  return {
+    ...{ session_id, task_title, created_at, status, outcome, inferred, agent, environment, provenance },
+    ...{ task_description, summary, extensions },
+  };
 }

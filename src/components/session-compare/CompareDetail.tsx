@@ -11,16 +11,14 @@ import { DiffView } from '../diff-view/DiffView.tsx';
 import { compareWords } from '../language/english/compare.ts';
 import { detailWords } from '../language/english/detail.ts';
 import { EventDetail } from '../session-replay/EventDetail.tsx';
-import { sessionScope } from '../session-replay/useItemScope.ts';
+import { sessionScope } from '../session-replay/ReplayViewContext.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { ToolCallDetail } from '../tool-call-detail/ToolCallDetail.tsx';
-import { CompareMark } from './CompareMark.tsx';
-import type { CompareLayout } from './compareRows.ts';
-import { SideBadge } from './SideBadge.tsx';
-import { useReplayState } from './useReplayState.ts';
+import { CompareMark, SideBadge } from './CompareRow.tsx';
+import { type CompareLayout, useReplayState } from './useCompareRows.ts';
 
 const ownWords = { ...compareWords, ...detailWords };
 

@@ -4,10 +4,10 @@ import type { ComparedTotals, Comparison } from '../../replay/index.ts';
 import { type MainAndInner, sumOf, writeMainAndInner } from '../../session/internal.ts';
 import { compareWords } from '../language/english/compare.ts';
 import { noNumber } from '../language/formatters.ts';
-import { OneLine } from '../shared/OneLine.tsx';
-import type { Kit } from '../theme/kit.ts';
+import { OneLine } from '../shared/LogText.tsx';
+import type { Kit } from '../theme/createKit.ts';
 import { useKit } from '../theme/useKit.ts';
-import { SideBadge } from './SideBadge.tsx';
+import { SideBadge } from './CompareRow.tsx';
 
 /** Props of {@link CompareFigures}. */
 export interface CompareFiguresProps {

@@ -16,16 +16,22 @@ import { rowsToDraw, useRowsInView } from '../hooks/useRowsInView.ts';
 import { useSingleTabStop } from '../hooks/useSingleTabStop.ts';
 import { compareWords } from '../language/english/compare.ts';
 import { commandOfKey } from '../shared/keyTable.ts';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import { pagesOf, rowAfterKey } from '../shared/rowAfterKey.ts';
 import { useKit } from '../theme/useKit.ts';
-import { CompareRow } from './CompareRow.tsx';
-import { type CompareLayout, type CompareLines, linePx, markName, markOf, rowOfMark, shownAt } from './compareRows.ts';
-import { GridPart } from './GridPart.tsx';
-import { SideBadge } from './SideBadge.tsx';
+import { CompareRow, GridPart, SideBadge } from './CompareRow.tsx';
 import { compareRowKeys } from './useCompareKeys.ts';
-import type { RowJump } from './useCompareRows.ts';
-import { useReplayState } from './useReplayState.ts';
+import {
+  type CompareLayout,
+  type CompareLines,
+  linePx,
+  markName,
+  markOf,
+  type RowJump,
+  rowOfMark,
+  shownAt,
+  useReplayState,
+} from './useCompareRows.ts';
 
 /** Props of {@link CompareGrid}. */
 interface CompareGridProps {

@@ -1,33 +1,83 @@
 'use client';
-
-import { memo, type ReactElement } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, memo, type ReactElement } from 'react';
 import {
   type ComparedRow,
   type CompareSide,
   isRunning,
   type Position,
   type ReplayItem,
+  type RowKind,
   type SessionIndex,
 } from '../../replay/index.ts';
 import { speakerOf } from '../../session/facts/eventText.ts';
 import type { SessionEvent } from '../../session/index.ts';
 import { eventIcon } from '../icons/eventIcon.ts';
 import { Icon } from '../icons/Icon.tsx';
+import type { IconName } from '../icons/iconShapes.ts';
 import { compareWords } from '../language/english/compare.ts';
 import { eventsWords } from '../language/english/events.ts';
 import { phasesWords } from '../language/english/phases.ts';
-import { sessionScope } from '../session-replay/useItemScope.ts';
+import { sessionScope } from '../session-replay/ReplayViewContext.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import { Row, type RowProps } from '../shared/Row.tsx';
-import type { KitOf } from '../theme/kit.ts';
+import type { KitOf } from '../theme/createKit.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import { ToolCallCard } from '../tool-call-card/ToolCallCard.tsx';
-import { CompareMark } from './CompareMark.tsx';
-import { type CompareLayout, linePx } from './compareRows.ts';
-import { GridPart } from './GridPart.tsx';
-import { SideBadge } from './SideBadge.tsx';
+import { type CompareLayout, linePx } from './useCompareRows.ts';
+
+/** Props of {@link GridPart}. */
+interface GridPartProps extends ComponentPropsWithoutRef<'div'> {
+  role: 'grid' | 'rowgroup' | 'row' | 'columnheader' | 'gridcell' | 'presentation';
+}
+
+/**
+ * A part of a grid, with the role of a part of a table. Table elements cannot be used, because they allow neither free placement of rows
+ * nor leaving rows out.
+ */
+export const GridPart = forwardRef<HTMLDivElement, GridPartProps>(function GridPart(props, ref) {
+  return <div ref={ref} {...props} />;
+});
+
+const icons: Readonly<Record<RowKind, IconName>> = {
+  same: 'compareSame',
+  changed: 'compareChanged',
+  'only-left': 'compareLeft',
+  'only-right': 'compareRight',
+};
+
+/** The sign for a kind of row. It is a shape, so that kinds can be distinguished without colour. */
+export function CompareSign({ kind }: { kind: RowKind }): ReactElement {
+  return (
+    <span className="ark-compare__sign" data-is={kind}>
+      <Icon name={icons[kind]} />
+    </span>
+  );
+}
+
+/** Props of {@link CompareMark}. */
+interface CompareMarkProps {
+  row: ComparedRow;
+}
+
+/** What differs in a row, between its two sides: a shape, and words. Durations are left out, because they differ in any two runs. */
+export function CompareMark({ row }: CompareMarkProps): ReactElement {
+  const { t } = useKit(compareWords);
+  const differences = row.differs.filter((each) => each !== 'duration').map((each) => t(`compare.differs.${each}`));
+  const words = differences.join(t('listSeparator'));
+  return (
+    <>
+      <CompareSign kind={row.is} />
+      <span className="ark-unseen">{t(`compare.is.${row.is}`)} </span>
+      {words === '' ? null : (
+        <span className="ark-compare__words" title={words}>
+          {words}
+        </span>
+      )}
+    </>
+  );
+}
 
 const ownWords = { ...eventsWords, ...phasesWords };
 
@@ -202,3 +252,18 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps): Reac
     </GridPart>
   );
 });
+
+/** Props of {@link SideBadge}. */
+interface SideBadgeProps {
+  side: CompareSide;
+}
+
+/** The letter of a side, in a frame. */
+export function SideBadge({ side }: SideBadgeProps): ReactElement {
+  const { t } = useKit(compareWords);
+  return (
+    <span className="ark-compare__badge" data-side={side}>
+      {t(`compare.side.${side}`)}
+    </span>
+  );
+}

@@ -4,7 +4,7 @@ import type { Comparison, RowKind } from '../../replay/index.ts';
 import { compareWords } from '../language/english/compare.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { CompareSign } from './CompareMark.tsx';
+import { CompareSign } from './CompareRow.tsx';
 
 /** Props of {@link CompareTools}. */
 export interface CompareToolsProps {

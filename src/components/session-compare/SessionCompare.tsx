@@ -1,5 +1,4 @@
 'use client';
-
 import {
   type ComponentPropsWithoutRef,
   forwardRef,
@@ -18,7 +17,8 @@ import {
   type SessionIndex,
 } from '../../replay/index.ts';
 import { isOf, keepAligned } from '../../replay/internal.ts';
-import { ReplayContext } from '../../replay/react/index.ts';
+import { ReplayContext, useOwnReplay } from '../../replay/react/index.ts';
+import type { Session } from '../../session/index.ts';
 import { useWidth } from '../hooks/useWidth.ts';
 import { compareWords } from '../language/english/compare.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
@@ -30,13 +30,10 @@ import { TransportBar } from '../transport-bar/TransportBar.tsx';
 import { CompareDetail } from './CompareDetail.tsx';
 import { CompareFigures } from './CompareFigures.tsx';
 import { CompareGrid } from './CompareGrid.tsx';
+import { SideBadge } from './CompareRow.tsx';
 import { CompareTools } from './CompareTools.tsx';
-import { type CompareLayout, markName, markOf, shownRows } from './compareRows.ts';
-import { SideBadge } from './SideBadge.tsx';
-import { type CompareSource, SideReplay } from './SideReplay.tsx';
 import { useCompareKeys } from './useCompareKeys.ts';
-import { useCompareRows } from './useCompareRows.ts';
-import { useReplayState } from './useReplayState.ts';
+import { type CompareLayout, markName, markOf, shownRows, useCompareRows, useReplayState } from './useCompareRows.ts';
 
 /** Props of {@link SessionCompare}. */
 export interface SessionCompareProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
@@ -269,3 +266,35 @@ export const SessionCompare = forwardRef<HTMLElement, SessionCompareProps>(funct
     </SideReplay>
   );
 });
+
+/** A session to compare, or a replay of one that the host owns. */
+export type CompareSource = Session | Replay;
+
+/** Props of {@link SideReplay}. */
+interface SideReplayProps {
+  source: CompareSource;
+  /** Draws the view of the replay. */
+  children: (replay: Replay) => ReactElement;
+}
+
+/**
+ * The replay of one side: the host's own, or one made for its session. It starts at the end of the session, so that everything can be
+ * compared.
+ */
+function SideReplay({ source, children }: SideReplayProps): ReactElement {
+  if (isReplay(source)) return children(source);
+  return (
+    <OwnReplay key={source.session_id} session={source}>
+      {children}
+    </OwnReplay>
+  );
+}
+
+function OwnReplay({ session, children }: { session: Session; children: SideReplayProps['children'] }): ReactElement {
+  return children(useOwnReplay(session, { at: 'end', rate: 4 }));
+}
+
+// A session comes from JSON, which cannot hold a function, whatever a log contains.
+function isReplay(source: CompareSource): source is Replay {
+  return 'getState' in source && typeof source.getState === 'function';
+}

@@ -1,2 +1,1 @@
-export { SessionCompare, type SessionCompareProps } from './SessionCompare.tsx';
-export type { CompareSource } from './SideReplay.tsx';
+export { type CompareSource, SessionCompare, type SessionCompareProps } from './SessionCompare.tsx';

@@ -4,7 +4,7 @@ import type { FileHistory, FileStep } from '../../replay/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { filesWords } from '../language/english/files.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import { PathText } from '../shared/PathText.tsx';
 import { pagesOf, rowAfterKey } from '../shared/rowAfterKey.ts';
 import { Tag } from '../shared/Tag.tsx';

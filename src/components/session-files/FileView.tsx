@@ -17,7 +17,7 @@ import type { DiffPlace } from '../diff-view/diffRows.ts';
 import { filesWords } from '../language/english/files.ts';
 import { notesWords } from '../language/english/notes.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
-import { ItemLink } from '../shared/ItemLink.tsx';
+import { ItemLink } from '../shared/ArgumentText.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { PathText } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';

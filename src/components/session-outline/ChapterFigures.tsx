@@ -17,7 +17,7 @@ import { useInSlices } from '../hooks/useInSlices.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { chaptersWords } from '../language/english/chapters.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
-import type { KitOf } from '../theme/kit.ts';
+import type { KitOf } from '../theme/createKit.ts';
 import { useKit } from '../theme/useKit.ts';
 
 /** Chapters of a session of so many calls are added up at once; those of a longer one in slices, and a page stays alive. */

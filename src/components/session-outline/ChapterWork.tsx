@@ -10,7 +10,7 @@ import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { relativePath } from '../shared/call/relativePath.ts';
 import { Disclosure } from '../shared/Disclosure.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import { PathText } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked, useSettledKit } from '../theme/useMasked.ts';

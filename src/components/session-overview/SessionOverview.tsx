@@ -11,7 +11,7 @@ import { overviewWords } from '../language/english/overview.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { folderNames } from '../shared/folderNames.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 

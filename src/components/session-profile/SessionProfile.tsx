@@ -4,16 +4,23 @@ import {
   type CSSProperties,
   forwardRef,
   type ReactElement,
+  useEffect,
   useMemo,
+  useReducer,
   useState,
 } from 'react';
 import {
   exactTerm,
+  isProfileReady,
   type SessionProfile as Profile,
   type ProfileDimension,
   type ProfileFigures,
   type ProfileOptions,
+  type ProfileRow,
   profileDimensions,
+  profileOf,
+  profileSteps,
+  runInSlices,
   type SessionIndex,
 } from '../../replay/index.ts';
 import { phasesWords } from '../language/english/phases.ts';
@@ -22,14 +29,90 @@ import { ActionButton } from '../shared/ActionButton.tsx';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { relativePath } from '../shared/call/relativePath.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import { PathText } from '../shared/PathText.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
-import { amountIn, columnsOf, type ProfileColumn, type ProfileSort, sortRows } from './profileColumns.ts';
 import { SlowestCalls } from './SlowestCalls.tsx';
-import { useProfile } from './useProfile.ts';
+
+/** Figures that a profile has, in their order; the name stands before them. */
+const profileColumns = ['total', 'calls', 'failed', 'tokens', 'cost', 'p95', 'self', 'lines'] as const;
+
+type ProfileColumn = (typeof profileColumns)[number];
+
+/** What rows are sorted by. */
+interface ProfileSort {
+  readonly column: ProfileColumn | 'name';
+  readonly order: 'ascending' | 'descending';
+}
+
+/** What a column sorts by, and its bars are as long as; undefined where nobody knows. */
+const amounts: Readonly<Record<ProfileColumn, (figures: ProfileFigures) => number | undefined>> = {
+  total: ({ totalMs }) => totalMs,
+  calls: ({ items }) => items.length,
+  failed: ({ failed }) => failed,
+  tokens: ({ tokens }) => tokens,
+  cost: ({ cost }) => cost?.amount,
+  p95: ({ p95Ms }) => p95Ms,
+  self: ({ selfMs }) => selfMs,
+  lines: ({ added, removed }) => added + removed,
+};
+
+/** The columns that say something of this session: no time where no call took any, no cost where nobody knows one. */
+function columnsOf({ all }: Profile): ProfileColumn[] {
+  return profileColumns.filter((column) => {
+    if (column === 'self') return all.selfMs < all.totalMs;
+    if (column === 'calls') return true;
+    return (amounts[column](all) ?? 0) > 0;
+  });
+}
+
+/** The amount of a row in a column, or of all. */
+function amountIn(figures: ProfileFigures, column: ProfileColumn): number | undefined {
+  return amounts[column](figures);
+}
+
+/**
+ * Rows in the order that a reader asked for; those of which nobody knows the amount come after the others, and last what has no name: it
+ * is the rest.
+ */
+function sortRows(rows: readonly ProfileRow[], { column, order }: ProfileSort): readonly ProfileRow[] {
+  const sign = order === 'ascending' ? 1 : -1;
+  const unknown = sign * Number.POSITIVE_INFINITY;
+  const compare = (a: ProfileRow, b: ProfileRow): number => {
+    if (a.name === undefined || b.name === undefined) return a.name === b.name ? 0 : a.name === undefined ? 1 : -1;
+    if (column === 'name') return sign * a.name.localeCompare(b.name);
+    const [left, right] = [amounts[column](a) ?? unknown, amounts[column](b) ?? unknown];
+    return left === right ? 0 : sign * (left - right);
+  };
+  return [...rows].sort(compare);
+}
+
+/** The profile of a session with at most this many calls is computed at once; a longer one in slices, so that the page stays responsive. */
+const atOnce = 1000;
+
+/** Where time, tokens and money went; undefined while a long session is being computed. */
+function useProfile(
+  index: SessionIndex,
+  { by, within, prices }: Pick<ProfileOptions, 'by' | 'within' | 'prices'>,
+): Profile | undefined {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const isMissing = index.landmarks.call.length > atOnce && !isProfileReady(index, by);
+  useEffect(() => {
+    if (!isMissing) return;
+    const leaving = new AbortController();
+    runInSlices(profileSteps(index, by), { signal: leaving.signal }).then(
+      () => redraw(),
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [index, by, isMissing]);
+  return useMemo(
+    () => (isMissing ? undefined : profileOf(index, { by, within, prices })),
+    [index, by, within, prices, isMissing],
+  );
+}
 
 /** Props of {@link SessionProfile}. */
 export interface SessionProfileProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children' | 'onSelect'> {

@@ -1,37 +1,37 @@
 'use client';
 import { type ReactElement, type ReactNode, useId } from 'react';
-import type { EventItem } from '../../replay/index.ts';
-import type { MessageEvent, SessionEvent } from '../../session/index.ts';
+import { checklistAt, type EventItem, positionOf, type ReplayItem } from '../../replay/index.ts';
+import { useReplay } from '../../replay/react/index.ts';
+import type { MessageEvent, PlanEvent, SessionEvent } from '../../session/index.ts';
+import { ChecklistItems } from '../checklist/Checklist.tsx';
 import { eventIcon } from '../icons/eventIcon.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { detailWords } from '../language/english/detail.ts';
 import { eventsWords } from '../language/english/events.ts';
 import { phasesWords } from '../language/english/phases.ts';
-import { authorOf } from '../message-card/authorOf.ts';
-import { MessageHeader } from '../message-card/MessageHeader.tsx';
-import { NoticeFacts } from '../notice-row/NoticeFacts.tsx';
+import { authorOf, MessageHeader } from '../message-card/MessageCard.tsx';
+import { NoticeFacts } from '../notice-row/NoticeRow.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { Attachments } from '../shared/Attachments.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { JsonView } from '../shared/code/JsonView.tsx';
-import { elapsedMs } from '../shared/elapsedMs.ts';
 import { extensionFacts } from '../shared/extensionFacts.ts';
 import { type Fact, Facts } from '../shared/Facts.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
+import { OneLine } from '../shared/LogText.tsx';
 import { LongText } from '../shared/LongText.tsx';
 import { MarkdownText } from '../shared/Markdown.tsx';
-import { OneLine } from '../shared/OneLine.tsx';
 import { PathText } from '../shared/PathText.tsx';
 import { RevealButton } from '../shared/RevealButton.tsx';
+import { elapsedMs } from '../shared/RowTime.tsx';
 import { Section } from '../shared/Section.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { useOpen } from '../shared/useOpen.ts';
 import { KitContext, useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
-import { useReveal } from '../theme/useReveal.ts';
-import { usageParts } from '../usage-badge/usageParts.ts';
+import { useReveal } from '../theme/useReveal.tsx';
+import { usageParts } from '../usage-badge/UsageBadge.tsx';
 import { cutsMessage, type MessageRow, MessageSection } from './MessageSection.tsx';
-import { PlanSection } from './PlanSection.tsx';
 
 const ownWords = { ...eventsWords, ...phasesWords };
 
@@ -330,4 +330,29 @@ function EventBody({ item, scope, level, row, revealed = false }: EventBodyProps
       );
     }
   }
+}
+
+/** Props of {@link PlanSection}. */
+interface PlanSectionProps {
+  item: ReplayItem;
+  plan: PlanEvent;
+  level: 3 | 4;
+}
+
+/** The checklist that an item set, with its changes. */
+export function PlanSection({ item, plan, level }: PlanSectionProps): ReactElement {
+  const { t } = useKit();
+  const id = useId();
+  const changes = useReplay(({ index }) => checklistAt(index, positionOf(index, item.index), item.run));
+  const done = plan.items.filter(({ status }) => status === 'completed').length;
+  return (
+    <Section
+      name="plan"
+      level={level}
+      title={t('plan')}
+      actions={<span>{t('plan.progress', { done, n: plan.items.length })}</span>}
+    >
+      <ChecklistItems id={id} items={plan.items} changes={changes} />
+    </Section>
+  );
 }

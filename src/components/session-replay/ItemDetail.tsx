@@ -17,14 +17,11 @@ import { CopyButton } from '../shared/CopyButton.tsx';
 import { scopeInRun } from '../shared/itemPlace.ts';
 import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
-import type { CallSteps } from '../tool-call-detail/callSteps.ts';
+import type { CallSteps } from '../tool-call-detail/DetailHeader.tsx';
 import { ToolCallDetail } from '../tool-call-detail/ToolCallDetail.tsx';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
-import { EventDetail } from './EventDetail.tsx';
-import { PlanSection } from './PlanSection.tsx';
-import { useReplayView } from './ReplayViewContext.ts';
-import { useItemScope } from './useItemScope.ts';
-import { useSelectItem } from './useSelectItem.ts';
+import { EventDetail, PlanSection } from './EventDetail.tsx';
+import { useItemScope, useReplayView, useSelectItem } from './ReplayViewContext.ts';
 
 /** Props of {@link ItemDetail}. */
 interface ItemDetailProps {

@@ -7,13 +7,13 @@ import { sumOf, writeMainAndInner } from '../../session/internal.ts';
 import { clipText, countLines, foldsToLines } from '../../session/text/lines.ts';
 import { briefWords } from '../language/english/brief.ts';
 import { detailWords } from '../language/english/detail.ts';
-import { isAside, isTask } from '../message-card/isAside.ts';
+import { isAside, isTask } from '../message-card/MessageCard.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { type Fact, Facts } from '../shared/Facts.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import { Section } from '../shared/Section.tsx';
-import type { Kit } from '../theme/kit.ts';
+import type { Kit } from '../theme/createKit.ts';
 import { KitContext, useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 

@@ -17,8 +17,7 @@ import { SessionBrief } from '../session-brief/SessionBrief.tsx';
 import { useBrief } from '../session-brief/useBrief.ts';
 import { useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useReplayView } from './ReplayViewContext.ts';
-import { useSelectItem } from './useSelectItem.ts';
+import { useReplayView, useSelectItem } from './ReplayViewContext.ts';
 
 /** Computes what the brief of a session draws. */
 function* factsOf(index: SessionIndex): Generator<undefined, void> {

@@ -1,8 +1,8 @@
 'use client';
-
 import {
   type KeyboardEvent,
   lazy,
+  type PointerEvent,
   type ReactElement,
   Suspense,
   useDeferredValue,
@@ -18,18 +18,13 @@ import { replayWords } from '../language/english/replay.ts';
 import { MonitorStatus } from '../monitor-status/MonitorStatus.tsx';
 import { PlanReview } from '../plan-review/PlanReview.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
-import { StateFacts } from '../state-panel/StateFacts.tsx';
-import { stateAt, stateSteps } from '../state-panel/stateAt.ts';
-import { useStateSummary } from '../state-panel/useStateSummary.ts';
+import { StateFacts, stateAt, stateSteps, useStateSummary } from '../state-panel/StateFacts.tsx';
 import { StepChain } from '../step-chain/StepChain.tsx';
 import { SubagentCard } from '../subagent-card/SubagentCard.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { ItemDetail } from './ItemDetail.tsx';
 import { ReplayBrief } from './ReplayBrief.tsx';
-import { type DetailTab, detailTabs, useReplayView } from './ReplayViewContext.ts';
-import { useItemScope } from './useItemScope.ts';
-import { useSelectItem } from './useSelectItem.ts';
-import { useSheetDrag } from './useSheetDrag.ts';
+import { type DetailTab, detailTabs, useItemScope, useReplayView, useSelectItem } from './ReplayViewContext.ts';
 
 const ReplayProfile = lazy(() => import('./ReplayProfile.tsx').then((module) => ({ default: module.ReplayProfile })));
 /** Loaded when first opened, because it replays the edits of the session. */
@@ -293,4 +288,68 @@ function ReplayStateAt(): ReactElement {
       />
     </div>
   );
+}
+
+/** Heights of the sheet in pixels; dragged below the least, it closes. */
+const leastPx = 160;
+const closesBelowPx = 120;
+const stepPx = 48;
+/** A press that moves less than this is not a drag, in pixels. */
+const slackPx = 4;
+
+/** Props for the grip of the sheet. */
+interface SheetDragOptions {
+  heightPx: number;
+  mostPx: () => number;
+  onHeight: (px: number) => void;
+  onClose: () => void;
+}
+
+/** Resizes the sheet by its grip, with the pointer or the arrow keys; it closes when dragged far down, or pressed. */
+function useSheetDrag({ heightPx, mostPx, onHeight, onClose }: SheetDragOptions): {
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  onPointerUp: (event: PointerEvent<HTMLElement>) => void;
+  onPointerCancel: () => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+} {
+  const drag = useRef<{ readonly y: number; readonly heightPx: number; moved: boolean } | undefined>(undefined);
+  const resize = (px: number): void => onHeight(Math.min(mostPx(), Math.max(0, px)));
+  return {
+    onPointerDown(event) {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      drag.current = { y: event.clientY, heightPx, moved: false };
+    },
+    onPointerMove(event) {
+      const now = drag.current;
+      if (now === undefined) return;
+      const by = now.y - event.clientY;
+      if (Math.abs(by) > slackPx) now.moved = true;
+      if (now.moved) resize(now.heightPx + by);
+    },
+    onPointerUp() {
+      const now = drag.current;
+      drag.current = undefined;
+      if (now === undefined) return;
+      if (!now.moved || heightPx < closesBelowPx) {
+        onHeight(now.heightPx);
+        onClose();
+      } else if (heightPx < leastPx) onHeight(leastPx);
+    },
+    onPointerCancel() {
+      if (drag.current !== undefined) onHeight(drag.current.heightPx);
+      drag.current = undefined;
+    },
+    onKeyDown(event) {
+      const by = event.key === 'ArrowUp' ? stepPx : event.key === 'ArrowDown' ? -stepPx : 0;
+      if (by !== 0) {
+        event.preventDefault();
+        resize(Math.max(leastPx, heightPx + by));
+      } else if (event.key === 'Enter' || event.key === ' ') {
+        event.preventDefault();
+        onClose();
+      }
+    },
+  };
 }

@@ -4,9 +4,7 @@ import { endOf, type ReplayState, startOf } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { useOnceAFrame } from '../hooks/useOnceAFrame.ts';
 import { SessionFiles } from '../session-files/SessionFiles.tsx';
-import { useReplayView } from './ReplayViewContext.ts';
-import { useItemScope } from './useItemScope.ts';
-import { useSelectItem } from './useSelectItem.ts';
+import { useItemScope, useReplayView, useSelectItem } from './ReplayViewContext.ts';
 
 /** While the reader is still at the beginning and only reads, the files are those of the whole session. */
 function positionOfFiles({ index, mode, position }: ReplayState): ReplayState['position'] {

@@ -27,11 +27,10 @@ import { useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import { TransportBar, type TransportBarProps } from '../transport-bar/TransportBar.tsx';
-import { Announcer } from './Announcer.tsx';
 import { createFind } from './createFind.ts';
 import { DetailSplitter } from './DetailSplitter.tsx';
 import { ReplayBriefBar } from './ReplayBrief.tsx';
-import { ReplayCaption, usePlayback } from './ReplayCaption.tsx';
+import { Announcer, ReplayCaption, usePlayback } from './ReplayCaption.tsx';
 import { ReplayDetail } from './ReplayDetail.tsx';
 import { ReplayHeader } from './ReplayHeader.tsx';
 import { ReplayLanes, useLanesShown } from './ReplayLanes.tsx';
@@ -55,11 +54,10 @@ import {
   ReplayViewContext,
   useFind,
   useReplayView,
+  useStage,
 } from './ReplayViewContext.ts';
-import { useFrameKeys, usePageKeys } from './useFrameKeys.ts';
-import { useMoment } from './useMoment.ts';
+import { useFrameKeys, useMoment, usePageKeys } from './useFrameKeys.ts';
 import { type NotesProps, useNoteKeys, useNotesView } from './useNotes.ts';
-import { useStage } from './useStage.ts';
 
 /** Parts of a replay. `null` leaves a part out; anything else replaces it. */
 interface ReplaySlots {

@@ -4,8 +4,7 @@ import type { SessionIndex } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { focusedElement } from '../hooks/acrossShadows.ts';
 import { TimelineLanes } from '../timeline-lanes/TimelineLanes.tsx';
-import { useFind, useReplayView } from './ReplayViewContext.ts';
-import { useStage } from './useStage.ts';
+import { useFind, useReplayView, useStage } from './ReplayViewContext.ts';
 
 /**
  * The lanes of the surrounding replay. A range selected in them limits the list, the steps and the link. They are drawn in a task of their

@@ -4,8 +4,7 @@ import { shownItem } from '../../replay/index.ts';
 import { useReplay } from '../../replay/react/index.ts';
 import type { NotePlace } from '../../session/index.ts';
 import { ReplayNotes } from '../replay-notes/ReplayNotes.tsx';
-import { useReplayView } from './ReplayViewContext.ts';
-import { useItemScope } from './useItemScope.ts';
+import { useItemScope, useReplayView } from './ReplayViewContext.ts';
 import { useGoToNote } from './useNotes.ts';
 
 /** The notes of the surrounding replay, and a field for one on what is shown. */

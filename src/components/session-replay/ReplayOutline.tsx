@@ -10,10 +10,8 @@ import { SessionOutline } from '../session-outline/SessionOutline.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { Popover } from '../shared/Popover.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { type NotesView, useReplayView } from './ReplayViewContext.ts';
-import { useItemScope } from './useItemScope.ts';
+import { type NotesView, useItemScope, useReplayView, useStage } from './ReplayViewContext.ts';
 import { useGoToNote } from './useNotes.ts';
-import { useStage } from './useStage.ts';
 
 /** Width of the outline beside the list, in pixels; the style sheet repeats it. */
 export const railPx = 225;

@@ -17,13 +17,12 @@ import { chaptersWords } from '../language/english/chapters.ts';
 import { notesWords } from '../language/english/notes.ts';
 import { SessionBrief } from '../session-brief/SessionBrief.tsx';
 import { ChapterFigures, chapterTitle } from '../session-outline/ChapterFigures.tsx';
-import { ItemLink } from '../shared/ItemLink.tsx';
+import { ItemLink } from '../shared/ArgumentText.tsx';
+import { useNotePlace } from '../shared/itemPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
-import { useNotePlace } from '../shared/useNotePlace.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
-import { useReplayView } from './ReplayViewContext.ts';
-import { useItemScope } from './useItemScope.ts';
+import { useItemScope, useReplayView } from './ReplayViewContext.ts';
 
 /** Chapters on paper: so many with their answers, so many more by their titles; then they are counted. So are notes. */
 const most = { answered: 16, named: 48, notes: 24, characters: 280 } as const;

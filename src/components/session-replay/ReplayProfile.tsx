@@ -2,8 +2,7 @@
 import type { ReactElement } from 'react';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { SessionProfile } from '../session-profile/SessionProfile.tsx';
-import { useFind, useReplayView } from './ReplayViewContext.ts';
-import { useSelectItem } from './useSelectItem.ts';
+import { useFind, useReplayView, useSelectItem } from './ReplayViewContext.ts';
 
 /**
  * Where time, tokens and money went, in the surrounding replay's session or in the range selected in its lanes. Choosing a row searches for

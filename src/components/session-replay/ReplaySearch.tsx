@@ -3,10 +3,8 @@
 import { type ReactElement, useCallback, useEffect, useRef } from 'react';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { type FoundTexts, SessionSearch } from '../session-search/SessionSearch.tsx';
-import type { FoundIn } from './createFind.ts';
-import { useFind, useReplayView } from './ReplayViewContext.ts';
-import { revealItem } from './revealItem.ts';
-import { useItemScope } from './useItemScope.ts';
+import { type FoundIn, revealItem } from './createFind.ts';
+import { useFind, useItemScope, useReplayView } from './ReplayViewContext.ts';
 
 /** The search of the surrounding replay, while it is open. Choosing a match goes to it and shows its details. */
 export function ReplaySearch(): ReactElement | null {

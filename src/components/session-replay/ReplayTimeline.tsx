@@ -11,12 +11,11 @@ import { replayWords } from '../language/english/replay.ts';
 import { useMarkedWords } from '../shared/useMarkedWords.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
-import { prepareTimeline } from '../timeline/prepareTimeline.ts';
+import { prepareTimeline } from '../timeline/rowHeights.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { beatShown } from './ReplayCaption.tsx';
 import { hasChapters, railPx, useHasOutline } from './ReplayOutline.tsx';
-import { useFind, useReplayView } from './ReplayViewContext.ts';
-import { useItemScope } from './useItemScope.ts';
+import { useFind, useItemScope, useReplayView } from './ReplayViewContext.ts';
 
 /** The timeline of the surrounding replay. Choosing a row goes to its item and shows its details. */
 export function ReplayTimeline(): ReactElement {

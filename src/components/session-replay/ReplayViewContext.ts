@@ -1,11 +1,24 @@
 'use client';
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { Store } from '../../replay/createStore.ts';
-import type { PlacedNote, ProfileDimension, ReadingLevel } from '../../replay/index.ts';
+import {
+  hasClock,
+  type PlacedNote,
+  type ProfileDimension,
+  type ReadingLevel,
+  type ReplayState,
+  type SessionIndex,
+} from '../../replay/index.ts';
+import { memoize, rest } from '../../replay/internal.ts';
+import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import type { Note } from '../../session/index.ts';
+import { knownStart, toIso } from '../../session/internal.ts';
+import { useIsHydrating } from '../hooks/useIsHydrating.ts';
 import { useStore } from '../hooks/useStore.ts';
+import { agentOf } from '../icons/AgentMark.tsx';
 import type { FileLine } from '../session-files/FileView.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
+import { unfoldRuns } from '../shared/unfoldRuns.ts';
 import type { Find, FindState } from './createFind.ts';
 
 /**
@@ -100,4 +113,75 @@ export function useReplayView(): ReplayView {
 /** Reads a value of the surrounding replay's search, and renders again when it changes. */
 export function useFind<Key extends keyof FindState>(key: Key): FindState[Key] {
   return useStore(useReplayView().find.state, (state) => state[key]);
+}
+
+/** Returns the function that goes to an item by its id, unfolds the runs around it, and opens its details. */
+export function useSelectItem(): (id: string) => void {
+  const replay = useReplayStore();
+  const { setFollow } = useReplayView();
+  return useCallback(
+    (id) => {
+      const item = replay.getState().index.itemById(id);
+      if (item !== undefined) unfoldRuns(replay, item);
+      replay.select(id);
+      setFollow(true);
+    },
+    [replay, setFollow],
+  );
+}
+
+const scopeOfState = ({ index }: ReplayState): ItemScope => sessionScope(index);
+
+// Compared by value: a growing session gives a new object with each update, and all rows would be drawn again for it.
+function isSameScope(a: ItemScope, b: ItemScope): boolean {
+  if (a === b) return true;
+  return (
+    a.startedAt === b.startedAt &&
+    a.dated === b.dated &&
+    a.cwd === b.cwd &&
+    a.agentName === b.agentName &&
+    JSON.stringify(a.sources) === JSON.stringify(b.sources)
+  );
+}
+
+/** What views of items need to know of the replayed session. */
+export function useItemScope(): ItemScope {
+  const own = useReplay(scopeOfState, isSameScope);
+  const { contentUrl } = useReplayView();
+  return useMemo(() => ({ ...own, contentUrl }), [own, contentUrl]);
+}
+
+/** The session's part of what views of items need to know. Times count from the beginning of the replay if the log has a clock. */
+export const sessionScope = memoize((index: SessionIndex): ItemScope => {
+  const { session, axes } = index;
+  const { environment, provenance } = session;
+  const agent = agentOf(environment?.cli) ?? agentOf(provenance?.source_format);
+  return {
+    startedAt: hasClock(index) ? toIso(axes.full.origin) : undefined,
+    dated: hasClock(index) && knownStart(session) !== undefined,
+    cwd: environment?.cwd,
+    agentName: agent?.name,
+    sources: provenance?.sources.map(({ name }) => name),
+  };
+});
+
+/**
+ * The stage of the first drawing, from 0 to `last`. Each stage is a task of its own, so that one long task becomes several short ones, and
+ * parts that are quick to draw do not wait for slow ones. If a server has drawn the part, the stage is `last` at once.
+ */
+export function useStage(last: number): number {
+  const hydrating = useIsHydrating();
+  const [stage, setStage] = useState(hydrating ? last : 0);
+  useEffect(() => {
+    if (stage >= last) return undefined;
+    let wanted = true;
+    // Not a transition: while a session loads there is always more urgent work, and its rows would wait until the end.
+    void rest().then(() => {
+      if (wanted) setStage(stage + 1);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [stage, last]);
+  return stage;
 }

@@ -1,9 +1,16 @@
 import { createStore, type Store } from '../../replay/createStore.ts';
-import type { Replay, SessionIndex } from '../../replay/index.ts';
+import {
+  kindOf,
+  noFilters,
+  type Replay,
+  type ReplayItem,
+  type SessionIndex,
+  visibleItems,
+} from '../../replay/index.ts';
 import { focusedElement } from '../hooks/acrossShadows.ts';
-import { matchBeside } from '../session-search/matchSteps.ts';
+import { matchBeside } from '../session-search/SearchMatches.tsx';
 import type { FoundTexts } from '../session-search/SessionSearch.tsx';
-import { revealItem } from './revealItem.ts';
+import { unfoldRuns } from '../shared/unfoldRuns.ts';
 
 /** State of a replay's search. */
 export interface FindState {
@@ -99,4 +106,22 @@ export function createFind(): Find {
       return item !== undefined;
     },
   };
+}
+
+/** Goes to an item and chooses it, wherever it is: unfolds the runs around it, and removes filters that hide it. */
+export function revealItem(replay: Replay, item: ReplayItem): void {
+  const { index, filters } = replay.getState();
+  if (!visibleItems(index, filters).has(item.index)) {
+    const kind = kindOf(item);
+    // A conversation hides everything that was not said.
+    const level = filters.level === 'conversation' ? 'steps' : filters.level;
+    replay.filter({
+      ...noFilters,
+      level,
+      between: undefined,
+      hidden: filters.hidden.filter((hidden) => hidden !== kind),
+    });
+  }
+  unfoldRuns(replay, item);
+  replay.select(item.id);
 }

@@ -2,6 +2,7 @@
 import { type CSSProperties, type ReactElement, useMemo, useState } from 'react';
 import { List, type RowComponentProps } from 'react-window';
 import { excerptOf, type ReplayItem, type SearchQuery, type SearchTexts } from '../../replay/index.ts';
+import { countBelow, countUpTo } from '../../replay/internal.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { SessionEvent } from '../../session/index.ts';
 import { eventIcon, noticeIcon } from '../icons/eventIcon.ts';
@@ -10,18 +11,17 @@ import type { IconName } from '../icons/iconShapes.ts';
 import { eventsWords } from '../language/english/events.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { searchWords } from '../language/english/search.ts';
-import { authorOf } from '../message-card/authorOf.ts';
-import { PhaseSign } from '../phase-strip/PhaseSign.tsx';
-import { FoundText } from '../shared/FoundText.tsx';
+import { authorOf } from '../message-card/MessageCard.tsx';
+import { PhaseSign } from '../phase-strip/PhaseStrip.tsx';
+import { FoundText } from '../shared/FoundMarks.tsx';
 import { type ItemScope, scopeInRun } from '../shared/itemPlace.ts';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import { RowTime } from '../shared/RowTime.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
 import { optionId, useListbox } from '../shared/useListbox.ts';
-import type { KitOf } from '../theme/kit.ts';
+import type { KitOf } from '../theme/createKit.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
-import { placeOf } from './matchSteps.ts';
 
 /** Props of {@link SearchMatches}. */
 export interface SearchMatchesProps {
@@ -204,4 +204,16 @@ function lookOfEvent(kit: EventKit, event: SessionEvent, scope: ItemScope | unde
     case 'unknown':
       return { icon: noticeIcon(event), name: event.record_type };
   }
+}
+
+/** Position of an item among matches, 0-based; −1 if it is not one of them. Matches are ascending. */
+export function placeOf(matches: Uint32Array, item: number): number {
+  const at = countBelow(matches, item);
+  return matches[at] === item ? at : -1;
+}
+
+/** The next or previous match from an item, wrapping around at both ends; undefined if there is none. −1 stands before the first item. */
+export function matchBeside(matches: Uint32Array, item: number, by: -1 | 1): number | undefined {
+  if (by > 0) return matches[countUpTo(matches, item)] ?? matches[0];
+  return matches[countBelow(matches, item) - 1] ?? matches.at(-1);
 }

@@ -25,12 +25,11 @@ import { searchWords } from '../language/english/search.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasking } from '../theme/useMasked.ts';
-import { matchBeside, placeOf } from './matchSteps.ts';
 import { SearchBar } from './SearchBar.tsx';
-import { SearchMatches } from './SearchMatches.tsx';
+import { matchBeside, placeOf, SearchMatches } from './SearchMatches.tsx';
 
 /** What a host needs to show matches in its own list. */
 export interface FoundTexts {

@@ -8,8 +8,8 @@ import { ActionButton } from './ActionButton.tsx';
 import { DownloadLink } from './DownloadLink.tsx';
 import { inPlace } from './inPlace.ts';
 import type { ItemScope } from './itemPlace.ts';
+import { OneLine } from './LogText.tsx';
 import { LongText } from './LongText.tsx';
-import { OneLine } from './OneLine.tsx';
 
 /** Props of {@link Attachments}. */
 interface AttachmentsProps {

@@ -1,6 +1,6 @@
 'use client';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
-import { OneLine } from './OneLine.tsx';
+import { OneLine } from './LogText.tsx';
 
 /** A name with its value. */
 export interface Fact {

@@ -1,7 +1,9 @@
 'use client';
 import { memo, type ReactElement, useDeferredValue, useMemo } from 'react';
-import { playbackMs, type SessionIndex, type TimeAxis } from '../../replay/index.ts';
+import { playbackMs, type SearchExcerpt, type SessionIndex, type TimeAxis } from '../../replay/index.ts';
 import { countBelow, countUpTo } from '../../replay/internal.ts';
+import { inPlace } from './inPlace.ts';
+import { LogText } from './LogText.tsx';
 
 /** Props of {@link FoundMarks}. */
 export interface FoundMarksProps {
@@ -51,3 +53,43 @@ export const FoundMarks = memo(function FoundMarks({ index, axis, found }: Found
     </svg>
   );
 });
+
+/** Props of {@link FoundText}. */
+interface FoundTextProps {
+  excerpt: SearchExcerpt;
+}
+
+interface Piece {
+  readonly text: string;
+  readonly hit: boolean;
+}
+
+function piecesOf({ text, hits }: SearchExcerpt): Piece[] {
+  const pieces: Piece[] = [];
+  let done = 0;
+  for (const { from, to } of hits) {
+    pieces.push({ text: text.slice(done, from), hit: false }, { text: text.slice(from, to), hit: true });
+    done = to;
+  }
+  pieces.push({ text: text.slice(done), hit: false });
+  return pieces.filter((piece) => piece.text !== '');
+}
+
+/** A piece of a log with what was found in it marked. It cannot reorder what stands around it. */
+export function FoundText({ excerpt }: FoundTextProps): ReactElement {
+  return (
+    <bdi className="ark-one-line">
+      {excerpt.cutBefore ? '…' : null}
+      {inPlace(piecesOf(excerpt), ({ text, hit }) =>
+        hit ? (
+          <mark className="ark-found-text">
+            <LogText text={text} />
+          </mark>
+        ) : (
+          <LogText text={text} />
+        ),
+      )}
+      {excerpt.cutAfter ? '…' : null}
+    </bdi>
+  );
+}

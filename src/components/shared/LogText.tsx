@@ -1,10 +1,11 @@
 'use client';
 import type { ReactElement } from 'react';
-import { coverRule } from '../masking/cover.ts';
+import { cutText, oneLine } from '../../session/text/lines.ts';
+import { coverRule, findRedactionMarkers } from '../masking/masking.ts';
 import { useKit } from '../theme/useKit.ts';
 import { inPlace } from './inPlace.ts';
+import { joinClasses } from './joinClasses.ts';
 import { Tag } from './Tag.tsx';
-import { type TextPart, textParts } from './text/textParts.ts';
 
 /** Props of {@link LogText}. */
 export interface LogTextProps {
@@ -41,4 +42,74 @@ export function LogText({ text }: LogTextProps): ReactElement {
     }
   };
   return <>{inPlace(textParts(text), draw)}</>;
+}
+
+/** A piece of a text from a log, as it is drawn. */
+export type TextPart =
+  | { readonly kind: 'text'; readonly text: string }
+  /** A masked secret; `rule` names its kind. */
+  | { readonly kind: 'mask'; readonly rule: string }
+  /** A character that is invisible or would reorder visible ones; `code` is as in `U+202E`. */
+  | { readonly kind: 'hidden'; readonly code: string };
+
+const hidden =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\udb40[\udc00-\udc7f]/g;
+
+function* visibleParts(text: string): Generator<TextPart> {
+  let from = 0;
+  for (const { 0: character, index } of text.matchAll(hidden)) {
+    if (index > from) yield { kind: 'text', text: text.slice(from, index) };
+    yield { kind: 'hidden', code: hiddenCharacter(character) };
+    from = index + character.length;
+  }
+  if (from < text.length) yield { kind: 'text', text: text.slice(from) };
+}
+
+/**
+ * Splits a text into what may be drawn as it is, what was masked, and what must be made visible: control characters, bidirectional
+ * overrides, zero-width and tag characters. Tabs and line feeds stay text.
+ */
+export function textParts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (const { start, end, rule } of findRedactionMarkers(text)) {
+    parts.push(...visibleParts(text.slice(from, start)), { kind: 'mask', rule });
+    from = end;
+  }
+  parts.push(...visibleParts(text.slice(from)));
+  return parts;
+}
+
+/** Names a character by its code point: `U+202E`. */
+export function hiddenCharacter(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Props of {@link OneLine}. */
+interface OneLineProps {
+  text: string;
+  /**
+   * The font of the interface, or the fixed-width one for paths, commands and code.
+   * @default 'sans'
+   */
+  face?: 'sans' | 'mono';
+  className?: string;
+  /** @default inherited */
+  translate?: 'no';
+}
+
+/** Maximum number of characters read for a row. */
+const longest = 4000;
+
+/** A text from a log on one line, cut with an ellipsis if it does not fit. It cannot reorder the text around it. */
+export function OneLine({ text, face = 'sans', className, translate }: OneLineProps): ReactElement {
+  return (
+    <bdi
+      className={joinClasses('ark-one-line', face === 'mono' ? 'ark-mono' : undefined, className)}
+      translate={translate}
+    >
+      <LogText text={oneLine(cutText(text, longest))} />
+    </bdi>
+  );
 }

@@ -3,13 +3,13 @@ import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import { cutText, type FoldRule, foldLines, isErrorLine, splitLines, splitNumbers } from '../../session/text/lines.ts';
 import { stripAnsi } from '../../session/text/stripAnsi.ts';
 import { useKit } from '../theme/useKit.ts';
-import { CodeText } from './CodeText.tsx';
 import type { CodeLines, CodePart } from './code/codePart.ts';
 import type { GrammarName } from './code/grammars.ts';
 import { useCodeLines } from './code/useCodeLines.ts';
-import { PlacedText } from './file-location/PlacedText.tsx';
+import { PlacedText } from './file-location/FileLocation.tsx';
 import { inPlace } from './inPlace.ts';
 import { joinClasses } from './joinClasses.ts';
+import { LogText } from './LogText.tsx';
 
 /** Props of {@link LongText}. */
 export interface LongTextProps {
@@ -90,5 +90,27 @@ export function LongText({ text, fold = usualFold, look = 'plain', grammar, cwd 
       )}
       {inPlace(tail, draw(head.length + hidden))}
     </div>
+  );
+}
+
+/** Props of {@link CodeText}. */
+interface CodeTextProps {
+  parts: readonly CodePart[];
+}
+
+/** A line of code in its colours. */
+export function CodeText({ parts }: CodeTextProps): ReactElement {
+  return (
+    <>
+      {inPlace(parts, ({ text, kind }) =>
+        kind === undefined ? (
+          <LogText text={text} />
+        ) : (
+          <span className="ark-code" data-code={kind}>
+            <LogText text={text} />
+          </span>
+        ),
+      )}
+    </>
   );
 }

@@ -1,9 +1,11 @@
 'use client';
-
-import { lazy, type ReactElement, Suspense } from 'react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { clipText, countLines, foldsToLines, seenLines, splitLines } from '../../session/text/lines.ts';
 import { stripAnsi } from '../../session/text/stripAnsi.ts';
-import { Masked } from '../theme/Masked.tsx';
+import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
+import { Masked } from '../theme/useReveal.tsx';
+import { ActionButton } from './ActionButton.tsx';
 import { inPlace } from './inPlace.ts';
 import { LogText } from './LogText.tsx';
 import { WhenBroken } from './WhenBroken.tsx';
@@ -96,6 +98,62 @@ function PlainProse({ text, pending = false }: PlainProseProps): ReactElement {
           <LogText text={paragraph} />
         </p>
       ))}
+    </div>
+  );
+}
+
+/** Props of {@link ClippedMarkdown}. */
+interface ClippedMarkdownProps {
+  text: string;
+}
+
+/** Prose of any length; of a text above 48 lines, the rest is shown on request. */
+export function ClippedMarkdown({ text }: ClippedMarkdownProps): ReactElement {
+  const { t } = useKit();
+  const [whole, setWhole] = useState(false);
+  const clipped = clipText(text);
+  return (
+    <>
+      <MarkdownText text={whole ? text : clipped.text} />
+      {clipped.hidden > 0 ? (
+        <ActionButton
+          label={whole ? t('text.less') : t('text.moreLines', { n: clipped.hidden })}
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Props of {@link FoldedMarkdown}. */
+interface FoldedMarkdownProps {
+  text: string;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** Prose that shows three lines until the reader asks for the rest. */
+export function FoldedMarkdown({ text, open, onToggle }: FoldedMarkdownProps): ReactElement {
+  const { t } = useKit();
+  if (!foldsToLines(text)) return <MarkdownText text={text} />;
+  const start = splitLines(text.trimStart())
+    .slice(0, 2 * seenLines)
+    .join('\n');
+  return (
+    <div className="ark-folded" data-open={open ? '' : undefined}>
+      {open ? (
+        <ClippedMarkdown text={text} />
+      ) : (
+        <div className="ark-folded__start">
+          <MarkdownText text={start} />
+        </div>
+      )}
+      <ActionButton
+        label={open ? t('text.less') : t('text.showAll', { n: countLines(text) })}
+        aria-expanded={open}
+        onClick={onToggle}
+      />
     </div>
   );
 }

@@ -7,14 +7,13 @@ import remarkGfm from 'remark-gfm';
 import { stripAnsi } from '../../session/text/stripAnsi.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { CodeText } from './CodeText.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { grammarOfFence } from './code/grammars.ts';
 import { useCodeLines } from './code/useCodeLines.ts';
-import { PlacedText } from './file-location/PlacedText.tsx';
-import { PlacesContext } from './file-location/useOpensFiles.ts';
+import { PlacedText, PlacesContext } from './file-location/FileLocation.tsx';
 import { inPlace } from './inPlace.ts';
 import { LogText } from './LogText.tsx';
+import { CodeText } from './LongText.tsx';
 import { SafeLink } from './SafeLink.tsx';
 
 interface Inner {

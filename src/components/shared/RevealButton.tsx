@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { useKit } from '../theme/useKit.ts';
-import type { Reveal } from '../theme/useReveal.ts';
+import type { Reveal } from '../theme/useReveal.tsx';
 import { ActionButton } from './ActionButton.tsx';
 
 /** Props of {@link RevealButton}. */

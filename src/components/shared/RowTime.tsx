@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
+import { toMillis } from '../../session/internal.ts';
 import { useKit } from '../theme/useKit.ts';
-import { elapsedMs } from './elapsedMs.ts';
 import type { ItemScope } from './itemPlace.ts';
 
 /** Props of {@link RowTime}. */
@@ -21,4 +21,11 @@ export function RowTime({ className, at, scope }: RowTimeProps): ReactElement | 
       {formatters.clock(elapsed)}
     </time>
   );
+}
+
+/** Milliseconds between two ISO 8601 times; undefined if one is absent or invalid. */
+export function elapsedMs(from: string | undefined, to: string | undefined): number | undefined {
+  const start = toMillis(from);
+  const end = toMillis(to);
+  return start === undefined || end === undefined ? undefined : end - start;
 }

@@ -1,8 +1,6 @@
 'use client';
-
 import type { ReactElement, ReactNode } from 'react';
 import { LogText } from './LogText.tsx';
-import { safeUrl } from './text/safeUrl.ts';
 
 const looksLikeAddress = /^(?:https?:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+){1,8})(?:[/:?#]|$)/i;
 
@@ -50,4 +48,15 @@ export function SafeLink({ href, text, children }: SafeLinkProps): ReactElement 
       {host === undefined ? null : <span className="ark-prose__address"> ({host})</span>}
     </>
   );
+}
+
+/** The address of a link from a log if it is an absolute http or https one, else undefined. */
+export function safeUrl(text: string): URL | undefined {
+  if (!/^https?:\/\//i.test(text)) return undefined;
+  try {
+    const url = new URL(text);
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,10 @@
 'use client';
-import type { ReactElement } from 'react';
-import { toolLabel } from '../icons/toolLabel.ts';
-import { OneLine } from './OneLine.tsx';
+import type { CSSProperties, ReactElement } from 'react';
+import { toolFamily } from '../../session/facts/toolFacts.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { useKit } from '../theme/useKit.ts';
+import type { ToolShare } from './call/callFacts.ts';
+import { OneLine } from './LogText.tsx';
 
 /** Props of {@link ToolName}. */
 export interface ToolNameProps {
@@ -20,4 +23,47 @@ export function ToolName({ name }: ToolNameProps): ReactElement {
       <OneLine text={label.name} />
     </span>
   );
+}
+
+/** Props of {@link ToolShares}. */
+interface ToolSharesProps {
+  /** Most used first. */
+  shares: readonly ToolShare[];
+}
+
+/** How often each tool was used: a bar and a number each. */
+export function ToolShares({ shares }: ToolSharesProps): ReactElement | null {
+  const { formatters } = useKit();
+  if (shares.length === 0) return null;
+  const most = shares[0]?.count ?? 1;
+  return (
+    <ul className="ark-shares">
+      {shares.map(({ name, count, category }) => (
+        <li key={name} className="ark-shares__share" data-category={category}>
+          <Icon name={toolFamily(name)} size={14} />
+          <OneLine text={name} />
+          <span
+            className="ark-shares__bar"
+            aria-hidden="true"
+            style={{ '--ark-share': `${(count / most) * 100}%` } as CSSProperties}
+          />
+          <span>{formatters.number(count)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A tool's name as it is read: an MCP tool by its own name, after its server's. */
+interface ToolLabel {
+  readonly server?: string;
+  readonly name: string;
+}
+
+/** Splits `mcp__server__tool`; any other name is itself. */
+export function toolLabel(toolName: string): ToolLabel {
+  if (!toolName.toLowerCase().startsWith('mcp__')) return { name: toolName };
+  const end = toolName.indexOf('__', 5);
+  if (end <= 5 || end + 2 >= toolName.length) return { name: toolName };
+  return { server: toolName.slice(5, end), name: toolName.slice(end + 2) };
 }

@@ -1,19 +1,33 @@
 'use client';
-
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { contextAt, endOf, type SessionIndex, type TouchedFile, tokensApartAt } from '../../replay/index.ts';
-import { ChecklistItems } from '../checklist/ChecklistItems.tsx';
+import {
+  type ChecklistState,
+  type ContextInUse,
+  checklistAt,
+  contextAt,
+  endOf,
+  filesAt,
+  type Position,
+  type SessionIndex,
+  sessionMs,
+  type TokensSoFar,
+  type TouchedFile,
+  tokensApartAt,
+  type Workdir,
+  workdirAt,
+} from '../../replay/index.ts';
+import { itemsPerStep } from '../../replay/internal.ts';
+import { ChecklistItems } from '../checklist/Checklist.tsx';
 import { phasesWords } from '../language/english/phases.ts';
 import { replayWords } from '../language/english/replay.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { relativePath } from '../shared/call/relativePath.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import { PathText } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import { UsageBadge } from '../usage-badge/UsageBadge.tsx';
-import type { StateAt } from './stateAt.ts';
 
 const ownWords = { ...phasesWords, ...replayWords };
 
@@ -129,4 +143,49 @@ function StateFact({ name, otherwise, children }: StateFactProps): ReactElement 
       <dd className="ark-state__value">{children ?? <span className="ark-state__unknown">{otherwise}</span>}</dd>
     </div>
   );
+}
+
+/** State of the session's own agent at a position, and the tokens used so far by it and its subagents. */
+interface StateAt {
+  readonly checklist: ChecklistState | undefined;
+  readonly workdir: Workdir;
+  readonly context: ContextInUse;
+  readonly tokens: { readonly main: TokensSoFar; readonly inner: TokensSoFar };
+  /** The last touched first. */
+  readonly files: readonly TouchedFile[];
+}
+
+/** Folds the session up to a position. Each fold has checkpoints, so that going back costs no more than going forward. */
+export function stateAt(index: SessionIndex, position: Position): StateAt {
+  return {
+    checklist: checklistAt(index, position),
+    workdir: workdirAt(index, position),
+    context: contextAt(index, position),
+    tokens: tokensApartAt(index, position),
+    files: [...filesAt(index, position)].sort((a, b) => b.last - a.last),
+  };
+}
+
+/** Folds a whole session step by step, so that {@link stateAt} takes the same short time at any position. */
+export function* stateSteps(index: SessionIndex): Generator<undefined, void> {
+  for (let item = itemsPerStep; item < index.items.length; item += itemsPerStep) {
+    const position = { item, at: sessionMs(index.starts[item] as number) };
+    checklistAt(index, position);
+    workdirAt(index, position);
+    contextAt(index, position);
+    tokensApartAt(index, position);
+    yield;
+  }
+}
+
+/** The figures of a state on one line; what is not known is left out. */
+export function useStateSummary({ checklist, files, context }: StateAt): string {
+  const { t, formatters } = useKit(replayWords);
+  const items = checklist?.plan.items ?? [];
+  const done = items.filter(({ status }) => status === 'completed').length;
+  return [
+    ...(items.length > 0 ? [t('plan.progress', { done, n: items.length })] : []),
+    ...(files.length > 0 ? [t('state.fileCount', { n: files.length })] : []),
+    ...(context.tokens === undefined ? [] : [t('state.inContext', { tokens: formatters.tokens(context.tokens) })]),
+  ].join(' \u00b7 ');
 }

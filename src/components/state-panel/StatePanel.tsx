@@ -7,9 +7,7 @@ import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
-import { StateFacts } from './StateFacts.tsx';
-import { stateAt } from './stateAt.ts';
-import { useStateSummary } from './useStateSummary.ts';
+import { StateFacts, stateAt, useStateSummary } from './StateFacts.tsx';
 
 /** Props of {@link StatePanel}. */
 export interface StatePanelProps extends OpenProps, Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect'> {

@@ -1,22 +1,22 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useId, useMemo } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, type ReactNode, useId, useMemo } from 'react';
 import type { Session } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { detailWords } from '../language/english/detail.ts';
-import { subagentShares } from '../shared/call/callFacts.ts';
+import { phasesWords } from '../language/english/phases.ts';
+import { subagentShares, subagentUses } from '../shared/call/callFacts.ts';
 import { Chevron, Disclosure } from '../shared/Disclosure.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import { OutcomeText } from '../shared/OutcomeText.tsx';
 import { ShareBar } from '../shared/ShareBar.tsx';
-import { ToolShares } from '../shared/ToolShares.tsx';
+import { ToolShares } from '../shared/ToolName.tsx';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { SubagentTimeline } from '../subagent-timeline/SubagentTimeline.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import { findSubagent, type Subagent } from './findSubagent.ts';
-import { SubagentFigures } from './SubagentFigures.tsx';
 
 /** Props of {@link SubagentCard}. */
 export interface SubagentCardProps extends OpenProps, Omit<ComponentPropsWithoutRef<'section'>, 'children' | 'id'> {
@@ -93,4 +93,26 @@ function taskOf({ call, run }: Subagent): string {
 function InnerRun({ session, found, scope }: { session: Session; found: Subagent; scope: ItemScope | undefined }) {
   const run = session.sub_sessions.find(({ sub_session_id }) => sub_session_id === found.run?.sub_session_id);
   return run === undefined ? null : <SubagentTimeline session={session} run={run} scope={scope} />;
+}
+
+/** Props of {@link SubagentFigures}. */
+interface SubagentFiguresProps {
+  subagent: Subagent;
+}
+
+/** Calls, failures, tokens and length of a subagent's run; what nobody counted is left out. */
+export function SubagentFigures({ subagent: { info, failures, durationMs } }: SubagentFiguresProps): ReactElement {
+  const { t, formatters } = useKit(phasesWords);
+  return (
+    <span className="ark-subagent__figures">
+      <span>{t('call.uses', { n: subagentUses(info) })}</span>
+      {failures > 0 ? <span data-failed="">{t('phase.errors', { n: failures })}</span> : null}
+      {info.tokens_used === undefined ? null : (
+        <span className="ark-subagent__tokens">{t('tokens', { tokens: formatters.tokens(info.tokens_used) })}</span>
+      )}
+      {durationMs === undefined ? null : (
+        <span className="ark-subagent__duration">{formatters.duration(durationMs)}</span>
+      )}
+    </span>
+  );
 }

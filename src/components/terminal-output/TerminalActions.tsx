@@ -6,7 +6,7 @@ import { CopyButton } from '../shared/CopyButton.tsx';
 import { RevealButton } from '../shared/RevealButton.tsx';
 import { KitContext, useKit } from '../theme/useKit.ts';
 import { useSaveText } from '../theme/useSaveText.ts';
-import type { Terminal } from './useTerminal.ts';
+import type { Terminal, Whole } from './useTerminal.ts';
 
 /** Props of {@link TerminalActions}. */
 export interface TerminalActionsProps {
@@ -53,5 +53,27 @@ export function TerminalActions({ terminal, fileName }: TerminalActionsProps): R
       ) : null}
       <CopyButton text={raw} />
     </KitContext.Provider>
+  );
+}
+
+/** Props of {@link LoadButton}. */
+interface LoadButtonProps {
+  whole: Whole;
+}
+
+/** Loads the full text behind a shortened one; renders nothing if the host cannot fetch it, and once it has loaded. */
+export function LoadButton({ whole: { state, load } }: LoadButtonProps): ReactElement | null {
+  const { t } = useKit(viewersWords);
+  if (state === 'here' || state === 'loaded') return null;
+  const loading = state === 'loading';
+  return (
+    <>
+      {state === 'failed' ? <span role="alert">{t('terminal.loadFailed')} </span> : null}
+      <ActionButton
+        label={t(loading ? 'terminal.loading' : 'terminal.loadWhole')}
+        aria-disabled={loading}
+        onClick={() => (loading ? undefined : load())}
+      />
+    </>
   );
 }

@@ -10,11 +10,10 @@ import { ActionButton } from '../shared/ActionButton.tsx';
 import { DownloadLink } from '../shared/DownloadLink.tsx';
 import { inPlace } from '../shared/inPlace.ts';
 import { KitContext, useKit } from '../theme/useKit.ts';
-import { foundInLine, mostMatches } from './findMatches.ts';
-import { LoadButton } from './LoadButton.tsx';
 import type { TerminalLine } from './screen/textStyle.ts';
+import { LoadButton } from './TerminalActions.tsx';
 import { TerminalRow } from './TerminalRow.tsx';
-import type { Search } from './useSearch.ts';
+import { foundInLine, mostMatches, type Search } from './useSearch.ts';
 import type { Terminal } from './useTerminal.ts';
 import { VirtualLines } from './VirtualLines.tsx';
 

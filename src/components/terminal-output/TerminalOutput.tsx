@@ -1,5 +1,5 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement } from 'react';
 import type { ContentRef } from '../../session/index.ts';
 import { detailWords } from '../language/english/detail.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
@@ -67,3 +67,34 @@ export const TerminalOutput = forwardRef<HTMLDivElement, TerminalOutputProps>(fu
     </div>
   );
 });
+
+/** Props of {@link PrintedText}. */
+interface PrintedTextProps {
+  text: string;
+  /** The stream it was printed to. */
+  title: string;
+  cwd: string | undefined;
+}
+
+/** What a program printed to a second stream: an output under a small title. */
+export function PrintedText({ text, title, cwd }: PrintedTextProps): ReactElement {
+  const terminal = useTerminal({ text });
+  return (
+    <>
+      <div className="ark-terminal__stream">
+        <span className="ark-terminal__stream-name">{title}</span>
+        <span className="ark-terminal__actions">
+          <TerminalActions terminal={terminal} fileName={`${title}.txt`} />
+        </span>
+      </div>
+      <TerminalBody
+        terminal={terminal}
+        cwd={cwd}
+        label={title}
+        cutBySource={false}
+        whole={undefined}
+        href={undefined}
+      />
+    </>
+  );
+}

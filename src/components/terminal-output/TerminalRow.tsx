@@ -2,15 +2,14 @@
 
 import { type CSSProperties, type ReactElement, useMemo } from 'react';
 import { isErrorLine } from '../../session/text/lines.ts';
-import { FileLink } from '../shared/file-location/FileLocation.tsx';
-import { type FilePlace, findFileLocations } from '../shared/file-location/findFileLocations.ts';
-import { useOpensFiles } from '../shared/file-location/useOpensFiles.ts';
+import { FileLink, useOpensFiles } from '../shared/file-location/FileLocation.tsx';
+import { type FoundLocation, findFileLocations } from '../shared/file-location/findFileLocations.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { SafeLink } from '../shared/SafeLink.tsx';
 import { cutLine, type FoundRange, type LinePiece } from './cutLine.ts';
 import type { TerminalColour, TerminalLine, TextStyle } from './screen/textStyle.ts';
-import { isCutMark } from './sourceNotes.ts';
+import { isCutMark } from './useTerminal.ts';
 
 /** Minimum contrast of text by WCAG 2 AA. */
 const enough = 4.5;
@@ -144,12 +143,12 @@ interface TerminalRowProps {
   said?: boolean;
 }
 
-const noPlaces: readonly FilePlace[] = [];
+const noPlaces: readonly FoundLocation[] = [];
 /** File locations and errors are searched for only in this many characters at the start of a line. */
 const scanned = 2000;
 
 interface Group {
-  readonly place: FilePlace | undefined;
+  readonly place: FoundLocation | undefined;
   readonly pieces: LinePiece[];
 }
 

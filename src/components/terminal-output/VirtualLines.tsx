@@ -13,10 +13,10 @@ import { List, type ListImperativeAPI, type RowComponentProps, useListRef } from
 import { countUpTo } from '../../replay/internal.ts';
 import { useKit } from '../theme/useKit.ts';
 import type { FoundRange } from './cutLine.ts';
-import { foundInLine } from './findMatches.ts';
 import { cellWidth } from './screen/Cells.ts';
 import type { TerminalLine } from './screen/textStyle.ts';
 import { TerminalRow } from './TerminalRow.tsx';
+import { foundInLine } from './useSearch.ts';
 import type { Terminal } from './useTerminal.ts';
 
 /** How lines wrap into rows. All rows have the same height, so the list can scroll to any of them at once. */

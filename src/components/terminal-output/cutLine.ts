@@ -1,4 +1,4 @@
-import type { FilePlace } from '../shared/file-location/findFileLocations.ts';
+import type { FoundLocation } from '../shared/file-location/findFileLocations.ts';
 import type { TerminalLine, TextStyle } from './screen/textStyle.ts';
 
 /** A match of a search, in code units of its line. */
@@ -14,13 +14,13 @@ export interface LinePiece {
   readonly text: string;
   readonly style: TextStyle | undefined;
   readonly found: 'match' | 'current' | undefined;
-  readonly place: FilePlace | undefined;
+  readonly place: FoundLocation | undefined;
 }
 
 /** What to cut a line by. Each list is in the order of the line, and its ranges do not overlap. */
 export interface LineCuts {
   readonly found: readonly FoundRange[];
-  readonly places: readonly FilePlace[];
+  readonly places: readonly FoundLocation[];
   /** The part of the line to draw. */
   readonly from: number;
   readonly to: number;

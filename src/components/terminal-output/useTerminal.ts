@@ -1,19 +1,17 @@
 'use client';
-
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ContentRef } from '../../session/index.ts';
+import { placeInSession } from '../../session/internal.ts';
 import { useInSlices } from '../hooks/useInSlices.ts';
 import { noMasking } from '../masking/masking.ts';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
-import type { Kit } from '../theme/kit.ts';
+import type { Kit } from '../theme/createKit.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasking } from '../theme/useMasked.ts';
-import { type Reveal, useRevealOf } from '../theme/useReveal.ts';
+import { type Reveal, useRevealOf } from '../theme/useReveal.tsx';
 import { readTerminal, readTerminalInSteps } from './screen/readTerminal.ts';
 import type { TerminalLine } from './screen/textStyle.ts';
-import { sourceNotes } from './sourceNotes.ts';
 import { type Search, useSearch } from './useSearch.ts';
-import { useWhole, type Whole } from './useWhole.ts';
 
 /** Texts up to this many characters are masked and read synchronously, which takes a few milliseconds. */
 const readAtOnce = 200_000;
@@ -93,4 +91,80 @@ function useMaskedText(text: string, isFetched: boolean): string | undefined {
     useMemo(() => (short ? undefined : () => masking.maskInSteps(text)), [short, masking, text]),
   );
   return now ?? later;
+}
+
+/** What a source itself says about an output that it cut. */
+interface SourceNotes {
+  /** The output without the line that gives the count. */
+  readonly text: string;
+  /** The number in `Total output lines: N`. */
+  readonly totalLines: number | undefined;
+}
+
+const counted = /^Total output lines: (\d{1,12})\r?\n(?:\r?\n)?/;
+
+/** Reads the count that Codex puts above an output that it cut. */
+export function sourceNotes(text: string): SourceNotes {
+  const found = counted.exec(text);
+  if (found === null) return { text, totalLines: undefined };
+  return { text: text.slice(found[0].length), totalLines: Number(found[1]) };
+}
+
+const cutMarks = [
+  ['[... omitted ', ' ...]'],
+  ['[... output truncated ', ' ...]'],
+  ['[\u2026 ', ' \u2026]'],
+] as const;
+
+/** Whether a line marks the place of omitted lines: `[... omitted 44 of 120 lines ...]`. */
+export function isCutMark(line: string): boolean {
+  return cutMarks.some(([start, end]) => line.startsWith(start) && line.endsWith(end));
+}
+
+/** State of the full text behind a shortened one. */
+export interface Whole {
+  /** `here`: the text is not shortened, or nobody can fetch the rest. */
+  readonly state: 'here' | 'shortened' | 'loading' | 'failed' | 'loaded';
+  /** The full text, once it has loaded. */
+  readonly text: string | undefined;
+  readonly load: () => void;
+}
+
+interface Got {
+  readonly content: ContentRef;
+  readonly state: 'loading' | 'failed' | 'loaded';
+  readonly text?: string;
+}
+
+/**
+ * Fetches the full text behind a shortened one through the host: when the reader asks for it, or at once where it lies in the session file, of
+ * which an abridged copy is shown. That text is short, and was left out only so that the session comes quickly.
+ */
+export function useWhole(content: ContentRef | undefined): Whole {
+  const { contents } = useKit();
+  const [got, setGot] = useState<Got>();
+  const wanted = useRef(content);
+  useEffect(() => {
+    wanted.current = content;
+  }, [content]);
+
+  const load = (): void => {
+    if (content === undefined || contents === undefined) return;
+    const finish = (answer: Omit<Got, 'content'>): void => {
+      if (wanted.current === content) setGot({ content, ...answer });
+    };
+    finish({ state: 'loading' });
+    contents(content).then(
+      (text) => finish({ state: 'loaded', text }),
+      () => finish({ state: 'failed' }),
+    );
+  };
+  const isAwaited = content !== undefined && contents !== undefined && placeInSession(content) !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each text once, whatever else changes
+  useEffect(() => {
+    if (isAwaited) load();
+  }, [isAwaited, content, contents]);
+  if (content === undefined || contents === undefined) return { state: 'here', text: undefined, load };
+  const own = got?.content === content ? got : undefined;
+  return { state: own?.state ?? (isAwaited ? 'loading' : 'shortened'), text: own?.text, load };
 }

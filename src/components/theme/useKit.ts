@@ -3,8 +3,7 @@
 import { createContext, useContext } from 'react';
 import { everydayWords } from '../language/english/everyday.ts';
 import type { Messages } from '../language/messages.ts';
-import { createKit, translateIn } from './createKit.ts';
-import type { Kit, KitOf } from './kit.ts';
+import { createKit, type Kit, type KitOf, translateIn } from './createKit.ts';
 
 /** Context with the kit around a component. Without a provider: English, the system's theme and motion, UTC. */
 export const KitContext = createContext<Kit>(createKit({}));

@@ -4,7 +4,7 @@ import { useLazy, useLoaded } from '../hooks/lazy.ts';
 import type { Messages } from '../language/messages.ts';
 import { covering, type Masking, noMasking } from '../masking/masking.ts';
 import { isLazy } from '../masking/usualMasking.ts';
-import type { KitOf } from './kit.ts';
+import type { KitOf } from './createKit.ts';
 import { useKit } from './useKit.ts';
 
 /** Returns the current masking; until the rules have loaded, one that covers. */

@@ -19,13 +19,11 @@ import { Icon } from '../icons/Icon.tsx';
 import { lanesWords } from '../language/english/lanes.ts';
 import { unfoldRuns } from '../shared/unfoldRuns.ts';
 import { useKit } from '../theme/useKit.ts';
-import { cellPx, outlinedPx } from './draw/drawLane.ts';
-import { drawLanes } from './draw/drawLanes.ts';
+import { cellPx, drawLanes, outlinedPx } from './draw/drawLane.ts';
 import type { LaneScene } from './draw/scene.ts';
 import { LaneRow } from './LaneRow.tsx';
 import { boxesBetween, type LaneHeights, rowAt, sheetY } from './laneHeights.ts';
-import { createLaneScale, type LaneScale } from './laneScale.ts';
-import type { LaneStage, Pointed } from './laneStage.ts';
+import { createLaneScale, type LaneScale, type LaneStage, type Pointed } from './laneStage.ts';
 import { useCanvas } from './useCanvas.ts';
 import { type LanePointerOptions, useLanePointer } from './useLanePointer.ts';
 

@@ -1,9 +1,8 @@
 'use client';
 import { type ReactElement, useCallback, useMemo, useRef } from 'react';
-import { drawHead } from './draw/drawHead.ts';
-import type { LaneScene } from './draw/scene.ts';
-import { createLaneScale } from './laneScale.ts';
-import type { LaneStage } from './laneStage.ts';
+import { axisLabels, labelOffsetPx } from './draw/axis.ts';
+import { drawHatch, fitText, type LaneFrame, type LaneScene, phasesInView } from './draw/scene.ts';
+import { createLaneScale, type LaneStage } from './laneStage.ts';
 import { useCanvas } from './useCanvas.ts';
 import { type LanePointerOptions, useLanePointer } from './useLanePointer.ts';
 
@@ -33,4 +32,93 @@ export function LaneHead({ scene, stage, pointer }: LaneHeadProps): ReactElement
     useMemo(() => [stage.view], [stage]),
   );
   return <canvas ref={canvas} className="ark-lanes__axis" {...useLanePointer({ ...pointer, find: nothing })} />;
+}
+
+/** Heights of the axis and of the row of phases below it, in pixels. The style sheet repeats them. */
+const axisPx = 20;
+const phasePx = 20;
+const edgePx = 3;
+
+/** Draws the axis with its labels, and below it the phases with their names. */
+function drawHead(scene: LaneScene, frame: LaneFrame): void {
+  const { context, widthPx, heightPx } = frame;
+  const { ink, bands } = scene;
+  context.font = ink.font;
+  context.textBaseline = 'middle';
+  for (const { x, label } of axisLabels(scene, frame)) {
+    context.fillStyle = ink.line2;
+    context.fillRect(Math.round(x), axisPx - 5, 1, 5);
+    if (label === undefined) continue;
+    context.fillStyle = ink.text3;
+    context.fillText(label, Math.round(x) + labelOffsetPx, axisPx / 2);
+  }
+  if (bands.types.length > 0) {
+    drawPhases(scene, frame);
+    namePhases(scene, frame, drawGaps(scene, frame));
+  }
+  context.fillStyle = ink.line;
+  context.fillRect(0, heightPx - 1, widthPx, 1);
+}
+
+function drawPhases({ ink, bands }: LaneScene, frame: LaneFrame): void {
+  const { context, widthPx } = frame;
+  for (const { x, width, type, again } of phasesInView(bands, frame)) {
+    const colour = ink.phases.get(type);
+    if (colour === undefined) continue;
+    const left = Math.max(0, x);
+    const right = Math.min(widthPx, x + width);
+    context.fillStyle = colour.wash;
+    context.fillRect(left, axisPx, right - left, phasePx);
+    context.fillStyle = colour.mark;
+    if (again) for (let at = left; at < right; at += 6) context.fillRect(at, axisPx, Math.min(4, right - at), edgePx);
+    else context.fillRect(left, axisPx, right - left, edgePx);
+    if (width >= 8) context.fillRect(Math.round(x), axisPx, 1, phasePx);
+  }
+}
+
+/** Writes the names of phases where nothing is hatched: each into the widest room between the gaps of its phase. */
+function namePhases({ ink, bands, phaseName }: LaneScene, frame: LaneFrame, gaps: readonly Span[]): void {
+  const { context, widthPx } = frame;
+  let n = 0;
+  for (const { x, width, type } of phasesInView(bands, frame)) {
+    const end = Math.min(widthPx, x + width);
+    let at = Math.max(0, x);
+    let room: Span = { from: at, to: at };
+    const take = (to: number): void => {
+      if (to - at > room.to - room.from) room = { from: at, to };
+    };
+    while (n > 0 && (gaps[n - 1]?.to ?? 0) > at) n -= 1;
+    for (; n < gaps.length && (gaps[n]?.from ?? 0) < end; n += 1) {
+      const gap = gaps[n] as Span;
+      take(Math.max(at, gap.from));
+      at = Math.max(at, gap.to);
+    }
+    take(end);
+    const name = fitText(context, ink, phaseName(type), room.to - room.from - 10);
+    if (name === '') continue;
+    context.fillStyle = ink.text2;
+    context.fillText(name, room.from + 6, axisPx + edgePx + (phasePx - edgePx) / 2);
+  }
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Hatches idle time, and returns where it did, in pixels. */
+function drawGaps({ lanes, time, ink }: LaneScene, frame: LaneFrame): Span[] {
+  const { context, scale, view, widthPx } = frame;
+  const spans: Span[] = [];
+  for (const { start, end } of time.gaps) {
+    const from = lanes.axis.offsetOf(start);
+    if (from > view.to) break;
+    const to = lanes.axis.offsetOf(end);
+    if (to < view.from) continue;
+    const x = scale.x(from);
+    if (scale.x(to) - x < 2) continue;
+    drawHatch(context, { x, y: axisPx, width: scale.x(to) - x, height: phasePx }, widthPx, ink);
+    spans.push({ from: x, to: scale.x(to) });
+  }
+  return spans;
 }

@@ -7,12 +7,12 @@ import { Icon } from '../icons/Icon.tsx';
 import { lanesWords } from '../language/english/lanes.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import { speakCall } from '../timeline/speech.ts';
 import type { LaneBox } from './laneHeights.ts';
-import { inView } from './laneScale.ts';
+import { inView } from './laneStage.ts';
 
 /** Props of {@link CallCell}. */
 interface CallCellProps {

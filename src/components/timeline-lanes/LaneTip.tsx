@@ -12,19 +12,18 @@ import { laneKindOf } from '../../replay/internal.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import { useStore } from '../hooks/useStore.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { toolLabel } from '../icons/toolLabel.ts';
 import { lanesWords } from '../language/english/lanes.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { ArgumentText } from '../shared/ArgumentText.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
 import { callState } from '../shared/call/callFacts.ts';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import { OutcomeText } from '../shared/OutcomeText.tsx';
+import { toolLabel } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import type { LaneHeights } from './laneHeights.ts';
-import { inView } from './laneScale.ts';
-import type { LaneStage } from './laneStage.ts';
+import { inView, type LaneStage } from './laneStage.ts';
 
 const ownWords = { ...lanesWords, ...phasesWords };
 

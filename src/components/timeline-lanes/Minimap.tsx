@@ -1,16 +1,26 @@
 'use client';
-
 import { type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode, useCallback, useRef } from 'react';
-import type { LaneAxis } from '../../replay/index.ts';
-import { clampView, type LaneBounds, type LaneView, wholeView } from '../../replay/internal.ts';
+import type { LaneAxis, SessionIndex } from '../../replay/index.ts';
+import { clampView, type LaneBounds, type LaneView, laneKinds, wholeView } from '../../replay/internal.ts';
 import { useStore } from '../hooks/useStore.ts';
 import { lanesWords } from '../language/english/lanes.ts';
+import { ActionButton } from '../shared/ActionButton.tsx';
+import { OneLine } from '../shared/LogText.tsx';
+import { toolLabel } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { drawMinimap } from './draw/drawMinimap.ts';
-import type { LaneScene } from './draw/scene.ts';
-import { createLaneScale } from './laneScale.ts';
-import type { AxisRange, LaneStage } from './laneStage.ts';
-import { RangeBand } from './RangeBar.tsx';
+import { useMasked } from '../theme/useMasked.ts';
+import { drawHatch, type LaneFrame, type LaneScene, phasesInView } from './draw/scene.ts';
+import type { LaneCommand } from './laneCommand.ts';
+import {
+  type AxisRange,
+  callRunningIn,
+  callsIn,
+  createLaneScale,
+  inView,
+  type LaneStage,
+  rangeOf,
+  type SessionRange,
+} from './laneStage.ts';
 import { type Changing, useCanvas } from './useCanvas.ts';
 
 /** Props of {@link ViewWindow}. */
@@ -170,4 +180,136 @@ export function moveEdge({ from, to }: LaneView, edge: ViewEdge, offset: number,
   const least = Math.min(bounds.least, bounds.total);
   if (edge === 'from') return clampView({ from: Math.min(Math.max(0, offset), to - least), to }, bounds);
   return clampView({ from, to: Math.max(Math.min(bounds.total, offset), from + least) }, bounds);
+}
+
+/** In pixels: height of the phases at the bottom, height of the failures at the top, width of a column of calls between them. */
+const phasePx = 3;
+const errorPx = 7;
+const columnPx = 2;
+
+/** Draws the whole session: calls by category, failures, phases, idle time. */
+function drawMinimap(scene: LaneScene, frame: LaneFrame): void {
+  const { context, heightPx, widthPx, scale } = frame;
+  const { ink, lanes, time, bands } = scene;
+  for (const { x, width, type } of phasesInView(bands, frame)) {
+    context.fillStyle = ink.phases.get(type)?.mark ?? ink.line2;
+    context.fillRect(x, heightPx - phasePx, width, phasePx);
+  }
+  drawColumns(scene, frame, heightPx - phasePx - 1);
+  for (const { start, end } of time.gaps) {
+    const x = scale.x(lanes.axis.offsetOf(start));
+    const width = scale.x(lanes.axis.offsetOf(end)) - x;
+    if (width >= 2) drawHatch(context, { x, y: errorPx, width, height: heightPx - errorPx }, widthPx, ink);
+  }
+  context.fillStyle = ink.red;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const item of scene.index.landmarks.error) {
+    const x = Math.round(scale.x(lanes.axis.startOf(item)));
+    if (x - last < 4) continue;
+    last = x;
+    context.beginPath();
+    context.moveTo(x - 3, 1);
+    context.lineTo(x + 4, 1);
+    context.lineTo(x + 0.5, errorPx - 1);
+    context.fill();
+  }
+}
+
+/**
+ * The height of a column is the logarithm of its number of calls, so that one call stays visible beside a hundred. Each kind has its share.
+ */
+function drawColumns({ ink, lanes }: LaneScene, { context, widthPx, scale }: LaneFrame, bottom: number): void {
+  const kinds = laneKinds.length;
+  const columns = Math.ceil(widthPx / columnPx);
+  const counts = new Uint32Array(columns * kinds);
+  for (const { rows } of lanes.lanes) {
+    for (const { from, kinds: kindOf } of rows) {
+      for (let n = 0; n < from.length; n += 1) {
+        const column = Math.min(columns - 1, Math.max(0, Math.floor(scale.x(from[n] as number) / columnPx)));
+        const at = column * kinds + (kindOf[n] as number);
+        counts[at] = (counts[at] as number) + 1;
+      }
+    }
+  }
+  const sums = Array.from({ length: columns }, (_, n) =>
+    counts.subarray(n * kinds, (n + 1) * kinds).reduce((a, b) => a + b, 0),
+  );
+  const highest = Math.log1p(Math.max(1, ...sums));
+  const room = bottom - errorPx - 2;
+  for (const [column, sum] of sums.entries()) {
+    if (sum === 0) continue;
+    const own = counts.subarray(column * kinds, (column + 1) * kinds);
+    const height = Math.max(5, Math.round((room * Math.log1p(sum)) / highest));
+    let below = 0;
+    for (let kind = 0; kind < kinds; kind += 1) {
+      const share = (height * (own[kind] as number)) / sum;
+      if (share === 0) continue;
+      context.fillStyle = ink.kinds[kind] ?? ink.text2;
+      context.fillRect(column * columnPx, bottom - below - share, columnPx, share);
+      below += share;
+    }
+  }
+}
+
+/** Props of {@link RangeBar}. */
+interface RangeBarProps {
+  index: SessionIndex;
+  axis: LaneAxis;
+  stage: LaneStage;
+  range: SessionRange | undefined;
+  onCommand: (command: LaneCommand) => void;
+}
+
+/** The selected range in words, with the actions for it. */
+export function RangeBar({ index, axis, stage, range, onCommand }: RangeBarProps): ReactElement {
+  const { t, formatters } = useKit(lanesWords);
+  const draft = useStore(stage.draft);
+  const shown = draft === undefined ? range : rangeOf(axis, draft);
+  const running = shown === undefined ? undefined : callRunningIn(index, shown);
+  const call = useMasked(running?.call);
+  return (
+    <div
+      className="ark-lanes__said"
+      role="status"
+      aria-busy={draft !== undefined}
+      data-empty={shown === undefined ? '' : undefined}
+    >
+      {shown === undefined ? null : (
+        <>
+          <span className="ark-figures">
+            {t('lanes.range', { from: formatters.clock(shown.from), to: formatters.clock(shown.to) })}
+          </span>
+          <span className="ark-lanes__lasts ark-figures">{formatters.duration(shown.to - shown.from)}</span>
+          <span className="ark-figures">{t('call.uses', { n: callsIn(index, shown) })}</span>
+          {call === undefined ? null : (
+            <span className="ark-lanes__lasts">
+              <OneLine text={t('lanes.running', { name: toolLabel(call.tool_name).name })} />
+            </span>
+          )}
+          <ActionButton label={t('lanes.zoomToRange')} onClick={() => onCommand({ do: 'zoomToRange' })} />
+          <ActionButton
+            look="icon"
+            icon="close"
+            label={t('lanes.clearRange')}
+            onClick={() => onCommand({ do: 'clear' })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Props of {@link RangeBand}. */
+interface RangeBandProps {
+  stage: LaneStage;
+  /** The selected range, or the one being selected. */
+  span: AxisRange | undefined;
+  total: number;
+}
+
+/** Shows the selected range, or the one being selected, over the lanes. */
+export function RangeBand({ stage, span, total }: RangeBandProps): ReactElement | null {
+  const shown = useStore(stage.draft) ?? span;
+  if (shown === undefined) return null;
+  return <span className="ark-lanes__range" aria-hidden="true" style={inView(shown.from, shown.to, total)} />;
 }

@@ -1,2 +1,2 @@
-export type { SessionRange } from './range.ts';
+export type { SessionRange } from './laneStage.ts';
 export { TimelineLanes, type TimelineLanesProps } from './TimelineLanes.tsx';

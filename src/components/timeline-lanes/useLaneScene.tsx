@@ -3,13 +3,12 @@ import { type ReactElement, type RefObject, useEffect, useMemo, useState } from 
 import { type Lanes, type SessionIndex, type TimeAxis, timeHolders } from '../../replay/index.ts';
 import { laneKinds } from '../../replay/internal.ts';
 import type { PhaseType } from '../../session/index.ts';
-import { toolLabel } from '../icons/toolLabel.ts';
 import { phasesWords } from '../language/english/phases.ts';
+import { toolLabel } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useSettledKit } from '../theme/useMasked.ts';
 import { plainText } from '../timeline/speech.ts';
-import { phaseBands } from './draw/phaseBands.ts';
-import type { Ink, LaneScene } from './draw/scene.ts';
+import { type Ink, type LaneScene, phaseBands } from './draw/scene.ts';
 import type { LaneHeights } from './laneHeights.ts';
 
 /** Everything the canvases draw; undefined until the colours are known. */

@@ -9,9 +9,8 @@ import { ChapterFigures, chapterTitle } from '../session-outline/ChapterFigures.
 import { ChapterWork } from '../session-outline/ChapterWork.tsx';
 import { Disclosure } from '../shared/Disclosure.tsx';
 import type { ItemPlace } from '../shared/itemPlace.ts';
-import { NoteLine } from '../shared/NoteLine.tsx';
-import { OneLine } from '../shared/OneLine.tsx';
-import { Row } from '../shared/Row.tsx';
+import { OneLine } from '../shared/LogText.tsx';
+import { NoteLine, Row } from '../shared/Row.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 import type { TimelineLayout } from './layoutTimeline.ts';

@@ -15,14 +15,12 @@ import type { MessageEvent, PlanEvent, ReviewEvent, SessionEvent, UsageEvent } f
 import { Checklist } from '../checklist/Checklist.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { phasesWords } from '../language/english/phases.ts';
-import { isAside, isTask } from '../message-card/isAside.ts';
-import { MessageCard } from '../message-card/MessageCard.tsx';
+import { isAside, isTask, MessageCard } from '../message-card/MessageCard.tsx';
 import { NoticeRow } from '../notice-row/NoticeRow.tsx';
 import { ChapterWork } from '../session-outline/ChapterWork.tsx';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { MarkdownText } from '../shared/Markdown.tsx';
-import { NoteLine } from '../shared/NoteLine.tsx';
-import { Row } from '../shared/Row.tsx';
+import { NoteLine, Row } from '../shared/Row.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';

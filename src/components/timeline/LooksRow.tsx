@@ -8,9 +8,8 @@ import { chaptersWords } from '../language/english/chapters.ts';
 import { workWords } from '../session-outline/ChapterFigures.tsx';
 import { splitPath } from '../shared/call/relativePath.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
-import { NoteLine } from '../shared/NoteLine.tsx';
-import { Row } from '../shared/Row.tsx';
-import type { KitOf } from '../theme/kit.ts';
+import { NoteLine, Row } from '../shared/Row.tsx';
+import type { KitOf } from '../theme/createKit.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.ts';
 

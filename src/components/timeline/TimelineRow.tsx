@@ -12,10 +12,9 @@ import {
 import { toIso } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { notesWords } from '../language/english/notes.ts';
-import { HousekeepingRow } from '../notice-row/HousekeepingRow.tsx';
 import { IdleRow } from '../notice-row/IdleRow.tsx';
-import { tellsExplored } from '../phase-block/detailsOfPhase.ts';
-import { PhaseBlock } from '../phase-block/PhaseBlock.tsx';
+import { HousekeepingRow } from '../notice-row/NoticeRow.tsx';
+import { PhaseBlock, tellsExplored } from '../phase-block/PhaseBlock.tsx';
 import { type ItemPlace, type ItemScope, scopeInRun } from '../shared/itemPlace.ts';
 import { useKit } from '../theme/useKit.ts';
 import { OpeningRow } from './ChapterHead.tsx';

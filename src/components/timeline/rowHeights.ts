@@ -1,14 +1,24 @@
-import { type EventItem, planOf, type ReplayItem, type SessionIndex } from '../../replay/index.ts';
+import {
+  chapterOfItems,
+  chaptersOf,
+  type EventItem,
+  phaseBlocks,
+  planOf,
+  type ReplayItem,
+  type ReplayState,
+  type SessionIndex,
+} from '../../replay/index.ts';
 import { finish, memoize } from '../../replay/internal.ts';
 import { failureText } from '../../session/facts/callTexts.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../session/index.ts';
 import { foldsToLines } from '../../session/text/lines.ts';
-import { isAside, isTask } from '../message-card/isAside.ts';
+import { isAside, isTask } from '../message-card/MessageCard.tsx';
 import { callState } from '../shared/call/callFacts.ts';
-import { callRowHeight } from '../shared/call/rowHeight.ts';
+import { callRowHeight } from '../shared/call/outputExcerpt.ts';
 import { lineOf, rowSizes, rowSizesAt } from '../theme/rowSizes.ts';
-import type { TimelineRows } from './timelineRows.ts';
+import { headings, triggersOf } from './rowIdentity.ts';
+import { type TimelineRows, timelineRows } from './timelineRows.ts';
 
 /** Maximum width of a line of prose in pixels; equals `--ark-measure` in the kit's own type. */
 const measurePx = 655;
@@ -150,7 +160,7 @@ export function rowHeights(rows: TimelineRows, expanded: ReadonlySet<string>, wi
 }
 
 /** Computes what {@link rowHeights} gives, step by step; the result must not be changed. */
-export function* heightSteps(
+function* heightSteps(
   rows: TimelineRows,
   expanded: ReadonlySet<string>,
   widthPx: number,
@@ -238,4 +248,22 @@ function* foldedHeights(index: SessionIndex, widthPx: number): Generator<undefin
   byWidth.clear();
   byWidth.set(widthPx, found);
   return found;
+}
+
+/** Computes, step by step, what a timeline of this width in pixels will ask of a session. */
+export function* prepareTimeline(
+  { index, filters, expanded }: ReplayState,
+  widthPx: number | undefined,
+): Generator<undefined, void> {
+  yield* phaseBlocks.steps(index);
+  yield* chaptersOf.steps(index);
+  chapterOfItems(index);
+  yield;
+  const rows = yield* timelineRows.steps(index, filters, expanded);
+  yield;
+  headings(rows);
+  yield;
+  triggersOf(index);
+  yield;
+  if (widthPx !== undefined) yield* heightSteps(rows, expanded, widthPx);
 }

@@ -8,9 +8,9 @@ import {
   type ReplayItem,
 } from '../../replay/index.ts';
 import { foldsToLines } from '../../session/text/lines.ts';
-import { isAside, isTask } from '../message-card/isAside.ts';
-import { noticeText } from '../notice-row/noticeText.ts';
-import { hasPhaseDetails } from '../phase-block/detailsOfPhase.ts';
+import { isAside, isTask } from '../message-card/MessageCard.tsx';
+import { noticeText } from '../notice-row/NoticeRow.tsx';
+import { hasPhaseDetails } from '../phase-block/PhaseBlock.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { foldOfRow, triggersOf } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';

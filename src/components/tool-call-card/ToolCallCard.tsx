@@ -8,20 +8,18 @@ import { noMasking } from '../masking/masking.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { ArgumentText } from '../shared/ArgumentText.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
-import { type CallState, callState, isInferred, isTrouble } from '../shared/call/callFacts.ts';
-import { callFigure } from '../shared/call/callFigure.ts';
+import { type CallState, callFigure, callState, isInferred, isTrouble } from '../shared/call/callFacts.ts';
 import { type OutputExcerpt, outputExcerpt } from '../shared/call/outputExcerpt.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
+import { StateBadge } from '../shared/OutcomeText.tsx';
 import { Row } from '../shared/Row.tsx';
-import { StateBadge } from '../shared/StateBadge.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasking } from '../theme/useMasked.ts';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
-import { CallResult } from './CallResult.tsx';
-import { useReason } from './useReason.ts';
+import { CallResult, useReason } from './CallResult.tsx';
 
 /** Props of {@link Excerpt}. */
 interface ExcerptProps {

@@ -1,23 +1,34 @@
 'use client';
-
 import { type ReactElement, type ReactNode, useMemo } from 'react';
+import { countChanges, fileChanges } from '../../session/facts/fileChanges.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
+import { isPlaced, unifiedPatch } from '../../session/facts/unifiedPatch.ts';
 import type { ToolCall } from '../../session/index.ts';
+import { ApplyButton } from '../diff-view/ApplyButton.tsx';
+import { ChangedFile } from '../diff-view/ChangedFile.tsx';
+import { DiffBody } from '../diff-view/DiffBody.tsx';
+import { toChange } from '../diff-view/diffSource.ts';
+import { useDiffLayout } from '../diff-view/useDiffLayout.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { detailWords } from '../language/english/detail.ts';
+import { findRedactionMarkers } from '../masking/masking.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { ArgumentText } from '../shared/ArgumentText.tsx';
+import { ChangeCount } from '../shared/ChangeCount.tsx';
+import { CopyButton } from '../shared/CopyButton.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
-import { callState, isInferred, isOutcomeInferred } from '../shared/call/callFacts.ts';
-import { elapsedMs } from '../shared/elapsedMs.ts';
+import { type CallState, callState, isInferred, isOutcomeInferred, isTrouble } from '../shared/call/callFacts.ts';
+import { inPlace } from '../shared/inPlace.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { OutcomeText } from '../shared/OutcomeText.tsx';
 import { RevealButton } from '../shared/RevealButton.tsx';
+import { elapsedMs } from '../shared/RowTime.tsx';
+import { Section } from '../shared/Section.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
-import type { Reveal } from '../theme/useReveal.ts';
-import type { CallSteps } from './callSteps.ts';
+import type { Reveal } from '../theme/useReveal.tsx';
+import type { DetailPart } from './DetailParts.tsx';
 
 /** Props of {@link DetailHeader}. */
 interface DetailHeaderProps {
@@ -142,5 +153,75 @@ function HeaderFacts({ call, scope, playState }: HeaderFactsProps): ReactElement
         </li>
       ) : null}
     </ul>
+  );
+}
+
+/** Where a call stands among the calls that the reader steps through. */
+export interface CallSteps {
+  /** 1-based. */
+  readonly position: number;
+  readonly total: number;
+  /** Goes to the call before or after. */
+  readonly onStep: (by: -1 | 1) => void;
+}
+
+/** Props of {@link ChangesSection}. */
+interface ChangesSectionProps extends DetailPart {
+  state: CallState;
+}
+
+/** Whether the requested change was made; a change that the log recorded was. */
+function wasMade({ output }: ToolCall, state: CallState): 'yes' | 'no' | 'unknown' {
+  if ((output.result?.patches?.length ?? 0) > 0 || state === 'running') return 'yes';
+  if (isTrouble(state)) return 'no';
+  return state === 'unanswered' ? 'unknown' : 'yes';
+}
+
+/** What a call changed in files, or only asked for: that is shown without the colours of a change. */
+export function ChangesSection({ call, level, scope, state }: ChangesSectionProps): ReactElement | null {
+  const { t, onApplyPatch } = useKit(detailWords);
+  const { layout, button, measure } = useDiffLayout('unified');
+  const changes = useMemo(() => fileChanges(call).map(toChange), [call]);
+  if (changes.length === 0) return null;
+  const made = wasMade(call, state);
+  const count = countChanges(changes);
+  // A masked secret would be written to the file as its mask.
+  const patch = onApplyPatch === undefined ? '' : unifiedPatch(changes);
+  const canApply = patch !== '' && findRedactionMarkers(patch).length === 0;
+  const named = changes.length > 1 || changes.some(({ change }) => change !== 'modified');
+  return (
+    <Section
+      name="changes"
+      level={level}
+      title={t(made === 'yes' ? 'detail.changes' : made === 'no' ? 'detail.asked' : 'detail.askedUnknown')}
+      aside={made === 'yes' ? <ChangeCount added={count.added} removed={count.removed} /> : undefined}
+      actions={
+        count.added + count.removed === 0 ? undefined : (
+          <>
+            {button}
+            <CopyButton
+              text={() => unifiedPatch(changes)}
+              label={t(isPlaced(changes) ? 'copy.patch' : 'copy.changes')}
+            />
+            {canApply && onApplyPatch !== undefined ? <ApplyButton onApply={() => onApplyPatch(patch)} /> : null}
+          </>
+        )
+      }
+    >
+      {inPlace(changes, (change, at) => (
+        <div
+          ref={at === 0 ? measure : undefined}
+          className="ark-flush ark-detail__change"
+          data-asked={made === 'yes' ? undefined : ''}
+        >
+          {named ? (
+            <div className="ark-detail__file">
+              <ChangedFile change={made === 'yes' ? change : { ...change, change: 'modified' }} cwd={scope?.cwd} />
+            </div>
+          ) : null}
+          <DiffBody change={change} layout={layout} />
+        </div>
+      ))}
+    </Section>
   );
 }

@@ -13,8 +13,7 @@ import { LongText } from '../shared/LongText.tsx';
 import { Section } from '../shared/Section.tsx';
 import { useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
-import { ParamValue } from './ParamValue.tsx';
-import type { DetailPart } from './part.ts';
+import { type DetailPart, ParamValue } from './DetailParts.tsx';
 
 const shownAsCommand = new Set(['command', 'cmd']);
 const shownAsChange = new Set(['old_string', 'new_string', 'content', 'file_text', 'contents', 'edits']);

@@ -3,25 +3,21 @@ import { type ReactElement, useMemo } from 'react';
 import { outputText, paramText } from '../../session/facts/callTexts.ts';
 import type { Session, SubSession, ToolCall } from '../../session/index.ts';
 import { detailWords } from '../language/english/detail.ts';
-import { ClippedMarkdown } from '../shared/ClippedMarkdown.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { callState, isTrouble, subagentShares } from '../shared/call/callFacts.ts';
 import { Facts } from '../shared/Facts.tsx';
-import { FoldedMarkdown } from '../shared/FoldedMarkdown.tsx';
-import { OneLine } from '../shared/OneLine.tsx';
+import { OneLine } from '../shared/LogText.tsx';
+import { ClippedMarkdown, FoldedMarkdown } from '../shared/Markdown.tsx';
 import { OutcomeText } from '../shared/OutcomeText.tsx';
 import { Section } from '../shared/Section.tsx';
-import { ToolShares } from '../shared/ToolShares.tsx';
+import { ToolShares } from '../shared/ToolName.tsx';
 import { useOpen } from '../shared/useOpen.ts';
 import { findSubagent, type Subagent } from '../subagent-card/findSubagent.ts';
-import { SubagentFigures } from '../subagent-card/SubagentFigures.tsx';
-import { useWhole } from '../terminal-output/useWhole.ts';
+import { SubagentFigures } from '../subagent-card/SubagentCard.tsx';
+import { useWhole } from '../terminal-output/useTerminal.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasking } from '../theme/useMasked.ts';
-import { CutNote } from './CutNote.tsx';
-import { ParamValue } from './ParamValue.tsx';
-import type { DetailPart } from './part.ts';
-import { resultFields } from './resultFields.ts';
+import { CutNote, type DetailPart, ParamValue, resultFields } from './DetailParts.tsx';
 
 /** Props of {@link RunSections}. */
 export interface RunSectionsProps extends DetailPart {

@@ -1,2 +1,2 @@
-export type { CallSteps } from './callSteps.ts';
+export type { CallSteps } from './DetailHeader.tsx';
 export { ToolCallDetail, type ToolCallDetailProps } from './ToolCallDetail.tsx';

@@ -9,8 +9,8 @@ import { type KeyTable, printedKeys } from '../shared/keyTable.ts';
 import { useKit } from '../theme/useKit.ts';
 import { timelineKeys } from '../timeline/timelineKeys.ts';
 import { laneKeys } from '../timeline-lanes/laneCommand.ts';
+import { scrubKeys } from './layoutTrack.ts';
 import { playKeys, replayKeys } from './replayCommand.ts';
-import { scrubKeys } from './scrubTarget.ts';
 
 /** Every key of a replay and of a comparison, grouped by where it works; the help panel and the page of the documentation show them. */
 export const keyMap: Readonly<Record<'replay' | 'comparison', readonly KeyTable<unknown>[]>> = {

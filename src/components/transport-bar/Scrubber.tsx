@@ -1,7 +1,25 @@
 'use client';
-
-import { type CSSProperties, memo, type ReactElement, useMemo, useState } from 'react';
-import { axisOf, hasClock, playbackMs, progressAt, type SessionIndex, type TimeAxis } from '../../replay/index.ts';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type ReactElement,
+  useMemo,
+  useState,
+} from 'react';
+import {
+  axisOf,
+  countsAt,
+  endOf,
+  hasClock,
+  playbackMs,
+  progressAt,
+  type Replay,
+  type ReplayState,
+  type SessionIndex,
+  type TimeAxis,
+} from '../../replay/index.ts';
 import { playheadProperty, usePlayhead, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import type { PhaseType } from '../../session/index.ts';
 import { useWidth } from '../hooks/useWidth.ts';
@@ -9,10 +27,17 @@ import { phasesWords } from '../language/english/phases.ts';
 import { transportWords } from '../language/english/transport.ts';
 import { FoundMarks } from '../shared/FoundMarks.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { markNear, type TrackMark, thinMarks } from './layoutMarkers.ts';
-import { layoutTrack, type Track, type TrackSpan } from './layoutTrack.ts';
-import type { Scrub } from './useScrub.ts';
-import { useStepText } from './useStepText.ts';
+import {
+  layoutTrack,
+  markNear,
+  seekToShare,
+  shareAfterKey,
+  shareOf,
+  type Track,
+  type TrackMark,
+  type TrackSpan,
+  thinMarks,
+} from './layoutTrack.ts';
 
 const ownWords = { ...phasesWords, ...transportWords };
 
@@ -233,4 +258,94 @@ export function spanClip(spans: readonly TrackSpan[]): { left: string; right: st
     right: `${coordinate(100 * (1 - to))}%`,
     clipPath: `polygon(${corners.join(',')})`,
   };
+}
+
+/** Behaviour of the scrub bar. */
+interface Scrub {
+  /** Whether the bar is held; a replay that was playing resumes when it is released. */
+  readonly held: 'no' | 'still' | 'goes on';
+  readonly handlers: {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+    onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+    onPointerUp: () => void;
+    onPointerCancel: () => void;
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  };
+}
+
+/** Distance within which a press snaps to a mark, in pixels. */
+const reachPx = 5;
+
+/**
+ * Moves the playhead with the pointer and the keyboard. While the bar is held the replay pauses, so that the knob stays under the pointer,
+ * and so that holding it at the end does not end the replay.
+ */
+export function useScrub(replay: Replay, marks: readonly TrackMark[], onMove: (() => void) | undefined): Scrub {
+  const [held, setHeld] = useState<Scrub['held']>('no');
+
+  const shareAt = (event: PointerEvent<HTMLElement>): { share: number; widthPx: number } => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    return { share: width > 0 ? (event.clientX - left) / width : 0, widthPx: Math.max(1, width) };
+  };
+  const letGo = (): void => {
+    if (held === 'no') return;
+    setHeld('no');
+    const { position, index } = replay.getState();
+    if (held === 'goes on' && position.at < endOf(index).at) replay.play();
+  };
+
+  return {
+    held,
+    handlers: {
+      onPointerDown(event) {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        const played = replay.getState().status === 'playing';
+        if (played) replay.pause();
+        setHeld(played ? 'goes on' : 'still');
+        const { share, widthPx } = shareAt(event);
+        const mark = markNear(marks, share, reachPx / widthPx);
+        if (mark === undefined) seekToShare(replay, share);
+        else replay.seekToItem(mark.item);
+        onMove?.();
+      },
+      onPointerMove(event) {
+        if (held !== 'no' && event.currentTarget.hasPointerCapture(event.pointerId)) {
+          seekToShare(replay, shareAt(event).share);
+        }
+      },
+      onPointerUp: letGo,
+      onPointerCancel: letGo,
+      onKeyDown(event) {
+        if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+        const share = shareAfterKey(event.key, shareOf(replay));
+        if (share === undefined) return;
+        event.preventDefault();
+        seekToShare(replay, share);
+        onMove?.();
+      },
+    },
+  };
+}
+
+interface StepCount {
+  readonly of: 'callOf' | 'messageOf' | 'step';
+  readonly done: number;
+  readonly n: number;
+}
+
+/** What is counted: the session's own calls; without any, its messages; without those, all items. */
+function countSteps({ index, position }: ReplayState): StepCount {
+  const { call = [], message = [] } = index.runs[0]?.landmarks ?? {};
+  const reached = countsAt(index, position, 0);
+  if (call.length > 0) return { of: 'callOf', done: reached.call, n: call.length };
+  if (message.length > 0) return { of: 'messageOf', done: reached.message, n: message.length };
+  return { of: 'step', done: position.item + 1, n: index.items.length };
+}
+
+/** The number of the current call and of all calls, in words; undefined for an empty session. */
+export function useStepText(): string {
+  const { t } = useKit(transportWords);
+  const { of, done, n } = useReplay(countSteps, (a, b) => a.done === b.done && a.n === b.n && a.of === b.of);
+  return n === 0 ? '' : t(`transport.${of}`, { done, n });
 }

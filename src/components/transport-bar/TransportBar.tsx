@@ -29,13 +29,10 @@ import { joinClasses } from '../shared/joinClasses.ts';
 import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
 import { KeyHelp } from './KeyHelp.tsx';
-import { layoutMarkers, layoutNotes } from './layoutMarkers.ts';
-import { layoutTrack } from './layoutTrack.ts';
+import { layoutMarkers, layoutNotes, layoutTrack } from './layoutTrack.ts';
 import { RateChoice } from './RateChoice.tsx';
 import { stepReplay } from './replayCommand.ts';
-import { Scrubber } from './Scrubber.tsx';
-import { useScrub } from './useScrub.ts';
-import { useStepText } from './useStepText.ts';
+import { Scrubber, useScrub, useStepText } from './Scrubber.tsx';
 
 /** Props of {@link TransportBar}. `open` says whether the panel of keys is shown. */
 export interface TransportBarProps extends OpenProps, Omit<ComponentPropsWithoutRef<'section'>, 'children'> {

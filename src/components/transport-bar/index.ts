@@ -1,2 +1,2 @@
+export { type ReplayKeysOptions, useReplayKeys } from './replayCommand.ts';
 export { TransportBar, type TransportBarProps } from './TransportBar.tsx';
-export { type ReplayKeysOptions, useReplayKeys } from './useReplayKeys.ts';

@@ -1,7 +1,6 @@
 import { english, type MessageText } from '../../../src/components/index.ts';
 import type { Masking } from '../../../src/components/masking/masking.ts';
-import { createKit } from '../../../src/components/theme/createKit.ts';
-import type { Kit } from '../../../src/components/theme/kit.ts';
+import { createKit, type Kit } from '../../../src/components/theme/createKit.ts';
 
 /** Fields whose value a view branches on, or takes as a number or a time. */
 const structural =

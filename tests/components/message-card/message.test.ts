@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { english } from '../../../src/components/language/english.ts';
-import { authorOf } from '../../../src/components/message-card/authorOf.ts';
-import { isAside, isTask } from '../../../src/components/message-card/isAside.ts';
+import { authorOf, isAside, isTask } from '../../../src/components/message-card/MessageCard.tsx';
 import { type ItemScope, scopeInRun } from '../../../src/components/shared/itemPlace.ts';
 import type { HostKit } from '../../../src/components/theme/useHostKit.ts';
 import { indexSession } from '../../../src/replay/index.ts';

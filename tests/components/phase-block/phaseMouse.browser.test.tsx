@@ -2,7 +2,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { KitProvider, PhaseBlock } from '../../../src/components/index.ts';
-import { hasPhaseDetails } from '../../../src/components/phase-block/detailsOfPhase.ts';
+import { hasPhaseDetails } from '../../../src/components/phase-block/PhaseBlock.tsx';
 import '../../../src/components/styles.css';
 import { indexSession, phaseBlocks } from '../../../src/replay/index.ts';
 import { replaySession } from '../../../stories/data/replaySession.ts';

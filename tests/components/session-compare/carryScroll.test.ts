@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { carryScroll, type ShownComparison } from '../../../src/components/session-compare/CompareGrid.tsx';
-import { compareLines, linePx, markOf, rowOfMark } from '../../../src/components/session-compare/compareRows.ts';
+import { compareLines, linePx, markOf, rowOfMark } from '../../../src/components/session-compare/useCompareRows.ts';
 import { alignSessions, indexSession } from '../../../src/replay/index.ts';
 import type { Session } from '../../../src/session/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';

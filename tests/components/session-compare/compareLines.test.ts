@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareLines, shownRows } from '../../../src/components/session-compare/compareRows.ts';
+import { compareLines, shownRows } from '../../../src/components/session-compare/useCompareRows.ts';
 import { alignSessions, indexSession } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 

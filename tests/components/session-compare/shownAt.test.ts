@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shownAt } from '../../../src/components/session-compare/compareRows.ts';
+import { shownAt } from '../../../src/components/session-compare/useCompareRows.ts';
 
 test('a hidden row is replaced by the next shown one, else by the last', () => {
   const ascending = fc.uniqueArray(fc.nat({ max: 50 })).map((rows) => rows.sort((a, b) => a - b));

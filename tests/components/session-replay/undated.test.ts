@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { SessionReplay, ToolCallDetail } from '../../../src/components/index.ts';
-import { sessionScope } from '../../../src/components/session-replay/useItemScope.ts';
+import { sessionScope } from '../../../src/components/session-replay/ReplayViewContext.ts';
 import { indexSession } from '../../../src/replay/index.ts';
 import { parseSession, type Session } from '../../../src/session/index.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cutLine } from '../../../src/components/terminal-output/cutLine.ts';
-import { findMatches, mostMatches } from '../../../src/components/terminal-output/findMatches.ts';
 import type { TerminalLine } from '../../../src/components/terminal-output/screen/textStyle.ts';
-import { isCutMark, sourceNotes } from '../../../src/components/terminal-output/sourceNotes.ts';
+import { findMatches, mostMatches } from '../../../src/components/terminal-output/useSearch.ts';
+import { isCutMark, sourceNotes } from '../../../src/components/terminal-output/useTerminal.ts';
 import { layoutRows, wrapCuts } from '../../../src/components/terminal-output/VirtualLines.tsx';
 
 const line = (text: string): TerminalLine => ({ text, runs: [] });

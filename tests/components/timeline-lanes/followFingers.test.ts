@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLaneScale } from '../../../src/components/timeline-lanes/laneScale.ts';
+import { createLaneScale } from '../../../src/components/timeline-lanes/laneStage.ts';
 import { followFingers } from '../../../src/components/timeline-lanes/useLanePointer.ts';
 
 const widthPx = 800;

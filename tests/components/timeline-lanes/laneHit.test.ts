@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import { callAt } from '../../../src/components/timeline-lanes/LaneGrid.tsx';
 import { layoutHeights } from '../../../src/components/timeline-lanes/laneHeights.ts';
-import { createLaneScale } from '../../../src/components/timeline-lanes/laneScale.ts';
+import {
+  callRunningIn,
+  callsIn,
+  createLaneScale,
+  rangeOf,
+  spanOfRange,
+} from '../../../src/components/timeline-lanes/laneStage.ts';
 import { moveEdge } from '../../../src/components/timeline-lanes/Minimap.tsx';
-import { callRunningIn, callsIn, rangeOf, spanOfRange } from '../../../src/components/timeline-lanes/range.ts';
 import { indexSession, layoutLanes, sessionMs } from '../../../src/replay/index.ts';
 import { idleSession, manyCalls, nestedSession } from '../../../stories/data/laneSessions.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';

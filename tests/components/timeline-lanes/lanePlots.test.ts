@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figuresOnAxis, holderAt, valueAt } from '../../../src/components/timeline-lanes/draw/drawPlots.ts';
+import { figuresOnAxis, holderAt, valueAt } from '../../../src/components/timeline-lanes/LanePlots.tsx';
 import { indexSession, layoutLanes, type SessionIndex, timeShares } from '../../../src/replay/index.ts';
 import { lanePlots } from '../../../src/replay/lanes/lanePlots.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   layoutMarkers,
+  layoutTrack,
   markNear,
+  shareAfterKey,
   type TrackMark,
   thinMarks,
-} from '../../../src/components/transport-bar/layoutMarkers.ts';
-import { layoutTrack } from '../../../src/components/transport-bar/layoutTrack.ts';
-import { shareAfterKey } from '../../../src/components/transport-bar/scrubTarget.ts';
+} from '../../../src/components/transport-bar/layoutTrack.ts';
 import { indexSession } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 

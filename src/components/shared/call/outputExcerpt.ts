@@ -3,6 +3,8 @@ import { toolFamily } from '../../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../../session/index.ts';
 import { cutText, isErrorLine, isRefusal, splitLines } from '../../../session/text/lines.ts';
 import { stripAnsi } from '../../../session/text/stripAnsi.ts';
+import { lineOf, rowSizesAt } from '../../theme/rowSizes.ts';
+import { callState } from './callFacts.ts';
 
 /** The most informative lines of a failed command's output, in order, and the number of other lines that are not blank. */
 export interface OutputExcerpt {
@@ -56,4 +58,16 @@ export function outputExcerpt(call: ToolCall): OutputExcerpt | undefined {
   if (best.length === 0) for (let at = lines.length - shown; at < lines.length; at += 1) best.push(at);
   const kept = best.sort((a, b) => a - b).map((at) => lines[at] as string);
   return { more: lines.length - kept.length, lines: kept };
+}
+
+/** Height of a line of output: `--ark-leading-code`. */
+const outputLinePx = 18;
+const excerptEndPx = 8;
+
+/** Height in pixels that a `ToolCallCard` of this width takes with the kit's own tokens, so that lists need not measure it. */
+export function callRowHeight(call: ToolCall, widthPx: number, depth = 0): number {
+  const line = lineOf(rowSizesAt(widthPx), depth);
+  const excerpt = callState(call) === 'failed' ? outputExcerpt(call) : undefined;
+  if (excerpt === undefined) return line;
+  return line + (excerpt.lines.length + (excerpt.more > 0 ? 1 : 0)) * outputLinePx + excerptEndPx;
 }

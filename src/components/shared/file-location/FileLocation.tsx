@@ -1,10 +1,12 @@
 'use client';
-
-import type { ReactElement, ReactNode } from 'react';
+import { createContext, type ReactElement, type ReactNode, useContext, useMemo } from 'react';
 import { useKit } from '../../theme/useKit.ts';
 import { useMasked } from '../../theme/useMasked.ts';
 import { relativePath } from '../call/relativePath.ts';
+import { inPlace } from '../inPlace.ts';
+import { LogText } from '../LogText.tsx';
 import { PathText } from '../PathText.tsx';
+import { type FoundLocation, findFileLocations } from './findFileLocations.ts';
 
 /** URL schemes that would run or show their content instead of opening an editor. */
 const barred = new Set([
@@ -69,9 +71,9 @@ export interface FileLocationProps {
 /** A location in a file, found in a masked text. */
 export function FileLink({ path, line, column, cwd, children }: FileLocationProps): ReactElement {
   return (
-    <FilePlace path={path} opens={path} line={line} column={column} cwd={cwd}>
+    <LocationButton path={path} opens={path} line={line} column={column} cwd={cwd}>
       {children}
-    </FilePlace>
+    </LocationButton>
   );
 }
 
@@ -82,15 +84,15 @@ export function FileLink({ path, line, column, cwd, children }: FileLocationProp
  * When to use it: for every `path:line`.
  */
 export function FileLocation({ path, cwd, ...place }: FileLocationProps): ReactElement {
-  return <FilePlace path={useMasked(path)} opens={path} cwd={useMasked(cwd)} {...place} />;
+  return <LocationButton path={useMasked(path)} opens={path} cwd={useMasked(cwd)} {...place} />;
 }
 
-interface FilePlaceProps extends FileLocationProps {
+interface LocationButtonProps extends FileLocationProps {
   /** What the host receives. */
   opens: string;
 }
 
-function FilePlace({ path, opens, line, column, cwd, children }: FilePlaceProps): ReactElement {
+function LocationButton({ path, opens, line, column, cwd, children }: LocationButtonProps): ReactElement {
   const { t, onOpenFile, editorLink } = useKit();
   const numbers = [line, column].filter((number) => number !== undefined).join(':');
   const shown = children ?? <PathText path={relativePath(path, cwd)} lines={numbers === '' ? undefined : numbers} />;
@@ -122,4 +124,49 @@ export function absolutePath(path: string, folder: string | undefined): string {
   if (/^(?:[\\/]|[A-Za-z]:[\\/]|~)/.test(path) || folder === undefined || folder === '') return path;
   const inside = path.replace(/^\.[\\/]/, '');
   return /[\\/]$/.test(folder) ? `${folder}${inside}` : `${folder}/${inside}`;
+}
+
+/** Whether file locations are pressable here; if not, they need not be searched for. */
+export function useOpensFiles(): boolean {
+  const { onOpenFile, editorLink } = useKit();
+  const allowed = useContext(PlacesContext);
+  return allowed && (onOpenFile !== undefined || (editorLink ?? '') !== '');
+}
+
+/** Whether file locations may be pressable here; not inside a link, which is itself pressable. */
+export const PlacesContext = createContext(true);
+
+/** Props of {@link PlacedText}. */
+interface PlacedTextProps {
+  text: string;
+  /** Folder that relative paths start from. */
+  cwd?: string | undefined;
+}
+
+type Part = string | FoundLocation;
+
+function partsOf(text: string): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  for (const place of findFileLocations(text)) {
+    parts.push(text.slice(from, place.from), place);
+    from = place.to;
+  }
+  parts.push(text.slice(from));
+  return parts;
+}
+
+/** A text from a log with pressable file locations, if the host can open files. */
+export function PlacedText({ text, cwd }: PlacedTextProps): ReactElement {
+  const opens = useOpensFiles();
+  const parts = useMemo(() => (opens ? partsOf(text) : [text]), [opens, text]);
+  const draw = (part: Part): ReactElement =>
+    typeof part === 'string' ? (
+      <LogText text={part} />
+    ) : (
+      <FileLink path={part.path} line={part.line} column={part.column} cwd={cwd}>
+        <LogText text={text.slice(part.from, part.to)} />
+      </FileLink>
+    );
+  return <>{inPlace(parts, draw)}</>;
 }

@@ -1,5 +1,5 @@
 /** A location in a file that a text names. `from` and `to` are code units of the text; `to` is exclusive. */
-export interface FilePlace {
+export interface FoundLocation {
   readonly from: number;
   readonly to: number;
   readonly path: string;
@@ -84,7 +84,7 @@ function readNumbers(text: string, at: number): Numbers | undefined {
 const pythonFile = 'File "';
 
 /** Reads `File "a.py", line 12`, the form in Python's tracebacks; `at` is the quotation mark that ends the path. */
-function readPythonPlace(text: string, at: number, floor: number): FilePlace | undefined {
+function readPythonLocation(text: string, at: number, floor: number): FoundLocation | undefined {
   if (!text.startsWith('", line ', at)) return undefined;
   const line = readNumber(text, at + 8);
   const start = text.lastIndexOf('"', at - 1) + 1;
@@ -93,8 +93,8 @@ function readPythonPlace(text: string, at: number, floor: number): FilePlace | u
   return { from: start, to: line.end, path: text.slice(start, at), line: line.value };
 }
 
-function readPlace(text: string, at: number, floor: number): FilePlace | undefined {
-  if (text[at] === '"') return readPythonPlace(text, at, floor);
+function readLocation(text: string, at: number, floor: number): FoundLocation | undefined {
+  if (text[at] === '"') return readPythonLocation(text, at, floor);
   const numbers = isDigit(text.charCodeAt(at + 1)) ? readNumbers(text, at) : undefined;
   if (numbers === undefined) return undefined;
   const reached = startOfPath(text, at, floor);
@@ -110,17 +110,17 @@ function readPlace(text: string, at: number, floor: number): FilePlace | undefin
  * Finds the file locations in a text: `src/a.ts:12`, `src/a.ts:12:5`, `src/a.ts(12,5)`, `File "a.py", line 12`. Scans the text once; each
  * number looks back over at most {@link longestPath} characters.
  */
-export function findFileLocations(text: string): FilePlace[] {
-  const places: FilePlace[] = [];
+export function findFileLocations(text: string): FoundLocation[] {
+  const locations: FoundLocation[] = [];
   let floor = 0;
   for (let at = 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code !== 0x3a && code !== 0x28 && code !== 0x22) continue;
-    const place = readPlace(text, at, floor);
+    const place = readLocation(text, at, floor);
     if (place === undefined) continue;
-    places.push(place);
+    locations.push(place);
     floor = place.to;
     at = place.to - 1;
   }
-  return places;
+  return locations;
 }

@@ -1,9 +1,9 @@
-import type { Lanes, SessionIndex, TimeAxis } from '../../../replay/index.ts';
-import type { LaneView } from '../../../replay/internal.ts';
+import { type Lanes, layoutLanes, phaseBlocks, type SessionIndex, type TimeAxis } from '../../../replay/index.ts';
+import { countUpTo, eachCell, type LaneView, memoize } from '../../../replay/internal.ts';
 import type { PhaseType } from '../../../session/index.ts';
 import type { Formatters } from '../../language/formatters.ts';
 import type { LaneHeights } from '../laneHeights.ts';
-import type { LaneScale } from '../laneScale.ts';
+import type { LaneScale } from '../laneStage.ts';
 
 /** What a session draws; rebuilt when the session grows or idle time is shown in another way. */
 export interface LaneScene {
@@ -21,7 +21,7 @@ export interface LaneScene {
 }
 
 /** The phases of a session along the axis of its lanes; each reaches to the next one. */
-export interface PhaseBands {
+interface PhaseBands {
   /** Ascending. */
   readonly from: Float64Array;
   readonly to: Float64Array;
@@ -121,3 +121,46 @@ export function drawHatch(
   context.stroke();
   context.restore();
 }
+
+/** The band of a phase, in pixels. */
+interface SeenPhase {
+  readonly x: number;
+  readonly width: number;
+  readonly type: PhaseType;
+  readonly again: boolean;
+}
+
+/** The phases of a view from left to right. If several share a pixel, the longest is drawn. */
+export function phasesInView({ from, to, types, again }: PhaseBands, { view, scale }: LaneFrame): SeenPhase[] {
+  const seen: SeenPhase[] = [];
+  const first = Math.max(0, countUpTo(from, view.from) - 1);
+  eachCell(from, first, view.to, 1 / scale.pxPer, (start, last) => {
+    let longest = start;
+    for (let n = start + 1; n <= last; n += 1) if (length(n) > length(longest)) longest = n;
+    const x = scale.x(from[start] as number);
+    seen.push({
+      x,
+      width: scale.x(to[last] as number) - x,
+      type: types[longest] ?? 'unclassified',
+      again: again[longest] ?? false,
+    });
+  });
+  return seen;
+
+  function length(n: number): number {
+    return (to[n] as number) - (from[n] as number);
+  }
+}
+
+/** Lays the phases out, once per axis. */
+export const phaseBands = memoize((index: SessionIndex, time: TimeAxis): PhaseBands => {
+  const { axis } = layoutLanes(index, time);
+  const blocks = phaseBlocks(index).filter(({ empty }) => empty === undefined);
+  const from = Float64Array.from(blocks, ({ first }, n) => (n === 0 ? 0 : axis.startOf(first)));
+  return {
+    from,
+    to: Float64Array.from(blocks, (_, n) => from[n + 1] ?? axis.total),
+    types: blocks.map(({ type }) => type),
+    again: blocks.map(({ attempt }) => attempt.number > 1),
+  };
+});

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { disguisedHost } from '../../../../src/components/shared/SafeLink.tsx';
-import { safeUrl } from '../../../../src/components/shared/text/safeUrl.ts';
+import { disguisedHost, safeUrl } from '../../../../src/components/shared/SafeLink.tsx';
 
 test.each([
   'javascript:alert(1)',
