@@ -24,12 +24,7 @@ import { saveResults } from './saveResults.ts';
 
 const project = resolve(import.meta.dirname, '..');
 const runBuilt = join(project, 'scripts/runBuilt.js');
-const flags = [
-  '--max-semi-space-size=16',
-  '--min-semi-space-size=16',
-  '--heap-growing-percent=120',
-  '--no-flush-bytecode',
-];
+const flags = ['--max-semi-space-size=16', '--min-semi-space-size=16'];
 const AT_ONCE = 5000;
 
 const { values, positionals } = parseArgs({

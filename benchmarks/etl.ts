@@ -20,12 +20,7 @@ const runBuilt = join(project, 'scripts/runBuilt.js');
 const floor = join(import.meta.dirname, 'etl/floor.ts');
 const ratiosFile = join(import.meta.dirname, 'etl/ratios.json');
 /** Flags of Node, as `pnpm etl` sets them. */
-const flags = [
-  '--max-semi-space-size=16',
-  '--min-semi-space-size=16',
-  '--heap-growing-percent=120',
-  '--no-flush-bytecode',
-];
+const flags = ['--max-semi-space-size=16', '--min-semi-space-size=16'];
 const CHECKED_MB = 10;
 
 interface Case {

@@ -7,12 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { measureProcess } from './etl/measureProcess.ts';
 
 const project = resolve(import.meta.dirname, '..');
-const flags = [
-  '--max-semi-space-size=16',
-  '--min-semi-space-size=16',
-  '--heap-growing-percent=120',
-  '--no-flush-bytecode',
-];
+const flags = ['--max-semi-space-size=16', '--min-semi-space-size=16'];
 const sizes = process.argv.slice(2).map(Number);
 const names = { opencode: 'opencode.db', cursor: 'globalStorage/state.vscdb' } as const;
 
