@@ -261,12 +261,17 @@ function isTypeInferred(call: ToolCall | undefined): boolean {
   return call?.inferred?.includes('subagent_info.subagent_type') === true;
 }
 
+/** Whether a check ran later than another; of those that one call ran, a failed one comes last. */
+function isLater(one: CheckRun, other: CheckRun): boolean {
+  return one.item > other.item || (one.item === other.item && one.outcome === 'failed');
+}
+
 function openEnds(index: SessionIndex, checks: readonly CheckRuns[], end: SessionEnd): OpenEnds {
   const { items, landmarks } = index;
   const unanswered = [...landmarks.call].filter((at) => outcomeOf((items[at] as CallItem).call) === 'unanswered');
   const lastRuns = checks.map(({ name, runs }) => ({ name, ...(runs.at(-1) as CheckRun) }));
   const check = lastRuns.reduce<(typeof lastRuns)[number] | undefined>(
-    (latest, each) => (latest === undefined || each.item > latest.item ? each : latest),
+    (latest, each) => (latest === undefined || isLater(each, latest) ? each : latest),
     undefined,
   );
   const checklist = checklistAt(index, endOf(index));

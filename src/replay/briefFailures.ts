@@ -1,7 +1,7 @@
 import { touchesOf } from '../session/facts/callFiles.ts';
 import { commandOf } from '../session/facts/callTexts.ts';
-import { checkOutcome } from '../session/facts/checkOutcome.ts';
-import { type CommandAim, commandAims, commandName } from '../session/facts/commandPurpose.ts';
+import { checksOf, type NamedCheck } from '../session/facts/checksOf.ts';
+import { type CommandAim, commandAims } from '../session/facts/commandPurpose.ts';
 import { toolFamily } from '../session/facts/toolFacts.ts';
 import type { Outcome } from '../session/index.ts';
 import { rememberAnswers } from '../session/text/rememberAnswers.ts';
@@ -84,20 +84,21 @@ export function* judgedCalls(index: SessionIndex): Generator<undefined, JudgedCa
     }
     const { call } = item;
     const command = commandOf(call);
-    const check = command !== undefined && hasRole(item, 'check') ? runOf(index, item) : undefined;
-    if (check !== undefined && command !== undefined) {
-      const name = commandName(command) ?? call.tool_name;
+    const ran = command !== undefined && hasRole(item, 'check') ? checksIn(index, item) : [];
+    for (const { name, outcome, inferred } of ran) {
       const runs = checks.get(name) ?? [];
       checks.set(name, runs);
-      runs.push(check);
+      runs.push({ item: at, outcome, inferred });
     }
-    const worked = check === undefined ? outcomeOf(call) === 'succeeded' : check.outcome === 'succeeded';
+    const passed = ran.filter(({ outcome }) => outcome === 'succeeded').map(({ name }) => name);
+    const worked = ran.length === 0 ? outcomeOf(call) === 'succeeded' : passed.length === ran.length;
     if (worked) noteSuccess(succeeded, index, item, command);
+    else notePassed(succeeded, index, item, passed);
     if (!isWrong) continue;
     const cause = causeOfCall(call);
     const group = noteFailure(groups, cause, at);
     const canMend = cause.kind !== 'denied' && cause.kind !== 'nothing';
-    const mends = canMend ? nextSuccesses(succeeded, index, item, command) : [];
+    const mends = canMend ? nextSuccesses(succeeded, index, item, command, ran) : [];
     if (mends.length === 0) continue;
     group.mended += 1;
     group.mends.add(Math.min(...mends));
@@ -136,11 +137,12 @@ export function isFailedCall(cause: FailureCause): boolean {
   return (cause.kind === 'exit' && cause.name !== undefined) || cause.kind === 'words' || cause.kind === 'silent';
 }
 
-/** The outcome of a check; for one left to run in the background, the outcome of that work. */
-function runOf(index: SessionIndex, item: CallItem): CheckRun {
-  const own = checkOutcome(item.call);
-  const late = own.outcome === 'unknown' ? outcomeWhenOver(index, item) : undefined;
-  return { item: item.index, ...(late === undefined ? own : { outcome: late, inferred: false }) };
+/** The checks of a call; for those left to run in the background, by the outcome of that work, whose failure may be that of any of them. */
+function checksIn(index: SessionIndex, item: CallItem): NamedCheck[] {
+  const checks = checksOf(item.call);
+  const late = checks.every(({ outcome }) => outcome === 'unknown') ? outcomeWhenOver(index, item) : undefined;
+  if (late === undefined || (late !== 'succeeded' && checks.length > 1)) return checks;
+  return checks.map(({ name }) => ({ name, outcome: late, inferred: false }));
 }
 
 function noteFailure(groups: Map<string, OpenGroup>, cause: FailureCause, at: number): OpenGroup {
@@ -162,7 +164,7 @@ interface Successes {
 function noteSuccess(succeeded: Successes, session: SessionIndex, item: CallItem, command: string | undefined): void {
   const { call, index } = item;
   if (command !== undefined) {
-    for (const aim of aimsOf(commandInFolder(session, item.run, command)).done) succeeded.commands.set(aim, index);
+    for (const { key } of aimsOf(commandInFolder(session, item.run, command)).done) succeeded.commands.set(key, index);
     return;
   }
   const [touch] = touchesOf(call);
@@ -171,16 +173,27 @@ function noteSuccess(succeeded: Successes, session: SessionIndex, item: CallItem
   else if (toolFamily(call.tool_name) === 'question') succeeded.asked = index;
 }
 
+/** Notes the checks of a command that passed while another part of it failed, or may have. */
+function notePassed({ commands }: Successes, session: SessionIndex, item: CallItem, passed: readonly string[]): void {
+  const command = commandOf(item.call);
+  if (command === undefined || passed.length === 0) return;
+  for (const { key, check } of aimsOf(commandInFolder(session, item.run, command)).done)
+    if (check !== undefined && passed.includes(check)) commands.set(key, item.index);
+}
+
 /** The next successes of what a failed call tried. A question is mended by the next one. */
 function nextSuccesses(
   succeeded: Successes,
   index: SessionIndex,
   { call, run }: CallItem,
   command: string | undefined,
+  checks: readonly NamedCheck[],
 ): number[] {
   if (command !== undefined) {
-    const { tried } = aimsOf(commandInFolder(index, run, command));
-    return tried.flatMap((aim) => succeeded.commands.get(aim) ?? []);
+    const failed = checks.find(({ outcome }) => outcome === 'failed')?.name;
+    const { exact, tried } = aimsOf(commandInFolder(index, run, command));
+    const { keys } = tried.find(({ check }) => failed !== undefined && check === failed) ?? tried[0] ?? { keys: [] };
+    return [exact, ...keys].flatMap((key) => succeeded.commands.get(key) ?? []);
   }
   const [touch] = touchesOf(call);
   if (touch !== undefined) {
@@ -190,17 +203,28 @@ function nextSuccesses(
   return toolFamily(call.tool_name) === 'question' ? [succeeded.asked ?? []].flat() : [];
 }
 
-/**
- * What a command tries, as keys that it shares with commands that try the same. `done` is what a success achieves, `tried` what would mend
- * a failure; a check of everything mends that of a part.
- */
-const aimsOf = rememberAnswers((command): { done: readonly string[]; tried: readonly string[] } => {
+/** What a command tries, as keys that it shares with commands that try the same. */
+interface CommandKeys {
+  /** The very same command. */
+  readonly exact: string;
+  /** What a success achieves; `check` is the name of the check that achieves it. */
+  readonly done: readonly { readonly key: string; readonly check: string | undefined }[];
+  /** What would mend a failure, by part, the most important one first; a check of everything mends that of a part. */
+  readonly tried: readonly { readonly keys: readonly string[]; readonly check: string | undefined }[];
+}
+
+const aimsOf = rememberAnswers((command): CommandKeys => {
   const exact = `run ${command.replace(/\s+/g, ' ')}`;
-  const [main, ...others] = commandAims(command);
-  if (main === undefined) return { done: [exact], tried: [exact] };
-  const keysOf = ({ aim, check, whole }: CommandAim): string[] => [`aim ${aim}`, ...(whole ? [`all ${check}`] : [])];
+  const aims = commandAims(command);
+  const doneBy = ({ aim, check, whole }: CommandAim): string[] => [`aim ${aim}`, ...(whole ? [`all ${check}`] : [])];
   return {
-    done: [exact, ...[main, ...others].flatMap(keysOf)],
-    tried: [exact, `aim ${main.aim}`, ...(main.check === undefined ? [] : [`all ${main.check}`])],
+    exact,
+    done: [
+      { key: exact, check: undefined },
+      ...aims.flatMap((each) => doneBy(each).map((key) => ({ key, check: each.check }))),
+    ],
+    tried: aims.map(({ aim, check }) => {
+      return { check, keys: [`aim ${aim}`, ...(check === undefined ? [] : [`all ${check}`])] };
+    }),
   };
 });

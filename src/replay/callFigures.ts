@@ -1,5 +1,6 @@
 import { commandOf } from '../session/facts/callTexts.ts';
-import { commandName } from '../session/facts/commandPurpose.ts';
+import { checksOf } from '../session/facts/checksOf.ts';
+import { checkNames, commandName, commandParts } from '../session/facts/commandPurpose.ts';
 import type { ToolCall } from '../session/index.ts';
 import { outcomeOf } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
@@ -11,16 +12,22 @@ export function callDuration(call: ToolCall): number | undefined {
   return untold || outcomeOf(call) === 'unanswered' ? undefined : call.duration_ms;
 }
 
-/** The name of a call's command, as `commandName` gives it; undefined where it runs none. Computed once. */
-export function commandNameAt(index: SessionIndex, item: number): string | undefined {
+/** The names of a call's command: those of the checks that it ran, where it runs several, else as `commandName` gives it. Computed once. */
+export function commandNamesAt(index: SessionIndex, item: number): readonly string[] {
   const known = commandNames(index);
-  const name = known[item];
-  if (name !== undefined) return name ?? undefined;
+  const names = known[item];
+  if (names !== undefined) return names;
   const found = index.items[item];
-  const command = found?.is === 'call' ? commandOf(found.call) : undefined;
-  const read = command === undefined ? undefined : commandName(command);
-  known[item] = read ?? null;
+  const read = found?.is === 'call' ? namesOf(found.call) : [];
+  known[item] = read;
   return read;
 }
 
-const commandNames = memoize(({ items }: SessionIndex) => new Array<string | null | undefined>(items.length));
+function namesOf(call: ToolCall): readonly string[] {
+  const command = commandOf(call);
+  if (command === undefined) return [];
+  if (checkNames(commandParts(command)).length > 1) return checksOf(call).map(({ name }) => name);
+  return [commandName(command) ?? []].flat();
+}
+
+const commandNames = memoize(({ items }: SessionIndex) => new Array<readonly string[] | undefined>(items.length));

@@ -1,5 +1,5 @@
 import { touchesOf } from '../session/facts/callFiles.ts';
-import { callDuration, commandNameAt } from './callFigures.ts';
+import { callDuration, commandNamesAt } from './callFigures.ts';
 import { filePath } from './filePath.ts';
 import { hasFailed } from './judgeItem.ts';
 import { lineChangesSteps } from './lineChanges.ts';
@@ -161,7 +161,10 @@ const mainAgent = 'main';
 
 const namesOf: Readonly<Record<ProfileDimension, NamesOf>> = {
   tool: (_, { call }) => [call.tool_name],
-  command: (index, { index: at }) => [commandNameAt(index, at)],
+  command: (index, { index: at }) => {
+    const names = commandNamesAt(index, at);
+    return names.length === 0 ? noName : names;
+  },
   file: (index, { call, run }) => {
     const paths = new Set(touchesOf(call).map(({ path }) => filePath(index, run, path)));
     return paths.size === 0 ? noName : [...paths];

@@ -201,3 +201,22 @@ test('names a failed command by what it does in a folder, not by the folder', ()
     0:01 Bash(cd /home/dev/a/long/way/down && alpha one && beta two) 1s failed: no`);
   expect(briefOf(index).broke[0]?.cause).toEqual({ kind: 'exit', name: 'alpha one && beta two' });
 });
+
+test('counts each check of a command by itself, and mends the one that failed', () => {
+  const index = drawn(`
+    0:00 user: Go
+    0:01 Bash(ruff check . && pytest) 1s failed: 1 failed in 0.31s
+    0:03 Bash(ruff check .) 1s
+    0:05 Bash(pytest) 1s
+    0:07 Bash(pytest && ruff check .) 1s failed: Found 2 errors.`);
+  const { checks, broke, open } = briefOf(index);
+  expect(checks.map(({ name, runs }) => [name, runs.map(({ outcome }) => outcome)])).toEqual([
+    ['pytest', ['failed', 'succeeded', 'succeeded']],
+    ['ruff', ['succeeded', 'succeeded', 'failed']],
+  ]);
+  expect(broke.map(({ cause, mended, mends }) => [cause, mended, idsOf(index, mends)])).toEqual([
+    [{ kind: 'exit', name: 'ruff' }, 0, []],
+    [{ kind: 'exit', name: 'pytest' }, 1, ['tool-003']],
+  ]);
+  expect(open.check?.name).toBe('ruff');
+});

@@ -1,6 +1,6 @@
 import { pathsNamed, touchesOf } from '../../session/facts/callFiles.ts';
 import { paramText } from '../../session/facts/callTexts.ts';
-import { callDuration, commandNameAt } from '../callFigures.ts';
+import { callDuration, commandNamesAt } from '../callFigures.ts';
 import { countBelow } from '../countUpTo.ts';
 import { causeKey, causeOfCall, causeOfEvent } from '../failureCause.ts';
 import { filePath } from '../filePath.ts';
@@ -33,10 +33,7 @@ const meets: Readonly<Record<TermName, MeetsValue>> = {
   },
   command: ({ index }, value) => {
     const has = hasValue(value);
-    return ({ index: item }) => {
-      const name = commandNameAt(index, item);
-      return name !== undefined && has(foldCase(name));
-    };
+    return ({ index: item }) => commandNamesAt(index, item).some((name) => has(foldCase(name)));
   },
   file: ({ index, reading }, value) => {
     const has = hasValue(value);

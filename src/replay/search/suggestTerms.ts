@@ -1,4 +1,4 @@
-import { callDuration, commandNameAt } from '../callFigures.ts';
+import { callDuration, commandNamesAt } from '../callFigures.ts';
 import { outcomeOf } from '../judgeItem.ts';
 import { memoize } from '../memoize.ts';
 import { responsesOf } from '../responses.ts';
@@ -45,8 +45,8 @@ const valuesOf = memoize((index: SessionIndex): Readonly<Record<TermName, readon
   for (const run of runs) count(agent, run.index === 0 ? 'main' : (run.agent ?? ''));
   agent.delete('');
   const command = new Map<string, number>();
-  for (const at of landmarks.call.subarray(0, mostRead)) count(command, commandNameAt(index, at) ?? '');
-  command.delete('');
+  for (const at of landmarks.call.subarray(0, mostRead))
+    for (const name of commandNamesAt(index, at)) count(command, name);
   const { all } = responsesOf(index);
   const model = new Map<string, number>();
   for (const response of all) count(model, response.model ?? '');

@@ -12,7 +12,7 @@ import {
   isPipe,
   keepsPipeExits,
 } from './commandPurpose.ts';
-import { failedPart } from './failedPart.ts';
+import { complainers, failedPart } from './failedPart.ts';
 
 /** The outcome of a check, and whether it was read from what the check printed. */
 export interface CheckOutcome {
@@ -27,7 +27,7 @@ const testRunner =
 const unknown: CheckOutcome = { outcome: 'unknown', inferred: false };
 
 /**
- * The outcome of a call that runs a check. Where a pipe or a further command hides the check's exit code, its output decides: a line that
+ * The outcome of a call that runs one check. Where a pipe or a further command hides the check's exit code, its output decides: a line that
  * tests, compilers and package managers end with, or the exit code that the command prints; else the outcome is unknown. So it is where
  * another part of the command failed before the check, or may have, and where a run of tests printed nothing.
  */
@@ -38,18 +38,30 @@ export function checkOutcome(call: ToolCall): CheckOutcome {
   const parts = commandParts(command);
   const text = `${printedText(call)}\n${outcome === 'failed' ? failureText(call) : ''}`;
   const lines = outputLines(text);
-  const isUntested =
-    call.output.result !== undefined &&
-    sayNothing(lines) &&
-    parts.some(({ name, words }) => testRunner.test(name) && !words.includes('>'));
+  const isUntested = saysNoTests(call, parts, lines);
   if (hidesExit(command)) {
-    const stated = outcomeByEcho(command, text) ?? (printsExit(command, parts) ? outcomeByExit(lines) : undefined);
+    const stated =
+      outcomeByEcho(
+        parts,
+        parts.findIndex(({ purpose }) => purpose === 'test'),
+        text,
+      ) ?? (printsExit(command, parts) ? outcomeByExit(lines) : undefined);
     const read = stated ?? outcomeByTools(lines);
     if (read === 'failed' || (read === 'succeeded' && !isUntested && (stated !== undefined || !isCutOff(parts, lines))))
       return { outcome: read, inferred: true };
     if (outcome === 'succeeded' || read !== undefined) return unknown;
   } else if (outcome === 'succeeded') return isUntested ? unknown : { outcome, inferred: false };
   return outcomeOfFailed(call, parts, lines);
+}
+
+/** Whether a part runs tests, which say so, and its output is not written elsewhere. */
+export function isHeard({ name, words }: CommandPart): boolean {
+  return testRunner.test(name) && !words.includes('>');
+}
+
+/** Whether tests ran, and the output is in the log, but tells of none. */
+export function saysNoTests({ output }: ToolCall, parts: readonly CommandPart[], lines: readonly string[]): boolean {
+  return output.result !== undefined && parts.some(isHeard) && sayNothing(lines);
 }
 
 /** The outcome of a check in a command that failed. */
@@ -71,7 +83,7 @@ function printsExit(command: string, parts: readonly CommandPart[]): boolean {
 }
 
 /** Whether only the beginning of an output was shown: `head` has cut it. */
-function isCutOff(parts: readonly CommandPart[], lines: readonly string[]): boolean {
+export function isCutOff(parts: readonly CommandPart[], lines: readonly string[]): boolean {
   const head = parts.find(({ program }, at) => program === 'head' && isPipe(parts[at - 1]?.operator ?? ''));
   if (head === undefined) return false;
   const count = head.words
@@ -80,8 +92,13 @@ function isCutOff(parts: readonly CommandPart[], lines: readonly string[]): bool
   return lines.length >= Number(count ?? 10);
 }
 
-function outcomeByEcho(command: string, text: string): 'succeeded' | 'failed' | undefined {
-  const { passed, failed } = echoedOutcome(command);
+/** The outcome of a part that its command says behind it: `&& echo fine`. */
+export function outcomeByEcho(
+  parts: readonly CommandPart[],
+  at: number,
+  text: string,
+): 'succeeded' | 'failed' | undefined {
+  const { passed, failed } = echoedOutcome(parts, at);
   if (passed !== undefined && text.includes(passed)) return 'succeeded';
   return failed !== undefined && text.includes(failed) ? 'failed' : undefined;
 }
@@ -93,7 +110,22 @@ export function foundNothing(call: ToolCall): boolean {
   if (command === undefined || !endsInLook(command)) return false;
   const { error = '', result } = call.output;
   const code = result?.exit_code ?? Number(exitCode.exec(error)?.[1] ?? Number.NaN);
-  return code === 1 && [printedText(call), result?.stderr ?? ''].every((text) => sayNothing(outputLines(text)));
+  if (code !== 1) return false;
+  const lines = [printedText(call), result?.stderr ?? ''].flatMap(outputLines);
+  return sayNothing(lines) || isSearchAfterLooks(command, lines);
+}
+
+/** Whether a command looks at things and searches last: a search that finds nothing prints nothing, so that the others printed what there is. */
+function isSearchAfterLooks(command: string, lines: readonly string[]): boolean {
+  const parts = commandParts(command);
+  const looks = parts.slice(0, -1);
+  const complaining = complainers(lines);
+  return (
+    /^(?:[ef]?grep|rg|ag|ack|git grep)$/.test(parts.at(-1)?.name ?? '') &&
+    looks.some(({ purpose }) => purpose === 'read') &&
+    looks.every(({ purpose }) => purpose === 'read' || purpose === 'other') &&
+    !parts.some(({ program }) => complaining.has(program))
+  );
 }
 
 const exitCode = /^(?:process )?exit(?:ed)?(?: with)?(?: code| status)?:? (\d{1,3})\.?$/i;

@@ -149,7 +149,7 @@ export interface CommandAim {
   readonly whole: boolean;
 }
 
-/** What a shell command tries: first its most important part, then the parts that have succeeded too if all of it did. */
+/** What a shell command tries: first its most important part, then its other checks, and the parts that have succeeded too if all of it did. */
 export function commandAims(command: string, depth = 0): CommandAim[] {
   const main = mainCommand(command);
   const [program = '', ...words] = afterWrappers(main);
@@ -158,7 +158,9 @@ export function commandAims(command: string, depth = 0): CommandAim[] {
     return commandAims(inner, depth + 1);
   const { commands, operators } = splitCommand(unwrap(command));
   const chained = operators.slice(0, -1).every((operator) => operator === '&&');
-  const others = chained ? commands.filter((each) => each.join(' ') !== main.join(' ')) : [];
+  const others = commands.filter(
+    (each) => each.join(' ') !== main.join(' ') && (chained || purposeOf(each) === 'test'),
+  );
   return [main, ...others].flatMap((each) => aimOf(each) ?? []);
 }
 
@@ -187,15 +189,17 @@ export function endsInLook(command: string): boolean {
   return lookers.has(program) || (program === 'git' && (verb === 'grep' || verb === 'diff'));
 }
 
-/** What a shell command prints only if its check passed (`pnpm test && echo fine`), or only if it failed. */
-export function echoedOutcome(command: string): { readonly passed?: string; readonly failed?: string } {
-  const { commands, operators } = splitCommand(unwrap(command));
-  const at = commands.findIndex((words) => purposeOf(words) === 'test');
-  const [program, ...words] = (at === -1 ? undefined : commands[at + 1]) ?? [];
+/** What a shell command prints only if a part of it passed (`pnpm test && echo fine`), or only if it failed. */
+export function echoedOutcome(
+  parts: readonly CommandPart[],
+  at: number,
+): { readonly passed?: string; readonly failed?: string } {
+  const { program, words = [] } = parts[at + 1] ?? {};
   const text = words.join(' ');
   if (program !== 'echo' || !/^[^$`]{2,200}$/.test(text)) return {};
-  if (operators[at] === '&&') return { passed: text };
-  return operators[at] === '||' ? { failed: text } : {};
+  const operator = parts[at]?.operator;
+  if (operator === '&&') return { passed: text };
+  return operator === '||' ? { failed: text } : {};
 }
 
 /**
@@ -252,6 +256,11 @@ export function commandParts(command: string, depth = 0): CommandPart[] {
     const name = program === '' ? '' : nameOf(program, words).slice(0, longestName);
     return { program, name, words, purpose: purposeOf(commands[at] ?? []), operator };
   });
+}
+
+/** The names of the checks that a command runs, each once. */
+export function checkNames(parts: readonly CommandPart[]): string[] {
+  return [...new Set(parts.filter(({ purpose }) => purpose === 'test').map(({ name }) => name))];
 }
 
 function nameOf(program: string, args: readonly string[]): string {

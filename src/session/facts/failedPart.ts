@@ -1,7 +1,7 @@
 import type { ToolCall } from '../schema/std001v31.ts';
 import { commandOf, failureText, printedText } from './callTexts.ts';
-import { outcomeByTools, outputLines } from './checkLines.ts';
-import { type CommandPart, commandParts, goesOn, isPipe, keepsPipeExits } from './commandPurpose.ts';
+import { outcomesByTools, outputLines } from './checkLines.ts';
+import { type CommandPart, checkNames, commandParts, goesOn, isPipe, keepsPipeExits } from './commandPurpose.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -38,7 +38,8 @@ export function failedPart(
   const candidates = mayHaveFailed(parts);
   if (candidates.length < 2) return candidates[0];
   const lines = [printedText(call), failureText(call), call.output.error ?? ''].flatMap(outputLines);
-  const named = candidates.filter(({ program }) => lines.some((line) => complains(line, program)));
+  const complaining = complainers(lines);
+  const named = candidates.filter(({ program }) => complaining.has(program));
   if (named.length === 1) return named[0];
   const marked = candidates.filter(({ name }) =>
     marks.some(([who, mark]) => who.test(name) && lines.some((line) => mark.test(line))),
@@ -50,8 +51,11 @@ export function failedPart(
     ({ program, name }) => !outspoken.has(program) && !filters.has(program) && name !== 'git add',
   );
   if (left.length === 1) return left[0];
-  const checks = left.filter(({ purpose }) => purpose === 'test');
-  return checks.length === 1 && outcomeByTools(lines) === 'failed' ? checks[0] : undefined;
+  const told = outcomesByTools(lines, checkNames(parts));
+  const broken = left.filter(({ purpose, name }) => purpose === 'test' && told.get(name) === 'failed');
+  if (broken.length === 1) return broken[0];
+  const open = keepsPipeExits(parts) ? left : left.filter(({ operator }) => !isPipe(operator));
+  return open.length === 1 && broken.length > 0 ? open[0] : undefined;
 }
 
 /** The parts of a command whose failure makes all of it fail. */
@@ -76,9 +80,16 @@ function endsInFilter(parts: readonly CommandPart[], at: number): boolean {
   return end !== undefined && filters.has(end.program);
 }
 
-/** Whether a program says its name before what it says, as `ls: …`, `bash: line 1: rg: …` and `zsh: command not found: rg`. */
-function complains(line: string, program: string): boolean {
-  const heads = line.split(/: ?/, 5);
-  const names = heads.map((head) => head.split('/').at(-1)?.toLowerCase().replace('.exe', ''));
-  return heads.length > 1 && names.includes(program);
+/** The programs that say their name before what they say: `ls: …`, `bash: line 1: rg: …`, `zsh: command not found: rg`. */
+export function complainers(lines: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    lines.flatMap((line) => {
+      const heads = line.split(/: ?/, 5);
+      return heads.length === 1 ? [] : heads.map((head) => programNamed(head));
+    }),
+  );
+}
+
+function programNamed(head: string): string {
+  return (head.split('/').at(-1) ?? '').toLowerCase().replace('.exe', '');
 }

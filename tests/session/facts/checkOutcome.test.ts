@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkOutcome, foundNothing } from '../../../src/session/facts/checkOutcome.ts';
+import { checksOf } from '../../../src/session/facts/checksOf.ts';
 import { commandAims, commandName, hidesExit } from '../../../src/session/facts/commandPurpose.ts';
 import type { ToolCall } from '../../../src/session/index.ts';
 
@@ -135,6 +136,11 @@ test('takes a search or comparison that ends with 1 and prints nothing as no mat
   expect(foundNothing(bash('grep x a.ts', 'grep: a.ts: No such file', 2))).toBe(false);
   expect(foundNothing(bash('diff a b', '1c1\n< a', 1))).toBe(false);
   expect(foundNothing(bash('pnpm test', '', 1))).toBe(false);
+  // the looks before it printed
+  expect(foundNothing(bash('cd a && git ls-files b && cat c | grep x', 'b/one', 1))).toBe(true);
+  expect(foundNothing(bash('git ls-files b && cat c | grep x', 'cat: c: No such file', 1))).toBe(false);
+  expect(foundNothing(bash('node a.js && grep x c', 'one', 1))).toBe(false);
+  expect(foundNothing(bash('git ls-files b && diff a c', '1c1\n< a', 1))).toBe(false);
 });
 
 test('gives runs of one check the same aim, whatever is set, piped or chosen by options', () => {
@@ -161,3 +167,69 @@ test.each([
   ['bash scripts/release.sh --dry', 'release.sh'],
   ['$i=0; Get-Content a.txt', 'get-content'],
 ])('names %s by what it runs', (command, name) => expect(commandName(command)).toBe(name));
+
+describe('checksOf', () => {
+  const ran = (command: string, text: string, exit_code = 0): string[] =>
+    checksOf(bash(command, text, exit_code)).map(({ name, outcome, inferred }) =>
+      [name, outcome, ...(inferred ? ['inferred'] : [])].join(' '),
+    );
+  const pytest = { passed: '9 passed in 0.31s', failed: '1 failed, 8 passed in 0.31s' };
+  const ruff = { passed: 'All checks passed!', failed: 'Found 2 errors.' };
+
+  test.each([
+    // the exit code tells of all of a chain, or of what stands behind the last semicolon
+    ['pytest && ruff check .', pytest.passed, 0, ['pytest succeeded', 'ruff succeeded']],
+    ['pytest; tsc -p .', pytest.failed, 0, ['pytest failed inferred', 'tsc succeeded']],
+    ['tsc -p .\npytest', pytest.passed, 0, ['tsc unknown', 'pytest succeeded']],
+    ['pytest || ruff check .', pytest.failed, 0, ['pytest failed inferred', 'ruff succeeded']],
+    // each by its own lines
+    [
+      'pytest -q | tail -2 && ruff check . | tail -2',
+      `${pytest.passed}\n${ruff.failed}`,
+      0,
+      ['pytest succeeded inferred', 'ruff failed inferred'],
+    ],
+    [
+      'pytest -q | tail -2; ruff check . | tail -2',
+      `${pytest.failed}\n${ruff.passed}`,
+      0,
+      ['pytest failed inferred', 'ruff succeeded inferred'],
+    ],
+    [
+      'npm run lint | tail; npm test | tail',
+      '✖ 2 problems (1 error, 1 warning)\n      Tests  3 passed (3)',
+      0,
+      ['npm lint failed inferred', 'npm test succeeded inferred'],
+    ],
+    // two that may have printed it
+    ['npm test | tail; yarn test | tail', '      Tests  1 failed (3)', 0, ['npm test unknown', 'yarn test unknown']],
+    // what stands behind a failed part did not run
+    ['pytest && ruff check .', pytest.failed, 1, ['pytest failed']],
+    ['pytest && ruff check .', `${pytest.passed}\n${ruff.failed}`, 1, ['pytest succeeded inferred', 'ruff failed']],
+    [
+      'pytest | tail -2 && ruff check .',
+      `${pytest.failed}\n${ruff.failed}`,
+      1,
+      ['pytest failed inferred', 'ruff failed'],
+    ],
+    ['tsc -p . && node a.js && pytest', 'it broke', 1, ['tsc unknown']],
+    [
+      'pytest && ruff check . && git commit -m x',
+      'nothing to commit',
+      1,
+      ['pytest succeeded inferred', 'ruff succeeded inferred'],
+    ],
+    ['cd web && pytest && tsc', 'bash: line 1: cd: web: No such file or directory', 1, ['pytest unknown']],
+    // a later run of the same check
+    ['ruff check --fix . && pytest && ruff check .', pytest.passed, 0, ['ruff succeeded', 'pytest succeeded']],
+    ['go build ./... && go test ./... | grep x; echo "EXIT $?"', 'EXIT 1', 0, ['go build unknown']],
+    [
+      'go build . && go test ./...; echo "EXIT $?"',
+      'ok  \ta\t0.1s\nEXIT 0',
+      0,
+      ['go build succeeded inferred', 'go test succeeded inferred'],
+    ],
+  ])('%s, which printed %j and ended with %j', (command, text, code, expected) =>
+    expect(ran(command, text, code)).toEqual(expected),
+  );
+});

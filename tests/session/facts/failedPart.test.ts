@@ -26,6 +26,9 @@ test.each([
   ['git add a && git commit -m x', 'The hook says no', 'git commit'],
   ['deploy && python3 a.py', 'Traceback (most recent call last):', 'python3 a.py'],
   ['deploy && pnpm test', '      Tests  1 failed (1)', 'pnpm test'],
+  ['pytest && ruff check .', 'Found 2 errors.', 'ruff'],
+  ['pytest && ruff check .', '1 failed in 0.31s', 'pytest'],
+  ['pytest | tail -1 && ruff check .', '1 failed in 0.31s\nFound 2 errors.', 'ruff'],
   ["bash -lc 'cd a && deploy'", 'it broke', 'deploy'],
 ])('of %j, which printed %j, %s failed', (command, text, name) => expect(failed(command, text)).toBe(name));
 
