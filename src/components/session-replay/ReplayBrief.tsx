@@ -27,7 +27,7 @@ function* factsOf(index: SessionIndex): Generator<undefined, void> {
 }
 
 /**
- * The newest state of a growing session whose brief is ready. It takes a third of all that views work out from a session, and follows the
+ * The newest state of a growing session whose brief is ready. It takes as long as all other views work out beforehand, and follows the
  * list. A newer state waits until the last one is ready: a session that grows fast would never have a brief else.
  */
 function useBriefed(newest: SessionIndex): SessionIndex {

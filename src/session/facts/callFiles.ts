@@ -2,6 +2,7 @@ import { filledText, isJsonObject, type JsonObject } from '../json/values.ts';
 import type { FilePatch, PatchHunk } from '../schema/itemParts.ts';
 import type { ToolCategory } from '../schema/std001v30.ts';
 import type { ToolCall } from '../schema/std001v31.ts';
+import { rememberAnswers } from '../text/rememberAnswers.ts';
 import { type CallInput, leavesOf, paramNumber, paramText } from './callTexts.ts';
 import { type ToolAccess, toolFacts } from './toolFacts.ts';
 
@@ -126,10 +127,10 @@ export function namedFiles(names: Iterable<string>): FileNames {
   const whole = new Set([...names].map(withSlashes));
   const ends = new Set([...whole].flatMap(endsOf));
   return {
-    has: (path) => {
+    has: rememberAnswers((path) => {
       const plain = withSlashes(path);
       return whole.has(plain) || ends.has(plain) || endsOf(plain).some((end) => whole.has(end));
-    },
+    }),
   };
 }
 
