@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, spyOn, userEvent } from 'storybook/test';
+import { expect, spyOn, userEvent, waitFor } from 'storybook/test';
 import { CommandCard } from '../../src/components/index.ts';
 import { scope } from '../data/builders.ts';
 import * as calls from '../data/calls.ts';
@@ -35,6 +35,10 @@ export const Succeeded: Story = {
     await expect(written).toHaveBeenCalledWith('pnpm vitest run tests/tides --reporter=dot');
     await expect(canvas.getByText('exit 0')).toBeVisible();
     await expect(canvas.getByText('14.3 s')).toBeVisible();
+    // The picture must not depend on when the button's own sign comes back.
+    const said = (): string => canvas.getAllByRole('status').reduce((all, { textContent }) => all + textContent, '');
+    await waitFor(() => expect(said()).toContain('Copied'));
+    await waitFor(() => expect(said()).not.toContain('Copied'), { timeout: 10_000 });
   }),
 };
 

@@ -52,6 +52,7 @@ type Story = StoryObj<typeof meta>;
 export const Typical: Story = {
   tags: ['visual'],
   play: inTests(async ({ canvas, args }) => {
+    await expect(canvas.getByRole('button', { name: /^last And do Zhoushan as well/ })).toBeVisible();
     await expect(canvas.getByText('Asked')).toBeVisible();
     await userEvent.click(canvas.getAllByRole('button')[0] as HTMLElement);
     await expect(args.onSelect).toHaveBeenCalledTimes(1);

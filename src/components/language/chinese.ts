@@ -264,6 +264,7 @@ export const chinese: Messages = {
   'files.asked': '要求',
   'brief.label': '会话概要',
   'brief.asked': '要求',
+  'brief.asked.last': '最后',
   'brief.answered': '答复',
   'brief.changed': '改动',
   'brief.broke': '出错',

@@ -2,7 +2,7 @@
 import { type ComponentPropsWithoutRef, Fragment, forwardRef, type ReactElement, useMemo } from 'react';
 import type { SessionBrief as Brief, ProfileDimension, SessionIndex } from '../../replay/index.ts';
 import { type BriefPart, briefParts } from '../../replay/internal.ts';
-import { eventText, leadOf } from '../../session/facts/eventText.ts';
+import { eventText, leadOf, wordsOfPerson } from '../../session/facts/eventText.ts';
 import { briefWords } from '../language/english/brief.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/LogText.tsx';
@@ -124,9 +124,14 @@ function saidIn(
     const item = at === undefined ? undefined : items[at];
     return item?.is === 'event' ? leadOf(eventText(item.event)) : undefined;
   };
+  const wordsAt = (at: number | undefined): string | undefined => {
+    const item = at === undefined ? undefined : items[at];
+    return item?.is === 'event' ? leadOf(wordsOfPerson(eventText(item.event))) : undefined;
+  };
   const last = end.item === undefined ? undefined : items[end.item];
   return {
     asked: asked.text === undefined ? undefined : leadOf(asked.text),
+    askedLast: wordsAt(lastAsked(asked)),
     answered: textAt(answered),
     before: textAt(end.before),
     summary: end.summary === undefined ? undefined : leadOf(end.summary),
@@ -143,7 +148,13 @@ function saidIn(
 
 type Said = ReturnType<typeof saidIn>;
 
-/** What the session is about, and how often a person spoke. */
+/** The last prompt, where it is not the one that says what the session is about. */
+function lastAsked({ prompts, first }: Brief['asked']): number | undefined {
+  const last = prompts.at(-1);
+  return last !== undefined && first !== undefined && last > first ? last : undefined;
+}
+
+/** What the session is about, what was asked last, and how often a person spoke. */
 function Asked({ brief: { asked }, said }: { brief: Brief; said: Said }): ReactElement {
   const { t } = useKit(briefWords);
   const { prompts, commands, first } = asked;
@@ -162,6 +173,12 @@ function Asked({ brief: { asked }, said }: { brief: Brief; said: Said }): ReactE
   return (
     <Fact name={t('brief.asked')} figures={figures}>
       <Quote text={said.asked} otherwise={t('brief.notInLog')} item={first} />
+      {said.askedLast === undefined || said.askedLast === '' ? null : (
+        <Line item={lastAsked(asked)}>
+          <span className="ark-brief__none">{t('brief.asked.last')}</span>
+          <OneLine text={said.askedLast} />
+        </Line>
+      )}
     </Fact>
   );
 }

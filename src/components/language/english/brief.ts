@@ -2,6 +2,7 @@
 export const briefWords = {
   'brief.label': 'Brief of the session',
   'brief.asked': 'Asked',
+  'brief.asked.last': 'last',
   'brief.answered': 'Answered',
   'brief.changed': 'Changed',
   'brief.broke': 'Went wrong',
