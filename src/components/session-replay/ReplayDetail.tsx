@@ -83,13 +83,17 @@ const mostShare = 0.8;
 function SheetGrip(): ReactElement {
   const { t } = useKit(replayWords);
   const replay = useReplayStore();
-  const { sheetPx, setSheetPx } = useReplayView();
+  const { sheetPx, setSheetPx, focused, toggleFocused } = useReplayView();
   const grip = useRef<HTMLButtonElement>(null);
   const drag = useSheetDrag({
     heightPx: sheetPx,
     mostPx: () => (grip.current?.closest('.ark-replay')?.clientHeight ?? 640) * mostShare,
     onHeight: setSheetPx,
-    onClose: () => replay.select(undefined),
+    onClose: () => {
+      replay.select(undefined);
+      // Else nothing would be left in sight.
+      if (focused) toggleFocused();
+    },
   });
   return (
     <button ref={grip} type="button" className="ark-replay__grip" aria-label={t('replay.closeDetails')} {...drag} />

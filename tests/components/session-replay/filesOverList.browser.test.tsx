@@ -65,3 +65,12 @@ test('below the files, the list is not drawn for the playhead, and is at it once
   expect(bottom).toBeLessThanOrEqual(list.getBoundingClientRect().bottom);
   observer.disconnect();
 });
+
+test('a sheet over the list that is closed by its grip leaves the list in sight', async () => {
+  const frame = host.querySelector('.ark-replay') as HTMLElement;
+  frame.style.width = '380px';
+  replay.select(replay.getState().index.items[5]?.id);
+  await vi.waitUntil(() => host.querySelector('.ark-replay__grip')?.checkVisibility());
+  await userEvent.click(host.querySelector('.ark-replay__grip') as Element);
+  await expect.element(page.getByRole('tree', { name: 'Timeline' })).toBeVisible();
+});
