@@ -1,10 +1,10 @@
-// Builds the page of exported and opened replays: one script and one style sheet.
+// Builds the page of exported and opened replays: one script and one style sheet. With a folder, into that one.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
-export async function buildPage(): Promise<void> {
+export async function buildPage(outDir = 'dist/page'): Promise<void> {
   await build({
     root: join(import.meta.dirname, '..'),
     configFile: false,
@@ -12,7 +12,7 @@ export async function buildPage(): Promise<void> {
     logLevel: 'warn',
     plugins: [react()],
     build: {
-      outDir: 'dist/page',
+      outDir,
       target: ['chrome123', 'firefox121', 'safari17.5'],
       cssCodeSplit: false,
       modulePreload: false,
@@ -27,4 +27,4 @@ export async function buildPage(): Promise<void> {
   });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildPage();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildPage(process.argv[2]);

@@ -45,7 +45,16 @@ function partsOf(text: string, cut: boolean): readonly UserPart[] {
 
 function convertParts(parts: readonly UserPart[], origin: ItemOrigin, sink: SessionSink): string | undefined {
   for (const part of parts) convertPart(part, origin, sink);
-  return parts.find((part) => part.is === 'prompt')?.text;
+  return parts.flatMap((part) => (part.is === 'prompt' && !isLoneCommand(part.text) ? part.text : []))[0];
+}
+
+/** Whether a person typed a command (`/model`) and nothing else; the store keeps its name without the frame. */
+function isLoneCommand(text: string): boolean {
+  return /^\/[a-z][\w:-]{0,63}$/i.test(text.trim());
+}
+
+function inferredCommand({ inferred = [] }: ItemOrigin): Pick<ItemOrigin, 'inferred'> & { origin: 'command' } {
+  return { origin: 'command', inferred: [...inferred, 'origin'] };
 }
 
 function originOf(step: Step, more: Record<string, unknown>): ItemOrigin {
@@ -77,7 +86,9 @@ function keepStartedTask({ text, task, callId }: StartedTask, origin: ItemOrigin
 function convertPart(part: UserPart, origin: ItemOrigin, sink: SessionSink): void {
   switch (part.is) {
     case 'prompt':
-      sink.message({ ...origin, role: 'user', text: part.text });
+      if (isLoneCommand(part.text))
+        sink.message({ ...origin, ...inferredCommand(origin), role: 'user', text: part.text });
+      else sink.message({ ...origin, role: 'user', text: part.text });
       return;
     case 'command': {
       const { label: command_message, contents: command_contents } = part;

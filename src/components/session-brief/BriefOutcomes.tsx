@@ -132,27 +132,30 @@ function useFate(): (n: number, mended: number) => string {
         : t('brief.mendedSome', { n: mended, left: n - mended });
 }
 
-/** What went wrong in numbers: the failed calls and how many of them succeeded later; beside them what was denied, and errors outside of calls. */
+/** What went wrong in numbers: the calls without success: those that failed and how many of them succeeded later, those that only found nothing; beside them what was denied, and errors outside of calls. */
 function FailureSum({ brief }: { brief: Brief }): ReactElement {
   const { t } = useKit(briefWords);
   const fate = useFate();
   const { broke, fates, totals } = brief;
   const { mended, left, nothing } = fates;
-  const failed = sumOf(totals.failed);
-  const fateWords = [
-    ...(mended + left === 0 ? [] : [fate(mended + left, mended)]),
-    ...(nothing === 0 ? [] : [t('brief.nothingFound', { n: nothing })]),
-  ].join(', ');
+  const ended = sumOf(totals.failed);
+  const failed = mended + left;
+  const fateOfFailed = fate(failed, mended);
+  const failedWords = t('brief.failed', { n: failed });
+  const parts = [
+    ...(failed === 0 ? [] : [t('brief.failedOf', { failed: failedWords, fate: fateOfFailed })]),
+    t('brief.nothingFound', { n: nothing }),
+  ];
   const others = broke.flatMap(({ cause, items }) => {
     const words = wordsBeside(cause);
     return words === undefined ? [] : [{ words, cause, n: items.length }];
   });
   return (
     <p className="ark-brief__sum">
-      {failed === 0 ? null : (
+      {ended === 0 ? null : (
         <span>
-          <Figure query="status:failed">{t('brief.failed', { n: failed })}</Figure>
-          {t('brief.fate', { fate: fateWords })}
+          <Figure query="status:failed">{nothing === 0 ? failedWords : t('brief.unsuccessful', { n: ended })}</Figure>
+          {t('brief.fate', { fate: nothing === 0 ? fateOfFailed : parts.join(', ') })}
         </span>
       )}
       {others.map(({ words, cause, n }) => (

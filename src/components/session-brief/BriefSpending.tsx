@@ -36,7 +36,7 @@ export function Time({ index, brief }: { index: SessionIndex; brief: Brief }): R
     const figures = totals.durationMs === undefined ? null : <Length ms={totals.durationMs} />;
     return (
       <Fact name={t('brief.time')} figures={figures}>
-        <span className="ark-brief__none">{t('brief.noClock')}</span>
+        <span className="ark-brief__none">{t(figures === null ? 'brief.noClock' : 'brief.noTimes')}</span>
       </Fact>
     );
   }

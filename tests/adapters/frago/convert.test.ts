@@ -66,6 +66,22 @@ describe('conversion of Frago stores', () => {
     ]);
   });
 
+  it('takes a lone /model for a command and no prompt', async () => {
+    const steps = [{ content_summary: '/model' }, { content_summary: 'Go' }, { content_summary: '/srv/a.ts is wrong' }];
+    const { sessions } = await convertFiles([stepsOf(...steps)]);
+    expect(
+      sessions[0]?.events?.map((event) => [
+        'text' in event ? event.text : undefined,
+        'origin' in event ? event.origin : undefined,
+        event.inferred?.includes('origin') === true,
+      ]),
+    ).toEqual([
+      ['/model', 'command', true],
+      ['Go', undefined, false],
+      ['/srv/a.ts is wrong', undefined, false],
+    ]);
+  });
+
   it('reads the early vocabulary, with truncated texts', async () => {
     const { session, account } = await convertFolder(old);
     expect(account).toMatchObject({ records: 27, converted: 27 });
