@@ -104,6 +104,11 @@ function unquote(word: string): string {
 function* frago(text: string): Generator<string> {
   for (const step of records(text)) {
     if (!isFields(step) || typeof step.content_summary !== 'string') continue;
+    // The start of a background task stands there as JSON: its values are kept as fields.
+    if (step.content_summary.startsWith('{"task_id"') && isFields(parse(step.content_summary))) {
+      yield* values(parse(step.content_summary));
+      continue;
+    }
     yield step.content_summary
       .replace(/^(?:Result|结果): /, '')
       .replaceAll(/<\/?[a-z_-]+>/g, '\n')
