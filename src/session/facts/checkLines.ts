@@ -16,7 +16,7 @@ interface Endings {
 const tests = /(?:^|[ :_-])(?:test|tests|spec|e2e)(?:$|[:_-])/;
 const lints = /(?:^|[ :_-])lint(?:$|[:_-])/;
 const builds = /(?:^|[ :_-])(?:build|compile|types?|typecheck|tsc)(?:$|[:_-])/;
-const any = /./;
+const anyScript = /./;
 
 const endings: readonly Endings[] = [
   {
@@ -58,7 +58,7 @@ const endings: readonly Endings[] = [
   },
   {
     of: /^cargo /,
-    scripts: any,
+    scripts: anyScript,
     failed: [/^error(?:\[E\d{1,5}\])?: /],
     passed: [/^\s{0,8}Finished (?:`|dev|test|release)/],
   },
@@ -70,7 +70,7 @@ const endings: readonly Endings[] = [
   },
   {
     of: /^(?:npm|pnpm|yarn|bun) /,
-    scripts: any,
+    scripts: anyScript,
     failed: [
       /^npm (?:ERR!|error) /,
       /\bELIFECYCLE\b|\bERR_PNPM_/,
@@ -81,7 +81,7 @@ const endings: readonly Endings[] = [
   },
   {
     of: /^make /,
-    scripts: any,
+    scripts: anyScript,
     failed: [/^g?make(?:\[\d{1,3}\])?: \*\*\* .{0,200}Error [1-9]/],
     passed: [],
   },
@@ -111,7 +111,7 @@ const endings: readonly Endings[] = [
   },
   {
     of: /^(?:gradlew?|mvn|dotnet) /,
-    scripts: any,
+    scripts: anyScript,
     failed: [
       /^(?:\[ERROR\] |\[INFO\] )?BUILD FAIL(?:ED|URE)\b|^Build FAILED\.|^FAILURE: Build failed\b/,
       /^(?:\[(?:ERROR|WARNING)\] )?Tests run: \d.{0,60}(?:Failures|Errors): [1-9]/,
@@ -178,7 +178,7 @@ function outcomeByEnding(lines: readonly string[], { failed, passed }: Endings):
 function printersOf({ of, scripts }: Endings, names: readonly string[]): readonly string[] {
   const tools = names.filter((name) => of.test(name));
   if (tools.length > 0) return tools;
-  const projects = names.filter((name) => endings.every((each) => each.scripts === any || !each.of.test(name)));
+  const projects = names.filter((name) => endings.every((each) => each.scripts === anyScript || !each.of.test(name)));
   const named = projects.filter((name) => scripts.test(name));
   return named.length > 0 ? named : projects;
 }

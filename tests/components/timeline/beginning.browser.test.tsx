@@ -1,11 +1,8 @@
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { KitProvider, SessionReplay } from '../../../src/components/index.ts';
-import '../../../src/components/styles.css';
-import { createManualClock, createReplay, type Replay } from '../../../src/replay/index.ts';
 import type { Session } from '../../../src/session/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
+import { type MountedReplay, mountReplay } from './mountReplay.tsx';
 
 const lines = Array.from({ length: 60 }, (_, n) => `  0:${String(n + 10)} Bash(step ${n}) 1s`);
 const drawn = sessionFromText(`
@@ -27,33 +24,19 @@ const session: Session = {
   })),
 };
 
-let root: Root;
-let host: HTMLElement;
-let replay: Replay;
+let mounted: MountedReplay;
 
 beforeEach(async () => {
-  await page.viewport(1280, 800);
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
-  replay = createReplay(session, { clock: createManualClock() });
-  root.render(
-    <KitProvider motion="reduced">
-      <SessionReplay replay={replay} style={{ width: 1200, height: 700 }} />
-    </KitProvider>,
-  );
+  mounted = await mountReplay(session);
   await expect.element(page.getByRole('treeitem').first()).toBeVisible();
 });
 
-afterEach(() => {
-  root.unmount();
-  host.remove();
-});
+afterEach(() => mounted.unmount());
 
-const list = (): HTMLElement => host.querySelector('.ark-timeline__scroller') as HTMLElement;
+const list = (): HTMLElement => mounted.host.querySelector('.ark-timeline__scroller') as HTMLElement;
 
 test('a session opens at the top of its list, even where what happened first stands at the end', async () => {
-  const first = replay.getState().index.items[replay.getState().position.item];
+  const first = mounted.replay.getState().index.items[mounted.replay.getState().position.item];
   expect(first?.depth).toBe(1);
   await expect.element(page.getByText('Fix it').first()).toBeVisible();
   expect(list().scrollHeight).toBeGreaterThan(2 * list().clientHeight);
@@ -61,8 +44,8 @@ test('a session opens at the top of its list, even where what happened first sta
 });
 
 test('once the reader steps, the list follows, and back at the start it stands at its top again', async () => {
-  for (let n = 0; n < 40; n += 1) replay.step('call', 'forward');
+  for (let n = 0; n < 40; n += 1) mounted.replay.step('call', 'forward');
   await expect.poll(() => list().scrollTop).toBeGreaterThan(0);
-  replay.toStart();
+  mounted.replay.toStart();
   await expect.poll(() => list().scrollTop).toBe(0);
 });

@@ -1,10 +1,7 @@
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { KitProvider, SessionReplay } from '../../../src/components/index.ts';
-import '../../../src/components/styles.css';
-import { createManualClock, createReplay, type Replay } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
+import { type MountedReplay, mountReplay } from './mountReplay.tsx';
 
 const session = sessionFromText(`
   0:00 notice(hook): SessionStart
@@ -15,27 +12,13 @@ const session = sessionFromText(`
   0:10 assistant: Done.
 `);
 
-let root: Root;
-let host: HTMLElement;
-let replay: Replay;
+let mounted: MountedReplay;
 
 beforeEach(async () => {
-  await page.viewport(1280, 800);
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
-  replay = createReplay(session, { clock: createManualClock() });
-  root.render(
-    <KitProvider motion="reduced">
-      <SessionReplay replay={replay} style={{ width: 1200, height: 700 }} />
-    </KitProvider>,
-  );
+  mounted = await mountReplay(session);
 });
 
-afterEach(() => {
-  root.unmount();
-  host.remove();
-});
+afterEach(() => mounted.unmount());
 
 const folded = (): Locator => page.getByRole('treeitem', { name: /2 hooks . 1 context note/ });
 const rows = (): Locator => page.getByRole('treeitem');
@@ -72,5 +55,5 @@ test('a search finds a folded item and unfolds its run', async () => {
   await expect.element(page.getByText('1 of 1').or(page.getByText('1 match')).first()).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => rows().elements().length).toBe(7);
-  expect(replay.getState().selection).toBe('event-002');
+  expect(mounted.replay.getState().selection).toBe('event-002');
 });
