@@ -1,4 +1,4 @@
-import { wordsOfPerson } from '../session/facts/eventText.ts';
+import { isLoneCommand, wordsOfPerson } from '../session/facts/eventText.ts';
 import { toolFacts } from '../session/facts/toolFacts.ts';
 import type { Session, ToolCall } from '../session/index.ts';
 import { isJsonObject, newTokens, type SessionTotals } from '../session/internal.ts';
@@ -166,16 +166,13 @@ function textOf(item: ReplayItem | undefined): string | undefined {
   return item?.is === 'event' && item.event.type === 'message' ? wordsOfPerson(item.event.text) : undefined;
 }
 
-/**
- * The first prompt, or command with arguments, that no rewind left behind; else whatever was asked first. A lone `/mode` is a command,
- * whatever the log takes it for.
- */
+/** The first prompt, or command with arguments, that no rewind left behind; else whatever was asked first. */
 function firstAsked({ items, landmarks }: SessionIndex): number | undefined {
   const says = (at: number): boolean => {
     const item = items[at];
     if (item?.is !== 'event' || item.event.type !== 'message' || item.event.branch === 'abandoned') return false;
     const text = item.event.text.trim();
-    return /\S\s+\S/.test(text) || !(isCommand(item) || /^\/[\w:-]+$/.test(text));
+    return /\S\s+\S/.test(text) || !(isCommand(item) || isLoneCommand(text));
   };
   return landmarks.prompt.find(says) ?? landmarks.prompt[0];
 }

@@ -39,7 +39,8 @@ export {
   paramText,
   printedText,
 } from './facts/callTexts.ts';
-export { type CommandPurpose, commandPurpose, commandStart, onlyReads } from './facts/commandPurpose.ts';
+export { commandStart } from './facts/commandLine.ts';
+export { type CommandPurpose, commandPurpose, onlyReads } from './facts/commandPurpose.ts';
 export { eventText, eventTexts, isPromptMessage } from './facts/eventText.ts';
 export {
   type ToolAccess,

@@ -1,3 +1,4 @@
+import { isLoneCommand } from '../../session/facts/eventText.ts';
 import type { DiagnosticCode, MessageOrigin, SourceRef } from '../../session/index.ts';
 import type { ItemOrigin, SessionSink } from '../assembly.ts';
 import { readStartedTask, type StartedTask } from '../claude-code/startedTask.ts';
@@ -46,11 +47,6 @@ function partsOf(text: string, cut: boolean): readonly UserPart[] {
 function convertParts(parts: readonly UserPart[], origin: ItemOrigin, sink: SessionSink): string | undefined {
   for (const part of parts) convertPart(part, origin, sink);
   return parts.flatMap((part) => (part.is === 'prompt' && !isLoneCommand(part.text) ? part.text : []))[0];
-}
-
-/** Whether a person typed a command (`/model`) and nothing else; the store keeps its name without the frame. */
-function isLoneCommand(text: string): boolean {
-  return /^\/[a-z][\w:-]{0,63}$/i.test(text.trim());
 }
 
 function inferredCommand({ inferred = [] }: ItemOrigin): Pick<ItemOrigin, 'inferred'> & { origin: 'command' } {

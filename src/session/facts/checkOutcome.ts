@@ -3,13 +3,13 @@ import type { ToolCall } from '../schema/std001v31.ts';
 import { outcomeOf } from './callOutcome.ts';
 import { commandOf, failureText, printedText } from './callTexts.ts';
 import { outcomeByExit, outcomeByTools, outputLines, sayNothing } from './checkLines.ts';
+import { isPipe } from './commandLine.ts';
 import {
   type CommandPart,
   commandParts,
   echoedOutcome,
   endsInLook,
   hidesExit,
-  isPipe,
   keepsPipeExits,
 } from './commandPurpose.ts';
 import { complainers, failedPart } from './failedPart.ts';

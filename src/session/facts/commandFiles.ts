@@ -1,4 +1,4 @@
-import { splitCommand } from './commandPurpose.ts';
+import { splitCommand } from './commandLine.ts';
 
 /**
  * The files that a shell command seems to write: where it sends output, and what `tee`, `sed -i`, `perl -i`, `mv` and `cp` name. Only words that are

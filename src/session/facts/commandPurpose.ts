@@ -1,23 +1,22 @@
 import { rememberAnswers } from '../text/rememberAnswers.ts';
-import { withoutDocuments } from './hereDocuments.ts';
+import {
+  afterWrappers,
+  goesOn,
+  innerCommand,
+  isPipe,
+  namesProgram,
+  programOf,
+  shells,
+  splitCommand,
+  unwrapCall,
+} from './commandLine.ts';
 
 /** The purpose of a shell command: to check the work, to look at something, to change something, or none of these. */
 export type CommandPurpose = 'test' | 'read' | 'change' | 'other';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Programs that only run another program, named by their arguments. */
-const wrappers = set(
-  'sudo time env command exec nohup nice xargs npx bunx pnpx uvx cross-env dotenv poetry pipenv bundle uv rye hatch',
-);
-/** Arguments that a wrapper may have before the program. */
-const wrapperWords = set('run exec dlx x');
-const shells = set('bash sh zsh dash fish pwsh powershell');
-
 const idle = set('cd pushd popd export set source . true : wait sleep shopt ulimit clear exit return break');
-/** Words of the shell's own grammar that may stand before a command. */
-const keywords = set('if then else elif while until do ! {');
-const closing = set('fi done esac }');
 const reading = set(
   'ls cat head tail less more grep egrep fgrep rg ag ack find fd tree wc file stat du df pwd which whereis type echo ' +
     'printf printenv date whoami id uname hostname ps pgrep top lsof netstat ss jq yq sort uniq cut tr seq column awk gawk ' +
@@ -90,7 +89,7 @@ const changingArguments: Readonly<Record<string, RegExp>> = {
 
 /** The purpose of a shell command: that of its most important part. A check ranks above a change, a change above a look. */
 export const commandPurpose = rememberAnswers(
-  (command): CommandPurpose => weightiest(splitCommand(unwrap(command)).commands.map((words) => purposeOf(words))),
+  (command): CommandPurpose => weightiest(splitCommand(unwrapCall(command)).commands.map((words) => purposeOf(words))),
 );
 
 /** Whether every part of a shell command only looks; false in doubt. */
@@ -112,8 +111,8 @@ export function commandName(command: string, depth = 0): string | undefined {
   const program = programOf(first);
   if (program === '') return undefined;
   if (shells.has(program)) {
-    const inner = args[args.findIndex(isShellFlag) + 1];
-    if (args.some(isShellFlag) && inner !== undefined && depth < 2) return commandName(inner, depth + 1);
+    const inner = innerCommand(program, args);
+    if (inner !== undefined && depth < 2) return commandName(inner, depth + 1);
     const script = args.find((each) => !each.startsWith('-'));
     if (script !== undefined) return programOf(script).slice(0, longestName);
   }
@@ -122,21 +121,11 @@ export function commandName(command: string, depth = 0): string | undefined {
 
 /** The words of the most important part of a shell command; of equally important ones the first that names a program. */
 function mainCommand(command: string): readonly string[] {
-  const { commands } = splitCommand(unwrap(command));
+  const { commands } = splitCommand(unwrapCall(command));
   const purposes = commands.map((words) => purposeOf(words));
   const weight = weightiest(purposes);
   const candidates = commands.filter((_, at) => purposes[at] === weight);
   return candidates.find((words) => namesProgram(afterWrappers(words)[0] ?? '')) ?? candidates[0] ?? [];
-}
-
-/** A variable or a piece of punctuation, as PowerShell puts first, names none. */
-function namesProgram(word: string): boolean {
-  return (
-    /^(?:\[|[\w./~@\\:+ -]{1,300})$/.test(word) &&
-    /[A-Za-z[]/.test(word) &&
-    !/^\w?(?:-{2}|$)/.test(word) &&
-    !closing.has(word)
-  );
 }
 
 /** What a simple command tries, so that a later run of the same can be found. */
@@ -153,10 +142,9 @@ export interface CommandAim {
 export function commandAims(command: string, depth = 0): CommandAim[] {
   const main = mainCommand(command);
   const [program = '', ...words] = afterWrappers(main);
-  const inner = words[words.findIndex(isShellFlag) + 1];
-  if (shells.has(programOf(program)) && words.some(isShellFlag) && inner !== undefined && depth < 2)
-    return commandAims(inner, depth + 1);
-  const { commands, operators } = splitCommand(unwrap(command));
+  const inner = innerCommand(programOf(program), words);
+  if (inner !== undefined && depth < 2) return commandAims(inner, depth + 1);
+  const { commands, operators } = splitCommand(unwrapCall(command));
   const chained = operators.slice(0, -1).every((operator) => operator === '&&');
   const others = commands.filter(
     (each) => each.join(' ') !== main.join(' ') && (chained || purposeOf(each) === 'test'),
@@ -183,7 +171,7 @@ const lookers = set('grep egrep fgrep rg ag ack diff cmp test [ pgrep');
 
 /** Whether the exit code of a shell command is that of a search or comparison, for which 1 means "none". */
 export function endsInLook(command: string): boolean {
-  const { commands } = splitCommand(unwrap(command));
+  const { commands } = splitCommand(unwrapCall(command));
   const [first = '', verb] = afterWrappers(commands.at(-1) ?? []);
   const program = programOf(first);
   return lookers.has(program) || (program === 'git' && (verb === 'grep' || verb === 'diff'));
@@ -222,15 +210,6 @@ export function keepsPipeExits(parts: readonly CommandPart[]): boolean {
   return parts.some(({ program, words }) => program === 'set' && words.includes('pipefail'));
 }
 
-export function isPipe(operator: string): boolean {
-  return operator === '|' || operator === '|&';
-}
-
-/** Whether what stands behind an operator runs even if what stands before it failed. */
-export function goesOn(operator: string): boolean {
-  return operator !== '&&' && operator !== '(' && operator !== ')' && !isPipe(operator);
-}
-
 /** A simple command of a shell command, without what only runs it (`sudo`, `npx`). */
 export interface CommandPart {
   readonly program: string;
@@ -244,12 +223,12 @@ export interface CommandPart {
 
 /** The simple commands of a shell command in order, without those in substitutions; of `bash -lc '…'` those inside. */
 export function commandParts(command: string, depth = 0): CommandPart[] {
-  const { commands, operators } = splitCommand(unwrap(command));
+  const { commands, operators } = splitCommand(unwrapCall(command));
   return operators.flatMap((operator, at) => {
     const [first = '', ...words] = afterWrappers(commands[at] ?? []);
     const program = programOf(first);
-    const inner = shells.has(program) && depth < 2 ? words[words.findIndex(isShellFlag) + 1] : undefined;
-    if (inner !== undefined && words.some(isShellFlag)) {
+    const inner = depth < 2 ? innerCommand(program, words) : undefined;
+    if (inner !== undefined) {
       const parts = commandParts(inner, depth + 1);
       return parts.map((part, n) => (n === parts.length - 1 ? { ...part, operator } : part));
     }
@@ -287,47 +266,19 @@ function weightiest(purposes: readonly CommandPurpose[]): CommandPurpose {
   return (['test', 'change', 'read'] as const).find((purpose) => purposes.includes(purpose)) ?? 'other';
 }
 
-/** Unwraps `Bash(command)`, as some logs write a call. */
-function unwrap(command: string): string {
-  const open = /^\w{1,40}\(/.exec(command);
-  return open !== null && command.endsWith(')') ? command.slice(open[0].length, -1) : command;
-}
-
 function purposeOf(words: readonly string[], depth = 0): CommandPurpose {
   const rest = afterWrappers(words);
   const [first = '', ...args] = rest;
   const program = programOf(first);
   if (program === '' || idle.has(program) || !namesProgram(first)) return 'other';
-  if (shells.has(program)) return shellPurpose(args, depth);
+  if (shells.has(program)) return shellPurpose(innerCommand(program, args), depth);
   const purpose = programPurpose(program.replace(/^(python|pip)[\d.]+$/, '$1'), args);
   return words.includes('>') && purpose !== 'test' ? 'change' : purpose;
 }
 
-function programOf(word: string): string {
-  return (word.split(/[/\\]/).at(-1) ?? '').toLowerCase().replace(/\.(?:exe|cmd|ps1)$/, '');
-}
-
-const isShellFlag = (word: string): boolean => /^-\w*c$|^-command$/i.test(word);
-
-/** Unwraps `bash -lc 'command'`. */
-function shellPurpose(args: readonly string[], depth: number): CommandPurpose {
-  const flag = args.findIndex(isShellFlag);
-  const inner = flag === -1 ? undefined : args[flag + 1];
+function shellPurpose(inner: string | undefined, depth: number): CommandPurpose {
   if (inner === undefined || depth > 1) return 'change';
   return weightiest(splitCommand(inner).commands.map((words) => purposeOf(words, depth + 1)));
-}
-
-function afterWrappers(words: readonly string[]): readonly string[] {
-  let at = 0;
-  let wrapped = false;
-  for (; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    if (/^\w+=/.test(word) || keywords.has(word)) continue;
-    if (wrappers.has(word)) wrapped = true;
-    else if (word === 'timeout') at += 1;
-    else if (!wrapped || !(wrapperWords.has(word) || word.startsWith('-'))) break;
-  }
-  return words.slice(at);
 }
 
 function programPurpose(program: string, args: readonly string[]): CommandPurpose {
@@ -377,142 +328,4 @@ function scriptPurpose(program: string, args: readonly string[]): CommandPurpose
   if (script === 't' || testScript.test(script)) return 'test';
   // A script of the manager's own: `pnpm tsc`.
   return testing.has(first) || (first === 'run' && testing.has(second)) ? 'test' : 'change';
-}
-
-/** Length of the start of a command that is analysed, in characters, without the bodies of here-documents. */
-const commandLimit = 2000;
-
-/** The part of a shell command that gives away its purpose. */
-export function commandStart(command: string): string {
-  return withoutDocuments(command, commandLimit).slice(0, commandLimit);
-}
-
-/** Whether a character begins an operator; parentheses only group. */
-const beginsOperator = new Set([';', '|', '&', '(', ')', '`', '\n']);
-const longOperators = ['&&', '||', '|&'];
-
-/** End of a run of characters that have no special meaning. */
-const special = /[\\"'<>;|&()`\s]/g;
-
-/** The simple commands of a shell command, each as its words without quotes. */
-interface SplitCommand {
-  readonly commands: string[][];
-  /** The operator after each command; the last one has none, and commands inside substitutions have none. */
-  readonly operators: string[];
-  /** True if nothing was cut off, left open, or filled in only at run time (`$x`, a here-document). */
-  readonly clear: boolean;
-}
-
-/**
- * Splits a shell command at its operators into simple commands, in one pass. Quoted text is one word, and a command substitution in it is a
- * command of its own; a redirection into a file becomes the word `>`. Reads past here-documents, because their bodies are text, and stops
- * where one begins that does not end.
- */
-export function splitCommand(command: string): SplitCommand {
-  const whole = withoutDocuments(command, commandLimit);
-  const text = whole.slice(0, commandLimit);
-  const commands: string[][] = [];
-  const operators: string[] = [];
-  const substituted: string[] = [];
-  let clear = text.length === whole.length;
-  let words: string[] = [];
-  let word: string | undefined;
-  let document = false;
-  const endWord = (): void => {
-    if (word !== undefined) words.push(word);
-    word = undefined;
-  };
-  const endCommand = (operator = ''): void => {
-    endWord();
-    if (words.length > 0) {
-      commands.push(words);
-      operators.push(operator);
-    } else if (operators.at(-1) === ')') operators[operators.length - 1] = operator;
-    words = [];
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at] ?? '';
-    const assigned = char === '(' ? substitutionAt(text, at, word) : undefined;
-    if (assigned !== undefined) {
-      clear = false;
-      substituted.push(assigned);
-      word = `${word}(${assigned})`;
-      at += assigned.length + 1;
-    } else if (char === '\\') {
-      at += 1;
-      word = (word ?? '') + (text[at] ?? '');
-    } else if (char === '"' || char === "'") {
-      const end = closingQuote(text, at);
-      const quoted = text.slice(at + 1, end);
-      if (end === text.length) clear = false;
-      if (char === '"' && /[$`]/.test(quoted)) {
-        clear = false;
-        const start = quoted.search(/\$\(|`/);
-        if (start !== -1) substituted.push(quoted.slice(start + 1));
-      }
-      word = (word ?? '') + quoted;
-      at = end;
-    } else if (char === '>') {
-      at = takeRedirection(text, at, words, word);
-      word = undefined;
-    } else if (char === '<') {
-      endWord();
-      clear = false;
-      document ||= text.startsWith('<<', at) && text[at + 2] !== '<';
-    } else if (char === '\n' && document) break;
-    else if (beginsOperator.has(char)) {
-      if (char === '`') clear = false;
-      const long = text.slice(at, at + 2);
-      endCommand(longOperators.includes(long) ? long : char);
-      if (longOperators.includes(long)) at += 1;
-    } else if (char === ' ' || char === '\t' || char === '\r') endWord();
-    else {
-      const end = plainEnd(text, at + 1);
-      const plain = text.slice(at, end);
-      if (/[$`{]/.test(plain)) clear = false;
-      word = (word ?? '') + plain;
-      at = end - 1;
-    }
-  }
-  endCommand();
-  for (const inner of substituted) commands.push(...splitCommand(inner).commands);
-  return { commands, operators, clear };
-}
-
-const substitution = /\(([^()'"\n]{0,200})\)/y;
-
-/** The command between the parentheses of an assignment: `pwd` of `CACHE=$(pwd)/.cache go test`, where it begins no other command. */
-function substitutionAt(text: string, at: number, word: string | undefined): string | undefined {
-  if (word === undefined || !/^\w{1,100}=[^=]{0,300}\$$/.test(word)) return undefined;
-  substitution.lastIndex = at;
-  return substitution.exec(text)?.[1];
-}
-
-function plainEnd(text: string, start: number): number {
-  special.lastIndex = start;
-  return special.exec(text)?.index ?? text.length;
-}
-
-function closingQuote(text: string, start: number): number {
-  const quote = text[start];
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] === '\\' && quote === '"') at += 1;
-    else if (text[at] === quote) return at;
-  }
-  return text.length;
-}
-
-/** Reads past a redirection. Only a redirection into a file counts: `2>&1` and `/dev/null` write nothing. */
-function takeRedirection(text: string, start: number, words: string[], word: string | undefined): number {
-  // The number before `>` names a stream and is no word of the command.
-  if (word !== undefined && !/^\d$/.test(word)) words.push(word);
-  let at = start;
-  while (text[at] === '>') at += 1;
-  while (text[at] === ' ') at += 1;
-  if (text[at] === '&' || text.startsWith('/dev/null', at)) {
-    while (at + 1 < text.length && !/[\s;|&]/.test(text[at + 1] ?? '')) at += 1;
-    return at;
-  }
-  words.push('>');
-  return at - 1;
 }

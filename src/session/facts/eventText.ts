@@ -6,6 +6,11 @@ export function isPromptMessage({ role, origin }: Pick<MessageEvent, 'role' | 'o
   return role === 'user' && (origin === undefined || origin === 'queued' || origin === 'command');
 }
 
+/** Whether a prompt is a command for the agent's program (`/model`) and nothing else, whatever its log takes it for. */
+export function isLoneCommand(prompt: string): boolean {
+  return /^\/[a-z][\w:-]{0,63}$/i.test(prompt.trim());
+}
+
 /** Texts that programs put into a conversation in the person's name. */
 const byPrograms: ReadonlySet<MessageEvent['origin']> = new Set(['context', 'hook', 'system', 'background_task']);
 

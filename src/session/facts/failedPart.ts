@@ -1,7 +1,8 @@
 import type { ToolCall } from '../schema/std001v31.ts';
 import { commandOf, failureText, printedText } from './callTexts.ts';
 import { outcomesByTools, outputLines } from './checkLines.ts';
-import { type CommandPart, checkNames, commandParts, goesOn, isPipe, keepsPipeExits } from './commandPurpose.ts';
+import { goesOn, isPipe } from './commandLine.ts';
+import { type CommandPart, checkNames, commandParts, keepsPipeExits } from './commandPurpose.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
