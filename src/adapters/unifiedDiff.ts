@@ -36,13 +36,24 @@ function hunkOf([, oldStart, oldLines, newStart, newLines, context = '']: RegExp
   };
 }
 
+/** The changed lines of a diff without hunk headers, as one hunk whose place is unknown; none if no line is changed. */
+function unplacedHunk(diff: string): PatchHunk[] {
+  const lines = diff.split('\n').filter((line) => /^[-+ ]/.test(line) && !/^(?:--- |\+\+\+) /.test(line));
+  const count = (sign: string): number => lines.filter((line) => line.startsWith(sign)).length;
+  const [added, removed] = [count('+'), count('-')];
+  if (added + removed === 0) return [];
+  const shared = lines.length - added - removed;
+  return [{ old_start: 0, old_lines: removed + shared, new_start: 0, new_lines: added + shared, lines }];
+}
+
 /** The change to one file in a unified diff; a file that did not exist before counts as added. */
 export function patchOfDiff(path: string, diff: string): FilePatch {
-  const hunks = parseUnifiedDiff(diff);
+  const placed = parseUnifiedDiff(diff);
+  const hunks = placed.length === 0 ? unplacedHunk(diff) : placed;
   const [first] = hunks;
   const added = /^(?:new file mode|create file mode)|^--- (?:a?\/?dev\/null)/m.test(diff.slice(0, 2000));
   const deleted = /^deleted file mode|^\+\+\+ (?:b?\/?dev\/null)/m.test(diff.slice(0, 2000));
   const change =
-    added || (first?.old_start === 0 && first.old_lines === 0 && hunks.length === 1) ? 'added' : 'modified';
+    added || (first?.old_start === 0 && first.old_lines === 0 && placed.length === 1) ? 'added' : 'modified';
   return { path, change: deleted ? 'deleted' : change, ...(hunks.length === 0 ? {} : { hunks }) };
 }

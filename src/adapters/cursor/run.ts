@@ -114,7 +114,7 @@ export class CursorRun {
       nativeId: nativeId ?? (delegates ? `call ${this.calls}` : undefined),
       description: field.text(params, 'description'),
       rawCommand: field.text(params, 'command'),
-      subagent: delegates ? { subagent_type: field.text(params, 'subagent_type') ?? name } : undefined,
+      subagent: delegates ? { subagent_type: agentTypeOf(params) ?? name } : undefined,
     });
     this.made(seq);
     const handle = nativeId ?? (delegates ? `call ${this.calls}` : seq);
@@ -148,6 +148,13 @@ export class CursorRun {
     for (const { handle } of this.waiting) this.sink.closeCall(handle, { outcome: 'unknown' });
     this.waiting = [];
   }
+}
+
+/** Transcripts have the type as a text; streams have an object whose only key names it, `{custom: {name}}` one of the person's own. */
+function agentTypeOf(params: JsonObject): string | undefined {
+  const stated = field.text(params, 'subagent_type') ?? field.text(params, 'subagentType');
+  const [key, more] = Object.entries(field.object(params, 'subagentType') ?? {})[0] ?? [];
+  return stated ?? (isJsonObject(more) ? field.text(more, 'name') : undefined) ?? key;
 }
 
 const workspace = /Workspace Path:[ \t]{0,8}([^\n<]{1,1000})/;

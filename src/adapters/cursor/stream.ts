@@ -1,5 +1,6 @@
-import type { TokenUsage } from '../../session/index.ts';
-import type { CallResult } from '../assembly.ts';
+import type { FilePatch, TokenUsage } from '../../session/index.ts';
+import type { AttachmentPart, CallResult } from '../assembly.ts';
+import { hunksBetween } from '../hunksBetween.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
 import { patchOfDiff } from '../unifiedDiff.ts';
@@ -201,9 +202,16 @@ function toolOf(call: JsonObject): [name: string, logged: JsonObject] {
     return [field.text(own, 'name') ?? 'unknown', { args: argumentsOf(own), result: call.result ?? own.result }];
   const [key, logged] = Object.entries(call).find(([, value]) => isJsonObject(value)) ?? ['unknown', {}];
   const inner = isJsonObject(logged) ? logged : {};
-  const args = field.object(inner, 'args') ?? {};
-  const served = key === 'mcpToolCall' ? (field.text(args, 'toolName') ?? field.text(args, 'name')) : undefined;
-  return [served ?? key.replace(/ToolCall$/, ''), inner];
+  return key === 'mcpToolCall' ? servedTool(inner) : [key.replace(/ToolCall$/, ''), inner];
+}
+
+/** A server's tool: its server, its name and its own arguments stand among the arguments of the call. */
+function servedTool(logged: JsonObject): [name: string, logged: JsonObject] {
+  const args = field.object(logged, 'args') ?? {};
+  const [server, own] = [field.text(args, 'providerIdentifier'), field.text(args, 'toolName')];
+  const tool = own ?? field.text(args, 'name') ?? 'mcp';
+  const name = server === undefined || own === undefined ? tool : `mcp__${server}__${own}`;
+  return [name, { ...logged, args: field.object(args, 'args') ?? args }];
 }
 
 function argumentsOf(own: JsonObject): unknown {
@@ -226,19 +234,50 @@ function resultOf(name: string, args: JsonObject, result: unknown): CallResult {
   const [how = '', logged] = Object.entries(result)[0] ?? [];
   const facts = isJsonObject(logged) ? logged : {};
   const error = ['errorMessage', 'message', 'error', 'reason'].map((key) => field.text(facts, key)).find(Boolean);
-  const outcome = how === 'success' ? 'succeeded' : refusals.has(how) ? 'denied' : 'failed';
-  const path = field.text(facts, 'path') ?? field.text(args, 'path');
-  const diff = field.text(facts, 'diffString') ?? field.text(facts, 'diff');
+  const worked = how === 'success' && facts.isError !== true;
+  const outcome = worked ? 'succeeded' : refusals.has(how) ? 'denied' : 'failed';
   const { stdout, stderr, content, output, interleavedOutput, exitCode, diffString: _, diff: __, ...rest } = facts;
   const { beforeFullFileContent: ___, afterFullFileContent: ____, ...fields } = rest;
   const printed = [stdout, stderr].filter((each) => typeof each === 'string' && each !== '').join('\n');
-  const text = [content, output, interleavedOutput].find((each) => typeof each === 'string' && each !== '');
+  const text = [...contentTexts(content), output, interleavedOutput].find(
+    (each) => typeof each === 'string' && each !== '',
+  );
+  const attachments = blocksOf(content).flatMap(imageOf);
   return toolResult(name, {
     outcome,
     text: typeof text === 'string' ? text : printed === '' ? error : printed,
-    error: outcome === 'succeeded' ? undefined : (error ?? (printed === '' ? how : undefined)),
+    error: worked ? undefined : (error ?? (printed === '' && facts.isError !== true ? how : undefined)),
+    patches: patchesOf(facts, args),
     ...(typeof exitCode === 'number' ? { exitCode } : {}),
-    ...(diff === undefined || path === undefined ? {} : { patches: [patchOfDiff(path, diff)] }),
+    ...(attachments.length === 0 ? {} : { attachments }),
     ...(Object.keys(fields).length === 0 ? {} : { fields: { told: fields } }),
   });
+}
+
+/** What a tool gave back: a text, or the parts of a server's answer, `{text: {text}}`. */
+function contentTexts(content: unknown): string[] {
+  if (!Array.isArray(content)) return typeof content === 'string' ? [content] : [];
+  const texts = content.filter(isJsonObject).map((part) => {
+    const { text } = part;
+    return isJsonObject(text) ? field.text(text, 'text') : field.text(part, 'text');
+  });
+  return [texts.filter((text) => text !== undefined).join('\n')];
+}
+
+function imageOf(part: JsonObject): AttachmentPart[] {
+  const image = field.object(part, 'image');
+  if (image === undefined) return [];
+  return [{ kind: 'image', media_type: field.text(image, 'mimeType'), base64: field.text(image, 'data') }];
+}
+
+/** What an edit changed: its diff, or the whole file before and after it. */
+function patchesOf(facts: JsonObject, args: JsonObject): FilePatch[] | undefined {
+  const path = field.text(facts, 'path') ?? field.text(args, 'path');
+  const diff = field.text(facts, 'diffString') ?? field.text(facts, 'diff');
+  const { beforeFullFileContent: before, afterFullFileContent: after } = facts;
+  if (path === undefined) return undefined;
+  const isWhole = typeof before === 'string' && typeof after === 'string';
+  if (!isWhole) return diff === undefined ? undefined : [patchOfDiff(path, diff)];
+  const hunks = hunksBetween(before, after);
+  return [{ path, change: 'modified', ...(hunks.length === 0 ? {} : { hunks }), before }];
 }

@@ -1,14 +1,6 @@
-import { hunksOf, lineDiff } from '../../session/facts/lineDiff.ts';
-import type {
-  FilePatch,
-  NoticeKind,
-  Outcome,
-  PatchHunk,
-  PlanItem,
-  SourceRef,
-  TokenUsage,
-} from '../../session/index.ts';
+import type { FilePatch, NoticeKind, Outcome, PlanItem, SourceRef, TokenUsage } from '../../session/index.ts';
 import type { AttachmentPart, SessionSink, SubSessionSink } from '../assembly.ts';
+import { hunksBetween } from '../hunksBetween.ts';
 import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
 
@@ -257,23 +249,8 @@ function patchOf(block: JsonObject): FilePatch[] {
     field.text(block, 'new_text'),
   ];
   if (block.type !== 'diff' || path === undefined || before === undefined || after === undefined) return [];
-  if (before === '') return [{ path, change: 'added', hunks: hunksBetween('', after, 1) }];
+  if (before === '') return [{ path, change: 'added', hunks: hunksBetween('', after) }];
   return [{ path, change: 'modified', hunks: hunksBetween(before, after, field.number(block, 'old_start') ?? 1) }];
-}
-
-/** Longer texts are not compared: the call's input shows the change as well. */
-const MOST_COMPARED = 400_000;
-
-function hunksBetween(before: string, after: string, start: number): PatchHunk[] {
-  if (before.length + after.length > MOST_COMPARED) return [];
-  const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
-  return hunksOf(lineDiff(linesOf(before), linesOf(after))).map(({ oldStart, newStart, lines }) => ({
-    old_start: before === '' ? 0 : Math.max(0, Math.trunc(oldStart + start - 1)),
-    old_lines: lines.filter(({ sign }) => sign !== '+').length,
-    new_start: Math.max(0, Math.trunc(newStart + start - 1)),
-    new_lines: lines.filter(({ sign }) => sign !== '-').length,
-    lines: lines.map(({ sign, text }) => `${sign}${text}`),
-  }));
 }
 
 const doing: Readonly<Record<string, PlanItem['status']>> = {

@@ -214,6 +214,61 @@ describe('stream', () => {
     expect(session.outcome).toBe('failed');
   });
 
+  test('names the server of a tool, and has what it answered', async () => {
+    const args = { name: 'gh-create', toolName: 'create', providerIdentifier: 'gh', args: { title: 'x' } };
+    const content = [{ text: { text: 'made' } }, { text: { text: 'and told' } }];
+    const image = { image: { data: 'iVBORw0KGgo=', mimeType: 'image/png' } };
+    const done = (id: string, result: object) => call(id, 'completed', { mcpToolCall: { args, result } });
+    const records = [
+      init,
+      done('1', { success: { content: [...content, image], isError: false } }),
+      done('2', { success: { content: [{ text: { text: 'No such project' } }], isError: true } }),
+    ];
+    const { calls, session } = await convert(fileOf('x.jsonl', lines(records)));
+    expect(calls).toEqual(['mcp__gh__create succeeded', 'mcp__gh__create failed No such project']);
+    const [first] = session.tool_calls;
+    expect(first?.input.params).toEqual({ title: 'x' });
+    expect(first?.output.result).toMatchObject({
+      text: 'made\nand told',
+      attachments: [{ kind: 'image', media_type: 'image/png' }],
+    });
+  });
+
+  test('shows an edit by the whole file before and after it, where its diff has no places', async () => {
+    const result = {
+      success: { path: '/w/a', diffString: '-a\n+b', beforeFullFileContent: 'z\na\n', afterFullFileContent: 'z\nb\n' },
+    };
+    const records = [init, call('1', 'completed', { editToolCall: { args: { path: '/w/a' }, result } })];
+    const { session } = await convert(fileOf('x.jsonl', lines(records)));
+    expect(session.tool_calls[0]?.output.result?.patches).toEqual([
+      {
+        path: '/w/a',
+        change: 'modified',
+        hunks: [{ old_start: 1, old_lines: 2, new_start: 1, new_lines: 2, lines: [' z', '-a', '+b'] }],
+        before: 'z\na\n',
+      },
+    ]);
+  });
+
+  test('shows the lines of a diff without places', async () => {
+    const result = { success: { path: '/w/a', diffString: '-a\n+b' } };
+    const records = [init, call('1', 'completed', { editToolCall: { args: { path: '/w/a' }, result } })];
+    const { session } = await convert(fileOf('x.jsonl', lines(records)));
+    const [patch] = session.tool_calls[0]?.output.result?.patches ?? [];
+    expect(patch?.hunks).toEqual([{ old_start: 0, old_lines: 1, new_start: 0, new_lines: 1, lines: ['-a', '+b'] }]);
+  });
+
+  test('says which agent a task is for', async () => {
+    const task = (subagentType: object) => ({ taskToolCall: { args: { prompt: 'Look', subagentType } } });
+    const records = [
+      init,
+      call('1', 'started', task({ explore: {} })),
+      call('2', 'started', task({ custom: { name: 'scout' } })),
+    ];
+    const { session } = await convert(fileOf('x.jsonl', lines(records)));
+    expect(session.tool_calls.map(({ subagent_info }) => subagent_info?.subagent_type)).toEqual(['explore', 'scout']);
+  });
+
   test('counts the tokens of each request once', async () => {
     const usage = { inputTokens: 10, outputTokens: 5, cacheReadTokens: 400, cacheWriteTokens: 7 };
     const end = (request_id: string, more: object) => event('result', { subtype: 'success', request_id, ...more });
