@@ -4,9 +4,8 @@ import {
   type CSSProperties,
   forwardRef,
   type ReactElement,
-  useEffect,
+  useCallback,
   useMemo,
-  useReducer,
   useState,
 } from 'react';
 import {
@@ -20,9 +19,9 @@ import {
   profileDimensions,
   profileOf,
   profileSteps,
-  runInSlices,
   type SessionIndex,
 } from '../../replay/index.ts';
+import { useInSlices } from '../hooks/useInSlices.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { profileWords } from '../language/english/profile.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -97,17 +96,10 @@ function useProfile(
   index: SessionIndex,
   { by, within, prices }: Pick<ProfileOptions, 'by' | 'within' | 'prices'>,
 ): Profile | undefined {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
   const isMissing = index.landmarks.call.length > atOnce && !isProfileReady(index, by);
-  useEffect(() => {
-    if (!isMissing) return;
-    const leaving = new AbortController();
-    runInSlices(profileSteps(index, by), { signal: leaving.signal }).then(
-      () => redraw(),
-      () => undefined,
-    );
-    return () => leaving.abort();
-  }, [index, by, isMissing]);
+  const start = useCallback(() => profileSteps(index, by), [index, by]);
+  // Draws again once they are done; what they made is found by `profileOf`.
+  useInSlices(isMissing ? start : undefined);
   return useMemo(
     () => (isMissing ? undefined : profileOf(index, { by, within, prices })),
     [index, by, within, prices, isMissing],

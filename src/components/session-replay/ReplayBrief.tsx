@@ -1,15 +1,10 @@
 'use client';
-import { memo, type ReactElement, useEffect, useId, useState } from 'react';
-import {
-  type SessionBrief as Brief,
-  briefSteps,
-  runInSlices,
-  type SessionIndex,
-  sessionCost,
-} from '../../replay/index.ts';
+import { memo, type ReactElement, useCallback, useId, useState } from 'react';
+import { type SessionBrief as Brief, briefSteps, type SessionIndex, sessionCost } from '../../replay/index.ts';
 import { responsesOf } from '../../replay/internal.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { sumOf } from '../../session/internal.ts';
+import { useInSlices } from '../hooks/useInSlices.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { briefWords } from '../language/english/brief.ts';
 import { replayWords } from '../language/english/replay.ts';
@@ -19,11 +14,12 @@ import { useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useReplayView, useSelectItem } from './ReplayViewContext.ts';
 
-/** Computes what the brief of a session draws. */
-function* factsOf(index: SessionIndex): Generator<undefined, void> {
+/** Computes what the brief of a session draws, and returns the session. */
+function* factsOf(index: SessionIndex): Generator<undefined, SessionIndex> {
   yield* briefSteps(index);
   yield* responsesOf.steps(index);
   sessionCost(index, undefined);
+  return index;
 }
 
 /**
@@ -34,15 +30,9 @@ function useBriefed(newest: SessionIndex): SessionIndex {
   const [ready, setReady] = useState(newest);
   const [coming, setComing] = useState(newest);
   if (coming === ready && newest !== ready) setComing(newest);
-  useEffect(() => {
-    if (coming === ready) return;
-    const leaving = new AbortController();
-    runInSlices(factsOf(coming), { signal: leaving.signal }).then(
-      () => setReady(coming),
-      () => undefined,
-    );
-    return () => leaving.abort();
-  }, [coming, ready]);
+  const start = useCallback(() => factsOf(coming), [coming]);
+  const made = useInSlices(coming === ready ? undefined : start);
+  if (made !== undefined && made !== ready) setReady(made);
   return ready;
 }
 

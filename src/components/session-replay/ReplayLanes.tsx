@@ -3,15 +3,15 @@ import { type ReactElement, useCallback, useState } from 'react';
 import type { SessionIndex } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { focusedElement } from '../hooks/acrossShadows.ts';
-import { TimelineLanes } from '../timeline-lanes/TimelineLanes.tsx';
-import { useFind, useReplayView, useStage } from './ReplayViewContext.ts';
+import { prepareLanes, TimelineLanes } from '../timeline-lanes/TimelineLanes.tsx';
+import { useFind, usePrepared, useReplayView } from './ReplayViewContext.ts';
 
 /**
- * The lanes of the surrounding replay. A range selected in them limits the list, the steps and the link. They are drawn in a task of their
- * own, because they often come with items for which the rest of the page changes, too.
+ * The lanes of the surrounding replay. A range selected in them limits the list, the steps and the link. They often come with
+ * items for which the rest of the page changes, too, and are drawn in tasks after that.
  */
 export function ReplayLanes(): ReactElement | null {
-  return useStage(1) < 1 ? null : <Lanes />;
+  return usePrepared(prepareLanes) ? <Lanes /> : null;
 }
 
 function Lanes(): ReactElement {

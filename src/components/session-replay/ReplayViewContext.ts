@@ -4,15 +4,17 @@ import type { Store } from '../../replay/createStore.ts';
 import {
   hasClock,
   type PlacedNote,
+  type Preparation,
   type ProfileDimension,
   type ReadingLevel,
   type ReplayState,
   type SessionIndex,
 } from '../../replay/index.ts';
 import { memoize, rest } from '../../replay/internal.ts';
-import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import type { Note } from '../../session/index.ts';
 import { knownStart, toIso } from '../../session/internal.ts';
+import { useInSlices } from '../hooks/useInSlices.ts';
 import { useIsHydrating } from '../hooks/useIsHydrating.ts';
 import { useStore } from '../hooks/useStore.ts';
 import { agentOf } from '../icons/AgentMark.tsx';
@@ -184,4 +186,23 @@ export function useStage(last: number): number {
     };
   }, [stage, last]);
   return stage;
+}
+
+/**
+ * Whether a part that joins the page may be drawn: once what it computes of the session is there, which is done in slices first. At once if a
+ * server has drawn the part. The preparation must keep its identity.
+ */
+export function usePrepared(preparation: Preparation): boolean {
+  const replay = useReplayStore();
+  const [drawnByServer] = useState(useIsHydrating());
+  // Of a session that grows meanwhile, the update waits for it.
+  usePreparation(preparation);
+  const prepare = useCallback(
+    function* (): Generator<unknown, true> {
+      yield* preparation(replay.getState());
+      return true;
+    },
+    [replay, preparation],
+  );
+  return useInSlices(drawnByServer ? undefined : prepare) ?? drawnByServer;
 }

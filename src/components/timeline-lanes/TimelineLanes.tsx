@@ -58,7 +58,8 @@ function useViewStyle(root: RefObject<HTMLElement | null>, { view }: LaneStage, 
   }, [root, view, total]);
 }
 
-function* prepare(coming: ReplayState): Generator<undefined, void> {
+/** Computes what the lanes of a session need. */
+export function* prepareLanes(coming: ReplayState): Generator<undefined, void> {
   const { index } = coming;
   const time = axisOf(coming);
   const { axis } = yield* layoutLanes.steps(index, time);
@@ -122,7 +123,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
   ref,
 ) {
   const { t } = useKit(ownWords);
-  usePreparation(prepare);
+  usePreparation(prepareLanes);
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
   const time = useReplay(axisOf);
