@@ -369,7 +369,7 @@ function applyChange(
 
 /** Where to find the content that a call asked to write. */
 const contentPointers: ReadonlySet<string> = new Set(
-  ['content', 'file_text', 'contents'].map((name) => `/input/params/${name}`),
+  ['content', 'file_text', 'fileText', 'contents'].map((name) => `/input/params/${name}`),
 );
 
 function textsReplaced({ before = '', after = '', all }: Replacement): TextReplacement {

@@ -157,6 +157,7 @@ function inferredFacts(session: SessionBuilder): string[] {
     ...(facts.modelId === undefined ? ['agent.model_id'] : []),
     ...(facts.prompt === undefined && firstPrompt === undefined ? ['user_prompt'] : []),
     ...(facts.status === undefined ? ['status'] : []),
+    ...session.files.guessed,
   ];
 }
 

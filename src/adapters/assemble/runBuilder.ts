@@ -386,6 +386,7 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
     const call = this.build(callIndex, open, this.withChanges(callIndex, result), clean);
     this.calls.end(callIndex, result.outcome, call.duration_ms);
     this.book?.end(callIndex, call);
+    this.files.noteCall(call);
     this.items.put(call.seq ?? 0, this.calls.takeLate(callIndex, call, format));
   }
 

@@ -1,25 +1,54 @@
-import type { FilePatch } from '../../session/index.ts';
+import { type FilePatch, type ToolCall, type ToolFamily, toolFacts, touchesOf } from '../../session/index.ts';
 
-/** The files that a run created and modified, according to the patches of its calls. */
+/** The files that a run created and modified: by the patches of its calls, else by what they asked for. */
 export interface TouchedFiles {
   note(patches: readonly FilePatch[]): void;
+  /** Notes the files of a call that is over; those of its patches are noted by `note`. */
+  noteCall(call: ToolCall): void;
   /** Sorted. */
   created(): string[];
   /** Sorted; without those that the run created itself. */
   modified(): string[];
+  /** The lists with a file that no earlier call told of, or of which it is not known whether its call succeeded. */
+  readonly guessed: ReadonlySet<'summary.files_created' | 'summary.files_modified'>;
 }
+
+/** Tools of the kit's table that change the file they name; what other tools call a path may lie elsewhere. */
+const changingFamilies: ReadonlySet<ToolFamily> = new Set<ToolFamily>(['write', 'edit', 'notebook', 'remove']);
 
 export function createTouchedFiles(mask: (path: string) => string): TouchedFiles {
   const created = new Set<string>();
   const modified = new Set<string>();
+  /** Files that earlier calls read. */
+  const read = new Set<string>();
+  const guessed = new Set<'summary.files_created' | 'summary.files_modified'>();
+
+  function noteAsked(path: string, isWritten: boolean, isSure: boolean): void {
+    const isNew = isWritten && !read.has(path) && !modified.has(path);
+    if (isNew && !created.has(path)) guessed.add('summary.files_created');
+    if (!isNew && !isSure) guessed.add('summary.files_modified');
+    (isNew ? created : modified).add(path);
+  }
+
   return {
     note(patches) {
       for (const { path, change, moved_to } of patches) {
         (change === 'added' ? created : modified).add(mask(moved_to ?? path));
       }
     },
+    noteCall(call) {
+      if (call.output.status !== 'success' || (call.output.result?.patches ?? []).length > 0) return;
+      const { family } = toolFacts(call.tool_name);
+      const isWritten = family === 'write' || call.input.params.command === 'create';
+      for (const { path, access } of touchesOf(call)) {
+        if (access === 'read') read.add(path);
+        else if (changingFamilies.has(family))
+          noteAsked(path, isWritten && access !== 'deleted', call.outcome === 'succeeded');
+      }
+    },
     created: () => [...created].sort(),
     modified: () => [...modified].filter((path) => !created.has(path)).sort(),
+    guessed,
   };
 }
 

@@ -49,7 +49,10 @@ export function convertPart(session: OpenCodeSession, part: JsonObject, around: 
       });
       return;
     case 'retry':
-      session.notice('retry', errorText(field.object(part, 'error') ?? {}), stamp);
+      session.notice('retry', errorText(field.object(part, 'error') ?? {}), {
+        ...stamp,
+        at: field.number(time, 'created') ?? stamp.at,
+      });
       return;
     case 'agent':
       session.notice('info', `Agent: ${textOf(part.name)}`, stamp);
@@ -114,7 +117,7 @@ function convertTool(session: OpenCodeSession, part: JsonObject, stamp: Stamp): 
     nativeId: stamp.nativeId,
     name,
     params: { ...input },
-    description: field.text(input, 'description') ?? field.text(state, 'title'),
+    description: field.text(input, 'description') ?? (field.text(state, 'title') || undefined),
     rawCommand: name === 'bash' ? field.text(input, 'command') : undefined,
     subagent: name === 'task' ? { subagent_type: field.text(input, 'subagent_type') ?? 'general' } : undefined,
     extensions: callId === undefined ? undefined : { call_id: callId },
@@ -130,7 +133,7 @@ function convertTool(session: OpenCodeSession, part: JsonObject, stamp: Stamp): 
   if (name === 'todowrite' && result.outcome === 'succeeded') {
     const todos = field.objects(field.object(state, 'metadata') ?? {}, 'todos');
     const items = (todos.length > 0 ? todos : field.objects(input, 'todos')).map(todoOf);
-    session.made(sink.plan({ ref: stamp.ref, at: end, items }));
+    session.made(sink.plan({ ref: stamp.ref, at: end, items, nativeCallId: stamp.nativeId }));
   }
 }
 
@@ -206,7 +209,12 @@ function patchesOf(metadata: JsonObject, input: JsonObject): FilePatch[] | undef
   const file = field.object(metadata, 'filediff') ?? {};
   const path = field.text(input, 'filePath') ?? field.text(file, 'file');
   const before = field.text(file, 'before');
-  if (diff === undefined || path === undefined) return undefined;
+  if (path === undefined) return undefined;
+  // `write` has no diff, but says whether the file was there.
+  if (diff === undefined)
+    return typeof metadata.exists === 'boolean'
+      ? [{ path, change: metadata.exists ? 'modified' : 'added' }]
+      : undefined;
   return [{ ...patchOfDiff(path, diff), ...(before === undefined ? {} : { before }) }];
 }
 

@@ -224,30 +224,46 @@ export function changeAsked(call: CallInput): ChangeAsked | undefined {
   const path = pathParam(params);
   if (path === undefined) return undefined;
   const { family } = toolFacts(call.tool_name);
-  const replacements = family === 'edit' ? replacementsIn(params) : [];
+  if (family !== 'edit' && family !== 'write') return undefined;
+  const replacements = replacementsIn(params);
   if (replacements.length > 0) return { path, replacements };
-  const writes = family === 'write' || (family === 'edit' && params.command === 'create');
-  const content = writes ? contentIn(call) : undefined;
+  const content = family === 'write' || params.command === 'create' ? contentIn(call) : undefined;
   return content === undefined ? undefined : { path, content };
 }
 
 /** The content to write; also one of nothing but line breaks. */
 function contentIn(call: CallInput): string | undefined {
   const { content } = call.input.params;
-  return typeof content === 'string' && content !== '' ? content : paramText(call, 'file_text', 'contents', 'content');
+  if (typeof content === 'string' && content !== '') return content;
+  return paramText(call, 'file_text', 'fileText', 'contents', 'content');
 }
 
+/** What editors call the text to replace, and the text that stands for it. */
+const replacementParams = [
+  ['old_string', 'new_string'],
+  ['old_str', 'new_str'],
+  ['oldString', 'newString'],
+  ['oldText', 'newText'],
+  ['old', 'new'],
+] as const;
+
 function replacementsIn(params: Params): Replacement[] {
-  const all: unknown[] = Array.isArray(params.edits) ? params.edits : [params];
-  return all.flatMap((each) => {
-    if (!isJsonObject(each) || !('old_string' in each || 'new_string' in each)) return [];
-    const { old_string, new_string, replace_all } = each;
-    return {
-      ...(replace_all === true ? { all: true as const } : {}),
-      ...(typeof old_string === 'string' ? { before: old_string } : {}),
-      ...(typeof new_string === 'string' ? { after: new_string } : {}),
-    };
-  });
+  const { edits, edit } = params;
+  const all: unknown[] = Array.isArray(edits) ? edits : [edit ?? params].flat();
+  return all.flatMap((each) => (isJsonObject(each) ? replacementIn(each) : []));
+}
+
+function replacementIn(each: JsonObject): Replacement[] {
+  const names = replacementParams.find(([before, after]) => Object.hasOwn(each, before) || Object.hasOwn(each, after));
+  if (names === undefined) return [];
+  const [before, after] = [each[names[0]], each[names[1]]];
+  return [
+    {
+      ...(each.replace_all === true || each.replaceAll === true ? { all: true as const } : {}),
+      ...(typeof before === 'string' ? { before } : {}),
+      ...(typeof after === 'string' ? { after } : {}),
+    },
+  ];
 }
 
 /** Lines of a file, 1-based, both ends included; no last line where the call asked for the rest of the file. */

@@ -86,7 +86,7 @@ function fromInput(call: ToolCall, change: FileChange['change'] | undefined): re
 
 /** Where a call has the content that it writes, as JSON Pointers. */
 const writtenParams: ReadonlySet<string> = new Set(
-  ['content', 'file_text', 'contents'].map((name) => `/input/params/${name}`),
+  ['content', 'file_text', 'fileText', 'contents'].map((name) => `/input/params/${name}`),
 );
 
 /** Number of lines that changes add and remove. */

@@ -39,6 +39,25 @@ describe('createAssembly', () => {
     expect(titleOf('/clear', '[Image #1]').task_title).toBe('/clear');
   });
 
+  it('names the files that calls changed without a patch, and says which it only takes for new', () => {
+    const { session } = assemble((sink) => {
+      const use = (name: string, params: Record<string, unknown>, outcome: 'succeeded' | 'failed' = 'succeeded') =>
+        sink.closeCall(sink.openCall({ name, params }), { outcome });
+      use('read', { path: 'known.ts' });
+      use('write', { path: 'known.ts', content: 'a' });
+      use('write', { path: 'new.ts', content: 'a' });
+      use('edit', { path: 'old.ts', oldText: 'a', newText: 'b' });
+      use('edit', { path: 'failed.ts', oldText: 'a', newText: 'b' }, 'failed');
+      use('delete', { path: 'gone.ts' });
+      use('mcp__hub__update_file', { path: 'elsewhere.ts' });
+    });
+    expect(session.summary).toMatchObject({
+      files_created: ['new.ts'],
+      files_modified: ['gone.ts', 'known.ts', 'old.ts'],
+    });
+    expect(session.inferred).toContain('summary.files_created');
+  });
+
   it("renames a source field that has a standard field's name but an invalid value", () => {
     const { session } = assemble((sink) => {
       sink.openCall({ name: 'Odd', params: {}, nativeId: 'x', at: at(1) });

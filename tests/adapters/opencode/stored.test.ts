@@ -293,3 +293,45 @@ test('keeps the file before its first change', async () => {
     ['/w/mill.txt', undefined],
   ]);
 });
+
+test('a written file is new or not as the log says, a retry has its own time, and a checklist its call', async () => {
+  const written = (name: string, exists: boolean) => ({
+    type: 'tool',
+    tool: 'write',
+    state: {
+      status: 'completed',
+      input: { filePath: `/w/${name}`, content: 'a' },
+      output: 'Wrote file successfully.',
+      metadata: { filepath: `/w/${name}`, exists },
+      time: { start: 2, end: 3 },
+    },
+  });
+  const todos = [{ content: 'Look', status: 'in_progress' }];
+  const planned = {
+    status: 'completed',
+    input: { todos },
+    output: '[]',
+    metadata: { todos },
+    time: { start: 4, end: 5 },
+  };
+  const { all } = await convert(
+    databaseWith(
+      session('ses_a'),
+      message('msg_1', 'ses_a', { role: 'assistant' }),
+      part('prt_1', 'msg_1', 'ses_a', written('new.ts', false)),
+      part('prt_2', 'msg_1', 'ses_a', written('old.ts', true)),
+      part('prt_3', 'msg_1', 'ses_a', { type: 'tool', tool: 'todowrite', state: planned }),
+      part('prt_4', 'msg_1', 'ses_a', {
+        type: 'retry',
+        error: { name: 'APIError', data: { message: 'slow down' } },
+        time: { created: 9000 },
+      }),
+    ),
+  );
+  expect(all[0]?.summary).toMatchObject({ files_created: ['/w/new.ts'], files_modified: ['/w/old.ts'] });
+  expect(all[0]?.inferred ?? []).not.toContain('summary.files_created');
+  expect(all[0]?.events).toMatchObject([
+    { type: 'plan', call_id: 'tool-003' },
+    { type: 'notice', kind: 'retry', at: '1970-01-01T00:00:09.000Z' },
+  ]);
+});

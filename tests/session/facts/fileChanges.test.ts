@@ -25,6 +25,24 @@ test('gives every line of a write as added, and marks the content before it as u
   expect(countChanges(fileChanges(write))).toEqual({ added: 4, removed: 0 });
 });
 
+test.each([
+  ['edit', { filePath: 'a', oldString: 'one', newString: 'two', replaceAll: true }],
+  ['edit', { path: 'a', edits: [{ oldText: 'one', newText: 'two' }] }],
+  ['StrReplaceFile', { path: 'a', edit: { old: 'one', new: 'two' } }],
+  ['write', { command: 'str_replace', path: 'a', old_str: 'one', new_str: 'two' }],
+])('knows the texts of a replacement under every name that editors give them: %s %o', (tool, params) => {
+  const [change] = fileChanges(call(tool, 'action', { params }));
+  expect(change).toMatchObject({ path: 'a', change: 'modified' });
+  expect(change?.hunks).toMatchObject([
+    {
+      lines: [
+        { sign: '-', text: 'one' },
+        { sign: '+', text: 'two' },
+      ],
+    },
+  ]);
+});
+
 test('fills a patch without hunks from what the call asked for', () => {
   const asked = { file_path: 'a.ts', content: 'one\ntwo\n' };
   const added = call('Write', 'action', { params: asked, result: { patches: [{ path: 'a.ts', change: 'added' }] } });
