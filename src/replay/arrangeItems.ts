@@ -1,7 +1,9 @@
+import type { PhaseAnnotation } from '../session/index.ts';
+import { countBelow } from './countUpTo.ts';
 import type { DraftedItems } from './draftItems.ts';
-import { beginsSession } from './judgeItem.ts';
-import type { ReplayItem } from './replayItem.ts';
-import type { Draft } from './runs.ts';
+import { landmarkBit, NO_PHASE } from './landmarks.ts';
+import { beginsSession, type CallItem, type ReplayItem } from './replayItem.ts';
+import type { Draft, RunDraft } from './runs.ts';
 
 /** Items in the order of the replay, with their times since the session began; items from before that are at 0. */
 export interface Arranged {
@@ -63,4 +65,93 @@ export function* arrangeItems(
 /** Each run is sorted already, so sorting them all is cheap. */
 function byStart(reading: Uint32Array, starts: Float64Array): Uint32Array {
   return reading.toSorted((a, b) => (starts[a] as number) - (starts[b] as number));
+}
+
+/**
+ * The annotation of each item, or -1. Annotations name calls of the session itself. Of two that cover one call the first counts; one that
+ * names a call that does not exist covers nothing. Events before a call belong to the call's phase, back to the prompt (or prompts in a
+ * row) that led to it; events after the last call of a request belong to that call's phase. A subagent's items belong to the phase of the
+ * call that started it. Rests now and then.
+ *
+ * @param parentsFirst the runs, each after its parent.
+ */
+export function* phaseOfItems(
+  { items, bits, itemsOfRuns }: Arranged,
+  annotations: readonly PhaseAnnotation[],
+  callById: (id: string) => CallItem | undefined,
+  parentsFirst: readonly RunDraft[],
+): Generator<undefined, Int32Array> {
+  const phaseOf = new Int32Array(items.length).fill(NO_PHASE);
+  const own = itemsOfRuns[0];
+  if (annotations.length === 0 || own === undefined) return phaseOf;
+  coverCalls(phaseOf, own, annotations, callById);
+  yield;
+  coverEvents(phaseOf, own, bits);
+  yield;
+  for (const { index, trigger } of parentsFirst) {
+    if (trigger === undefined) continue;
+    const phase = phaseOf[trigger.index] ?? NO_PHASE;
+    for (const item of itemsOfRuns[index] ?? []) phaseOf[item] = phase;
+  }
+  return phaseOf;
+}
+
+function coverCalls(
+  phaseOf: Int32Array,
+  own: Uint32Array,
+  annotations: readonly PhaseAnnotation[],
+  callById: (id: string) => CallItem | undefined,
+): void {
+  const nextFree = createNextFree(own.length);
+  for (const [phase, { tool_call_range }] of annotations.entries()) {
+    const one = callById(tool_call_range.start_call_id);
+    const other = callById(tool_call_range.end_call_id);
+    if (one?.run !== 0 || other?.run !== 0) continue;
+    const last = countBelow(own, Math.max(one.index, other.index));
+    const first = countBelow(own, Math.min(one.index, other.index));
+    for (let at = nextFree.from(first); at <= last; at = nextFree.from(at)) {
+      phaseOf[own[at] as number] = phase;
+      nextFree.take(at);
+    }
+  }
+}
+
+/** Finds the next position that is not taken yet, in practically constant time: a file may hold thousands of overlapping ranges. */
+function createNextFree(count: number): { from(place: number): number; take(place: number): void } {
+  const ahead = new Uint32Array(count + 1);
+  for (let place = 0; place <= count; place += 1) ahead[place] = place;
+  return {
+    from(place) {
+      let at = place;
+      while (ahead[at] !== at) {
+        ahead[at] = ahead[ahead[at] as number] as number;
+        at = ahead[at] as number;
+      }
+      return at;
+    },
+    take(place) {
+      ahead[place] = place + 1;
+    },
+  };
+}
+
+/** Corrects events that a range covers by their position: each takes the phase that it leads to or follows instead. */
+function coverEvents(phaseOf: Int32Array, own: Uint32Array, bits: Uint8Array): void {
+  let before = NO_PHASE;
+  for (const item of own) {
+    if (has(bits, item, landmarkBit.call)) before = phaseOf[item] as number;
+    else phaseOf[item] = before;
+  }
+  let ahead: number | undefined;
+  for (let n = own.length - 1; n >= 0; n -= 1) {
+    const item = own[n] as number;
+    if (has(bits, item, landmarkBit.call)) ahead = phaseOf[item];
+    else if (ahead !== undefined) phaseOf[item] = ahead;
+    const prompted = n > 0 && has(bits, own[n - 1] as number, landmarkBit.prompt);
+    if (has(bits, item, landmarkBit.prompt) && !prompted) ahead = undefined;
+  }
+}
+
+function has(bits: Uint8Array, item: number, bit: number): boolean {
+  return ((bits[item] as number) & bit) !== 0;
 }

@@ -4,13 +4,12 @@ import type { Session, ToolCall } from '../session/index.ts';
 import { isJsonObject, newTokens, type SessionTotals } from '../session/internal.ts';
 import { type CheckRun, type CheckRuns, type FailureFates, type FailureGroup, judgedCalls } from './briefFailures.ts';
 import { type ChangedFiles, changedFiles } from './briefFiles.ts';
+import { lineChangesSteps } from './callFigures.ts';
 import { checklistAt } from './folds/checklistAt.ts';
 import { filesSteps } from './folds/filesAt.ts';
-import { isCommand, outcomeOf } from './judgeItem.ts';
-import { lineChangesSteps } from './lineChanges.ts';
 import { memoize } from './memoize.ts';
 import { endOf, positionOf } from './position.ts';
-import type { CallItem, ReplayItem } from './replayItem.ts';
+import { type CallItem, isCommand, outcomeOf, type ReplayItem } from './replayItem.ts';
 import { totalsOfIndex } from './selectors.ts';
 import { type BrokenEnd, brokenEnd, type SessionEnd, sessionEnd } from './sessionEnd.ts';
 import type { SessionIndex } from './sessionIndex.ts';
@@ -282,3 +281,19 @@ function openEnds(index: SessionIndex, checks: readonly CheckRuns[], end: Sessio
     checklist: checklist === undefined || open === 0 ? undefined : { open, all: entries.length, item: checklist.setBy },
   };
 }
+
+/** The parts of a brief, in the order in which every view of it tells them: the page, the card in a list, the Markdown report. */
+export const briefParts = [
+  'asked',
+  'answered',
+  'open',
+  'changed',
+  'broke',
+  'checks',
+  'time',
+  'tokens',
+  'agents',
+] as const;
+
+/** A part of a brief. */
+export type BriefPart = (typeof briefParts)[number];

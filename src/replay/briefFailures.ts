@@ -7,10 +7,9 @@ import type { Outcome } from '../session/index.ts';
 import { rememberAnswers } from '../session/text/rememberAnswers.ts';
 import { causeKey, causeOfCall, causeOfEvent, type FailureCause } from './failureCause.ts';
 import { commandInFolder, filePath } from './filePath.ts';
-import { outcomeOf } from './judgeItem.ts';
 import { outcomeWhenOver } from './polls.ts';
-import type { CallItem, ReplayItem } from './replayItem.ts';
-import { hasRole } from './search/itemRoles.ts';
+import { type CallItem, outcomeOf, type ReplayItem } from './replayItem.ts';
+import { hasRole } from './search/searchSteps.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 
 /** Positions in `SessionIndex.items`, ascending. */

@@ -2,10 +2,10 @@ import { namedFiles } from '../session/facts/callFiles.ts';
 import { commandOf } from '../session/facts/callTexts.ts';
 import { filesWritten } from '../session/facts/commandFiles.ts';
 import { rememberAnswers } from '../session/text/rememberAnswers.ts';
+import type { LineChange } from './callFigures.ts';
 import { filesAt } from './folds/filesAt.ts';
-import { outcomeOf } from './judgeItem.ts';
-import type { LineChange } from './lineChanges.ts';
 import { endOf } from './position.ts';
+import { outcomeOf } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 
 /** Positions in `SessionIndex.items`, ascending. */

@@ -1,8 +1,7 @@
 import type { MainAndInner } from '../session/internal.ts';
-import { hasFailed, isAnswer, isCommand, isPrompt } from './judgeItem.ts';
 import { memoize, memoizeSteps } from './memoize.ts';
 import { activeAxis } from './phases.ts';
-import type { ReplayItem } from './replayItem.ts';
+import { hasFailed, isAnswer, isCommand, isPrompt, type ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { finish, itemsPerStep } from './slices.ts';
 import { type SessionMs, sessionMs } from './timeAxis.ts';

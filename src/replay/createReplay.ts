@@ -5,9 +5,9 @@ import { noFilters, type ReplayFilters } from './filters.ts';
 import { type IdleOptions, indexSession } from './indexSession.ts';
 import { delayToNextChange, playheadAt } from './playhead.ts';
 import { carryPosition, endOf, type Position, positionAt, positionOf, startOf } from './position.ts';
+import { type Direction, neighbour, type Step, stepsOf } from './rows.ts';
 import { itemPlayed } from './selectors.ts';
 import type { SessionIndex } from './sessionIndex.ts';
-import { type Direction, neighbour, type Step, stepsOf } from './steps.ts';
 import { type SessionMs, sessionMs } from './timeAxis.ts';
 import type { ReplayState } from './transition.ts';
 import {

@@ -5,7 +5,7 @@ import type { SessionEntry, SessionEvent, SessionHead, SubSession, TokenUsage, T
 import { addUsage, NumberColumn, newTokens } from '../session/internal.ts';
 import { resolvePath } from './folds/workdirAt.ts';
 import { defaultIdle } from './indexSession.ts';
-import { beginsSession, isAnswer } from './judgeItem.ts';
+import { beginsSession, isAnswer } from './replayItem.ts';
 import { parseTime, steadyTimes } from './times.ts';
 
 /** Figures of a session for lists and overviews, beside its counts. */

@@ -1,14 +1,12 @@
+import { failureReason } from '../session/facts/callOutcome.ts';
 import { commandOf, paramText, printedText } from '../session/facts/callTexts.ts';
 import { outputLines, sayNothing } from '../session/facts/checkLines.ts';
-import { foundNothing } from '../session/facts/checkOutcome.ts';
-import { failedPart } from '../session/facts/failedPart.ts';
-import { failureReason } from '../session/facts/failureReason.ts';
+import { failedPart, foundNothing } from '../session/facts/checkOutcome.ts';
 import { toolFamily } from '../session/facts/toolFacts.ts';
 import type { ToolCall } from '../session/index.ts';
 import { oneLine } from '../session/text/lines.ts';
-import { outcomeOf } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
-import type { EventItem } from './replayItem.ts';
+import { type EventItem, outcomeOf } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 
 /** The cause of a failure, as far as it can be found mechanically; failures with the same cause count together. */

@@ -2,6 +2,7 @@ import { type ChangeAsked, changeAsked, namedFiles, type Replacement, touchesOf 
 import { commandOf, leavesOf, withWholeTexts } from '../session/facts/callTexts.ts';
 import { type ChangeHunk, countChanges, type FileChange, fileChanges } from '../session/facts/fileChanges.ts';
 import { FileContent } from '../session/facts/fileContent.ts';
+import type { TextReplacement } from '../session/facts/fileLines.ts';
 import {
   type KnownBase,
   knownBase,
@@ -10,16 +11,14 @@ import {
   netChange,
 } from '../session/facts/netChange.ts';
 import { endsOf, linesBefore, shownLines } from '../session/facts/shownLines.ts';
-import type { TextReplacement } from '../session/facts/textReplacement.ts';
 import { toolFamily } from '../session/facts/toolFacts.ts';
 import type { ContentRef, Outcome, ToolCall } from '../session/index.ts';
 import { firstWhere } from '../session/internal.ts';
 import { countUpTo } from './countUpTo.ts';
 import { filePath, pathInCommand } from './filePath.ts';
-import { outcomeOf } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
 import type { Position } from './position.ts';
-import type { CallItem } from './replayItem.ts';
+import { type CallItem, outcomeOf } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { finish } from './slices.ts';
 

@@ -1,9 +1,9 @@
 import { namedFiles, touchesOf } from '../session/facts/callFiles.ts';
 import { filesAt } from './folds/filesAt.ts';
-import { outcomeOf } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
 import type { PhaseBlock } from './phases.ts';
 import { endOf } from './position.ts';
+import { outcomeOf } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 
 /** A file that a phase explored. */

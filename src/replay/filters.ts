@@ -1,6 +1,5 @@
-import { isAnswer, isPrompt } from './judgeItem.ts';
 import { memoizeSteps } from './memoize.ts';
-import { type ItemKind, kindOf, type ReplayItem } from './replayItem.ts';
+import { type ItemKind, isAnswer, isPrompt, kindOf, type ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { itemsPerStep } from './slices.ts';
 import type { SessionMs } from './timeAxis.ts';

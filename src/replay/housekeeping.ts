@@ -1,8 +1,7 @@
 import type { ReplayFilters } from './filters.ts';
 import { visibleItems } from './filters.ts';
-import { type Housekeeping, housekeepingOf } from './judgeItem.ts';
 import { memoizeSteps } from './memoize.ts';
-import type { ReplayItem } from './replayItem.ts';
+import { type Housekeeping, housekeepingOf, type ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { itemsPerStep } from './slices.ts';
 

@@ -63,10 +63,9 @@ export {
   type ChecklistState,
   checklistAt,
 } from './folds/checklistAt.ts';
-export { type ContextInUse, contextAt } from './folds/contextAt.ts';
 export { createFold, type Fold, type FoldOptions, type FoldReducer } from './folds/createFold.ts';
 export { filesAt, type TouchedFile } from './folds/filesAt.ts';
-export { type TokensSoFar, tokensApartAt, tokensAt } from './folds/tokensAt.ts';
+export { type ContextInUse, contextAt, type TokensSoFar, tokensApartAt, tokensAt } from './folds/tokensAt.ts';
 export { type Workdir, type WorkdirSource, workdirAt, workdirChange } from './folds/workdirAt.ts';
 export { type HousekeepingRun, type HousekeepingRuns, housekeepingRuns } from './housekeeping.ts';
 export {
@@ -77,11 +76,17 @@ export {
   indexSteps,
   type SliceOptions,
 } from './indexSession.ts';
-export { type Housekeeping, housekeepingOf, isError, isPrompt, outcomeOf } from './judgeItem.ts';
-export type { Lane, LaneAxis, LaneMarks, LaneRow } from './lanes/lane.ts';
+export type { Lane, LaneAxis, LaneMarks, LaneRow } from './lanes/laneRow.ts';
 export { type Lanes, layoutLanes } from './lanes/layoutLanes.ts';
-export type { ContextLink, LinkReason, LinkReasonKind, LinkStrength } from './links/contextLink.ts';
-export { contextLinks, linksFrom, linksInto } from './links/contextLinks.ts';
+export {
+  type ContextLink,
+  contextLinks,
+  type LinkReason,
+  type LinkReasonKind,
+  type LinkStrength,
+  linksFrom,
+  linksInto,
+} from './links/contextLinks.ts';
 export { explainLink, type LinkedCalls } from './links/explainLink.ts';
 export {
   addNote,
@@ -114,8 +119,20 @@ export {
   type SessionProfile,
 } from './profile.ts';
 export { isProfileReady, type ProfileDimension, profileDimensions, profileSteps } from './profileFacts.ts';
-export { type CallItem, type EventItem, type ItemKind, kindOf, planOf, type ReplayItem } from './replayItem.ts';
-export { type Rows, rowsOf } from './rows.ts';
+export {
+  type CallItem,
+  type EventItem,
+  type Housekeeping,
+  housekeepingOf,
+  type ItemKind,
+  isError,
+  isPrompt,
+  kindOf,
+  outcomeOf,
+  planOf,
+  type ReplayItem,
+} from './replayItem.ts';
+export { type Direction, neighbour, type Rows, rowsOf, type Step, stepsOf } from './rows.ts';
 export {
   asksNothing,
   createSearchTexts,
@@ -165,7 +182,6 @@ export {
 export { type BrokenEnd, type SessionEnd, sessionEnd } from './sessionEnd.ts';
 export type { Landmark, Landmarks, ReplayRun, SessionIndex } from './sessionIndex.ts';
 export { type SessionPatch, sessionPatch } from './sessionPatch.ts';
-export { type Direction, neighbour, type Step, stepsOf } from './steps.ts';
 export {
   createTimeAxis,
   type Gap,

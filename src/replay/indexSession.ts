@@ -1,11 +1,8 @@
 import type { Session } from '../session/index.ts';
-import { type Arranged, arrangeItems } from './arrangeItems.ts';
-import { type DraftedItems, draftItems } from './draftItems.ts';
-import { identifyItems } from './identifyItems.ts';
-import { beginsSession, isPrompt, outcomeOf } from './judgeItem.ts';
+import { type Arranged, arrangeItems, phaseOfItems } from './arrangeItems.ts';
+import { type DraftedItems, draftItems, identifyItems } from './draftItems.ts';
 import { findLandmarks } from './landmarks.ts';
-import { phaseOfItems } from './phaseOfItems.ts';
-import type { ReplayItem } from './replayItem.ts';
+import { beginsSession, isPrompt, outcomeOf, type ReplayItem } from './replayItem.ts';
 import { linkRuns, outlineRuns, type RunDraft } from './runs.ts';
 import type { Landmarks, ReplayRun, SessionIndex } from './sessionIndex.ts';
 import { rest, runInSlices } from './slices.ts';

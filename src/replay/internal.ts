@@ -1,15 +1,14 @@
 // The replay layer's door for the components: what they share with it and is not public.
+
+export { type BriefPart, briefParts } from './brief.ts';
 export { isFailedCall } from './briefFailures.ts';
-export { type BriefPart, briefParts } from './briefParts.ts';
+export { isOf, keepAligned } from './compare/alignSteps.ts';
 export { canonicalJson } from './compare/itemKeys.ts';
-export { isOf, keepAligned } from './compare/keepAligned.ts';
 export { positionCompared } from './compare/linkReplays.ts';
 export { countBelow, countUpTo } from './countUpTo.ts';
-export { commandsOnFiles, doubtedFiles } from './doubtedFiles.ts';
 export { pathsExplored } from './filesExplored.ts';
 export { filesSteps } from './folds/filesAt.ts';
 export { firstOfHousekeeping, housekeepingId } from './housekeeping.ts';
-export { hasFailed, outcomeOf } from './judgeItem.ts';
 export { type LanePlot, lanePlots } from './lanes/lanePlots.ts';
 export {
   countKind,
@@ -47,8 +46,9 @@ export {
 } from './levels.ts';
 export { memoize, memoizeSteps } from './memoize.ts';
 export { type OverviewMark, queryOfPart } from './overview.ts';
+export { hasFailed, outcomeOf } from './replayItem.ts';
 export { responsesOf } from './responses.ts';
 export { runOfItems } from './rows.ts';
 export { foldCase, isUnreadable } from './search/query.ts';
-export { countMissing } from './sessionPatch.ts';
+export { commandsOnFiles, countMissing, doubtedFiles } from './sessionPatch.ts';
 export { finish, itemsPerStep, rest } from './slices.ts';

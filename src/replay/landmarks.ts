@@ -1,5 +1,4 @@
-import { isError, isPrompt } from './judgeItem.ts';
-import { kindOf, type ReplayItem } from './replayItem.ts';
+import { isError, isPrompt, kindOf, type ReplayItem } from './replayItem.ts';
 import type { Landmark, Landmarks } from './sessionIndex.ts';
 
 /** No annotation covers the item. */

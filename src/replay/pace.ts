@@ -1,9 +1,8 @@
 import { chaptersOf } from './chapters.ts';
 import { countUpTo } from './countUpTo.ts';
-import { isAnswer, isError, isPrompt } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
 import { endOf, type Position, startOf } from './position.ts';
-import type { ReplayItem } from './replayItem.ts';
+import { isAnswer, isError, isPrompt, type ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { sessionMs } from './timeAxis.ts';
 import { workOf } from './work.ts';

@@ -1,8 +1,8 @@
 import type { Phase, PhaseAnnotation, PhaseType, Session } from '../session/index.ts';
 import { countUpTo } from './countUpTo.ts';
-import { hasFailed } from './judgeItem.ts';
 import { NO_PHASE } from './landmarks.ts';
 import { memoize, memoizeSteps } from './memoize.ts';
+import { hasFailed } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { itemsPerStep } from './slices.ts';
 import { createTimeAxis, type SessionMs, sessionMs, type TimeAxis } from './timeAxis.ts';

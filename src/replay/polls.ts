@@ -1,9 +1,8 @@
 import { paramNumber, paramText } from '../session/facts/callTexts.ts';
 import { toolFacts } from '../session/facts/toolFacts.ts';
 import type { Outcome, ToolCall } from '../session/index.ts';
-import { isError, outcomeOf } from './judgeItem.ts';
 import { memoize, memoizeSteps } from './memoize.ts';
-import type { CallItem } from './replayItem.ts';
+import { type CallItem, isError, outcomeOf } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { itemsPerStep } from './slices.ts';
 

@@ -1,6 +1,6 @@
 import { countUpTo } from './countUpTo.ts';
-import { beginsSession } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
+import { beginsSession } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { type SessionMs, sessionMs } from './timeAxis.ts';
 

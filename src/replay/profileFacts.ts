@@ -1,10 +1,8 @@
 import { touchesOf } from '../session/facts/callFiles.ts';
-import { callDuration, commandNamesAt } from './callFigures.ts';
+import { callDuration, commandNamesAt, lineChangesSteps } from './callFigures.ts';
 import { filePath } from './filePath.ts';
-import { hasFailed } from './judgeItem.ts';
-import { lineChangesSteps } from './lineChanges.ts';
 import { memoize } from './memoize.ts';
-import type { CallItem } from './replayItem.ts';
+import { type CallItem, hasFailed } from './replayItem.ts';
 import { responsesOf } from './responses.ts';
 import type { ReplayRun, SessionIndex } from './sessionIndex.ts';
 

@@ -1,8 +1,7 @@
 import { newTokens } from '../session/internal.ts';
-import { modelOfRun } from './folds/contextAt.ts';
-import { isPrompt } from './judgeItem.ts';
+import { modelOfRun } from './folds/tokensAt.ts';
 import { memoizeSteps } from './memoize.ts';
-import type { ReplayItem } from './replayItem.ts';
+import { isPrompt, type ReplayItem } from './replayItem.ts';
 import type { ReplayRun, SessionIndex } from './sessionIndex.ts';
 import { itemsPerStep } from './slices.ts';
 

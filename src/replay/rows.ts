@@ -1,9 +1,11 @@
+import { countBelow, countUpTo } from './countUpTo.ts';
 import { isSearching, type ReplayFilters, type VisibleItems, visibleItems } from './filters.ts';
 import { housekeepingRuns } from './housekeeping.ts';
+import { phaseStarts } from './landmarks.ts';
 import { levelOf, lookRuns } from './levels.ts';
 import { memoize, memoizeSteps } from './memoize.ts';
 import { pollsOf } from './polls.ts';
-import type { ReplayRun, SessionIndex } from './sessionIndex.ts';
+import type { Landmark, ReplayRun, SessionIndex } from './sessionIndex.ts';
 import { itemsPerStep } from './slices.ts';
 
 /** The rows of the list: the items that pass the filters and are not folded away, in reading order. */
@@ -124,3 +126,57 @@ function isOpen({ parent, trigger }: ReplayRun, open: Uint8Array, expanded: Read
   if (parent === undefined) return true;
   return open[parent] === 1 && (trigger === undefined || expanded.has(trigger.id));
 }
+
+/** The unit of a step: every item, or the items of one kind. */
+export type Step = 'item' | Landmark;
+
+export type Direction = 'forward' | 'backward';
+
+/**
+ * The items that stepping visits, ascending. For items, calls and messages, those with a row; for errors, prompts, phases and compactions
+ * also those in folded runs, because the scrub bar marks them too.
+ */
+export function stepsOf(
+  { index, filters, expanded }: { index: SessionIndex; filters: ReplayFilters; expanded: ReadonlySet<string> },
+  step: Step,
+): Uint32Array {
+  switch (step) {
+    case 'item':
+    case 'call':
+    case 'message':
+      return rowSteps(index, rowsOf(index, filters, expanded))[step];
+    case 'error':
+    case 'prompt':
+    case 'phase':
+    case 'compaction':
+      return landmarkSteps(index, visibleItems(index, filters))[step];
+    default:
+      return step satisfies never;
+  }
+}
+
+/** The item nearest after or before a given item, among some ascending items; undefined where there is none. */
+export function neighbour(items: Uint32Array, item: number, direction: Direction): number | undefined {
+  return direction === 'forward' ? items[countUpTo(items, item)] : items[countBelow(items, item) - 1];
+}
+
+function isAmong(items: Uint32Array, item: number): boolean {
+  return items[countBelow(items, item)] === item;
+}
+
+const rowSteps = memoize(({ landmarks }: SessionIndex, rows: Rows) => {
+  const isStep = (item: number): boolean => rows.has(item) && !rows.isParent(item);
+  return {
+    item: rows.items.filter(isStep).sort(),
+    call: landmarks.call.filter(isStep),
+    message: landmarks.message.filter(isStep),
+  };
+});
+
+const landmarkSteps = memoize(({ items, landmarks, phaseOf }: SessionIndex, visible: VisibleItems) => ({
+  error: landmarks.error.filter(visible.has),
+  prompt: landmarks.prompt.filter(visible.has),
+  compaction: landmarks.compaction.filter(visible.has),
+  // Found anew, because a phase whose first item is hidden begins at its next shown item, and a prompt stands above its phase's header.
+  phase: phaseStarts(visible.items, phaseOf, (item) => items[item]?.run === 0 && !isAmong(landmarks.prompt, item)),
+}));

@@ -2,9 +2,8 @@ import { leavesOf } from '../session/facts/callTexts.ts';
 import { toolFacts } from '../session/facts/toolFacts.ts';
 import type { Session } from '../session/index.ts';
 import { isJsonObject } from '../session/internal.ts';
-import { housekeepingOf, isAnswer, isCommand, isPrompt, outcomeOf } from './judgeItem.ts';
 import { memoize } from './memoize.ts';
-import type { ReplayItem } from './replayItem.ts';
+import { housekeepingOf, isAnswer, isCommand, isPrompt, outcomeOf, type ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 
 /** How a session's own agent stopped, as far as its log tells. Items are positions in `SessionIndex.items`. */

@@ -1,8 +1,7 @@
 import { toolFacts } from '../session/facts/toolFacts.ts';
 import type { ToolCall } from '../session/index.ts';
-import { isPrompt, outcomeOf } from './judgeItem.ts';
 import { memoize, memoizeSteps } from './memoize.ts';
-import type { EventItem, ReplayItem } from './replayItem.ts';
+import { type EventItem, isPrompt, outcomeOf, type ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { itemsPerStep } from './slices.ts';
 import { type SessionMs, sessionMs } from './timeAxis.ts';

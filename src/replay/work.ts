@@ -5,7 +5,7 @@ import { type FileLines, linesChanged } from '../session/facts/fileChanges.ts';
 import { toolFacts } from '../session/facts/toolFacts.ts';
 import type { ToolCall } from '../session/index.ts';
 import { filePath } from './filePath.ts';
-import { isError, outcomeOf } from './judgeItem.ts';
+import { isError, outcomeOf } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { finish } from './slices.ts';
 

@@ -1,7 +1,7 @@
 import { type Diagnostic, type DiagnosticCode, diagnose } from './diagnostics.ts';
-import { groupBy } from './json/groupBy.ts';
 import { type JsonPath, toPointer } from './json/values.ts';
 import type { PhaseAnnotation, Session, SubSession } from './schema/std001v31.ts';
+import { groupBy } from './sequences.ts';
 import { toMillis } from './toMillis.ts';
 
 /**

@@ -72,12 +72,10 @@ export {
 } from './list/sessionSource.ts';
 export { sessionsInMemory } from './list/sessionsInMemory.ts';
 export { type NotesFault, type ParsedNotes, parseNotesText } from './parseNotes.ts';
-export { type ParsedSession, type ParseOptions, parseSession } from './parseSession.ts';
-export { parseSessionText } from './parseSessionText.ts';
+export { type ParsedSession, type ParseOptions, parseSession, parseSessionText } from './parseSession.ts';
 export type { PhaseCall } from './phases/classifyCall.ts';
 export { coverCalls } from './phases/coverCalls.ts';
-export { inferPhases } from './phases/inferPhases.ts';
-export { PhaseLog } from './phases/PhaseLog.ts';
+export { inferPhases, PhaseLog } from './phases/PhaseLog.ts';
 export { checkPrices, type ModelPrices, type Prices } from './prices.ts';
 export {
   allToolCalls,

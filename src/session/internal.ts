@@ -8,13 +8,13 @@ export {
   abridgedVersion,
   type BytePlace,
   endBytes,
+  omission,
+  omitMiddle,
   placeInSession,
   shortestAbridged,
   textOfItem,
 } from './abridge.ts';
 export { type DiagnosticCode, diagnosticCatalogue } from './diagnostics.ts';
-export { firstWhere } from './firstWhere.ts';
-export { groupBy } from './json/groupBy.ts';
 export { isJsonObject, objectsOf } from './json/values.ts';
 export {
   type CallRole,
@@ -46,7 +46,6 @@ export { entryOutcome, lengthOfEntry, unnamedModel } from './list/sessionEntry.t
 export { sessionSorts } from './list/sessionSource.ts';
 export { sumsOfSessions, sumsOfSource } from './list/sessionSums.ts';
 export { sessionsInMemory } from './list/sessionsInMemory.ts';
-export { longestRising, longestRisingInSteps } from './longestRising.ts';
 export { newNoteId } from './newNoteId.ts';
 export { NumberColumn } from './numberColumn.ts';
 export { phasesFit } from './phases/coverCalls.ts';
@@ -54,7 +53,7 @@ export { checkPrices, priceOf } from './prices.ts';
 export { promptFinder, statedPrompt } from './promptMessage.ts';
 export { knownStart, modelOf, summarize } from './queries.ts';
 export { compileCheck } from './schema/compileCheck.ts';
-export { omission, omitMiddle } from './text/omission.ts';
+export { firstWhere, groupBy, longestRising, longestRisingInSteps } from './sequences.ts';
 export { toIso, toMillis } from './toMillis.ts';
 export {
   addUsage,

@@ -17,7 +17,7 @@ import {
   sessionPatch,
   stepsAt,
 } from '../../src/replay/index.ts';
-import { hunkLines } from '../../src/session/facts/unifiedPatch.ts';
+import { hunkLines } from '../../src/session/facts/fileChanges.ts';
 import type { Session } from '../../src/session/index.ts';
 
 const sessions = join(import.meta.dirname, '../../data/sessions');

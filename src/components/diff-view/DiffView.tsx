@@ -1,7 +1,6 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import { countChanges } from '../../session/facts/fileChanges.ts';
-import { isPlaced, unifiedPatch } from '../../session/facts/unifiedPatch.ts';
+import { countChanges, isPlaced, unifiedPatch } from '../../session/facts/fileChanges.ts';
 import { notesWords } from '../language/english/notes.ts';
 import { viewersWords } from '../language/english/viewers.ts';
 import type { Masking } from '../masking/masking.ts';

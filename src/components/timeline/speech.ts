@@ -1,5 +1,5 @@
 import { chaptersOf, type PhaseBlock, phaseBlocks, planOf, type ReplayItem } from '../../replay/index.ts';
-import { failureReason, withoutOutcome } from '../../session/facts/failureReason.ts';
+import { failureReason, withoutOutcome } from '../../session/facts/callOutcome.ts';
 import type { MessageEvent, PlanEvent, SessionEvent, ToolCall } from '../../session/index.ts';
 import { oneLine } from '../../session/text/lines.ts';
 import { chaptersWords } from '../language/english/chapters.ts';

@@ -1,6 +1,6 @@
 'use client';
 import { type ReactElement, useMemo } from 'react';
-import { failureReason, withoutOutcome } from '../../session/facts/failureReason.ts';
+import { failureReason, withoutOutcome } from '../../session/facts/callOutcome.ts';
 import type { ContextReference, ToolCall } from '../../session/index.ts';
 import { ContextMark } from '../icons/ContextMark.tsx';
 import { ChangeCount } from '../shared/ChangeCount.tsx';

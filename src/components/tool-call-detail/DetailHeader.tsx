@@ -1,8 +1,7 @@
 'use client';
 import { type ReactElement, type ReactNode, useMemo } from 'react';
-import { countChanges, fileChanges } from '../../session/facts/fileChanges.ts';
+import { countChanges, fileChanges, isPlaced, unifiedPatch } from '../../session/facts/fileChanges.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
-import { isPlaced, unifiedPatch } from '../../session/facts/unifiedPatch.ts';
 import type { ToolCall } from '../../session/index.ts';
 import { ApplyButton } from '../diff-view/ApplyButton.tsx';
 import { ChangedFile } from '../diff-view/ChangedFile.tsx';

@@ -1,7 +1,7 @@
 'use client';
 import { type ReactElement, type ReactNode, useMemo } from 'react';
+import { failureReason, isExitLine } from '../../session/facts/callOutcome.ts';
 import { outputText } from '../../session/facts/callTexts.ts';
-import { failureReason, isExitLine } from '../../session/facts/failureReason.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ContentRef, ToolCall } from '../../session/index.ts';
 import { cutText, oneLine, splitLines } from '../../session/text/lines.ts';

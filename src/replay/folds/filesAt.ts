@@ -2,9 +2,9 @@ import { type FileAccess, namedFiles, touchesOf } from '../../session/facts/call
 import type { Outcome } from '../../session/index.ts';
 import { countUpTo } from '../countUpTo.ts';
 import { filePath } from '../filePath.ts';
-import { outcomeOf } from '../judgeItem.ts';
 import { memoize } from '../memoize.ts';
 import type { Position } from '../position.ts';
+import { outcomeOf } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import { finish } from '../slices.ts';
 

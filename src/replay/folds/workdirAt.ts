@@ -1,7 +1,6 @@
 import type { NoticeEvent, ToolCall } from '../../session/index.ts';
-import { outcomeOf } from '../judgeItem.ts';
 import type { Position } from '../position.ts';
-import type { ReplayItem } from '../replayItem.ts';
+import { outcomeOf, type ReplayItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import { type FoldReducer, foldByRun } from './createFold.ts';
 

@@ -1,4 +1,4 @@
-import { contextAt } from '../folds/contextAt.ts';
+import { contextAt } from '../folds/tokensAt.ts';
 import { memoizeSteps } from '../memoize.ts';
 import { responsesOf } from '../responses.ts';
 import type { SessionIndex } from '../sessionIndex.ts';

@@ -1,10 +1,18 @@
-import { hasFailed } from '../judgeItem.ts';
 import { memoizeSteps } from '../memoize.ts';
+import { hasFailed } from '../replayItem.ts';
 import type { ReplayRun, SessionIndex } from '../sessionIndex.ts';
 import { itemsPerStep } from '../slices.ts';
 import type { TimeAxis } from '../timeAxis.ts';
-import { createLaneAxis, type Lane, type LaneAxis, type LaneMarks, type LaneRow } from './lane.ts';
-import { kindOfItems, kindsOf, makeRow } from './laneRow.ts';
+import {
+  createLaneAxis,
+  kindOfItems,
+  kindsOf,
+  type Lane,
+  type LaneAxis,
+  type LaneMarks,
+  type LaneRow,
+  makeRow,
+} from './laneRow.ts';
 
 /** A session as lanes of agents along the lanes' axis. */
 export interface Lanes {

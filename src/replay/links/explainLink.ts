@@ -18,7 +18,7 @@ import { memoize } from '../memoize.ts';
 import type { CallItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import { annotatedLinks } from './annotatedLinks.ts';
-import type { ContextLink, LinkReason, LinkReasonKind } from './contextLink.ts';
+import type { ContextLink, LinkReason, LinkReasonKind } from './contextLinks.ts';
 
 /** Maximum number of words named. */
 const mostWords = 3;

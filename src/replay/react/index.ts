@@ -5,9 +5,17 @@ export {
   type PlayheadMotion,
   type PlayheadOptions,
   playheadProperty,
+  ReplayContext,
   usePlayhead,
+  usePreparation,
+  useReplay,
+  useReplayStore,
   watchMotion,
-} from './playhead.ts';
-export { ReplayContext, usePreparation, useReplay, useReplayStore } from './useReplay.ts';
-export type { WholesReading, WholesSource } from './useSearchWholes.ts';
-export { type SessionSearchOptions, type SessionSearchState, useSessionSearch } from './useSessionSearch.ts';
+} from './useReplay.ts';
+export {
+  type SessionSearchOptions,
+  type SessionSearchState,
+  useSessionSearch,
+  type WholesReading,
+  type WholesSource,
+} from './useSessionSearch.ts';

@@ -11,7 +11,16 @@ export {
   termNames,
 } from './query.ts';
 export { type Found, nothingFound, searchSteps, warmSteps, withoutRepeatedTasks } from './searchSteps.ts';
-export type { PartKind as PartPlace, SearchPart, SearchReading } from './searchTexts.ts';
-export { createSearchTexts, type SearchTexts, type WholeText } from './searchTexts.ts';
+export {
+  createSearchTexts,
+  type PartKind as PartPlace,
+  type ReadWholesOptions,
+  readWholes,
+  type SearchPart,
+  type SearchReading,
+  type SearchTexts,
+  type WholeText,
+  type WholeToRead,
+  wholesToRead,
+} from './searchTexts.ts';
 export { suggestTerms, type TermSuggestion } from './suggestTerms.ts';
-export { type ReadWholesOptions, readWholes, type WholeToRead, wholesToRead } from './wholeTexts.ts';

@@ -1,17 +1,56 @@
 import { pathsNamed, touchesOf } from '../../session/facts/callFiles.ts';
-import { paramText } from '../../session/facts/callTexts.ts';
+import { commandOf, paramText } from '../../session/facts/callTexts.ts';
+import { commandPurpose } from '../../session/facts/commandPurpose.ts';
+import { linesChanged } from '../../session/facts/fileChanges.ts';
 import { callDuration, commandNamesAt } from '../callFigures.ts';
 import { countBelow } from '../countUpTo.ts';
 import { causeKey, causeOfCall, causeOfEvent } from '../failureCause.ts';
 import { filePath } from '../filePath.ts';
-import { isError, outcomeOf } from '../judgeItem.ts';
-import type { CallItem, ReplayItem } from '../replayItem.ts';
+import { type CallItem, isAnswer, isCommand, isError, isPrompt, outcomeOf, type ReplayItem } from '../replayItem.ts';
 import { responsesOf, tokensOfItem } from '../responses.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
-import { type AmountName, isWithin, readAmounts } from './amounts.ts';
-import { hasRole, itemRoles } from './itemRoles.ts';
-import { asksNothing, exactly, foldCase, type SearchQuery, type TermName } from './query.ts';
+import { workOf } from '../work.ts';
+import {
+  type AmountName,
+  asksNothing,
+  exactly,
+  foldCase,
+  isWithin,
+  readAmounts,
+  type SearchQuery,
+  type TermName,
+} from './query.ts';
 import type { SearchReading, SearchTexts } from './searchTexts.ts';
+
+/**
+ * What an item can be to a session, as the brief counts it: `change` is a successful call that changed a file, `check` a run of tests,
+ * types or builds, `agent` a call that started a subagent, `error` all that went wrong.
+ */
+export const itemRoles = ['prompt', 'command', 'answer', 'change', 'check', 'agent', 'compaction', 'error'] as const;
+
+type ItemRole = (typeof itemRoles)[number];
+
+/** Whether an item has a role; it may have several. */
+export function hasRole(item: ReplayItem, role: ItemRole): boolean {
+  switch (role) {
+    case 'prompt':
+      return isPrompt(item) && !isCommand(item);
+    case 'command':
+      return isPrompt(item) && isCommand(item);
+    case 'answer':
+      return item.run === 0 && isAnswer(item);
+    case 'error':
+      return isError(item);
+    case 'compaction':
+      return item.is === 'event' && item.event.type === 'notice' && item.event.kind === 'compaction';
+    case 'change':
+      return item.is === 'call' && outcomeOf(item.call) === 'succeeded' && linesChanged(item.call).length > 0;
+    case 'check':
+      return item.is === 'call' && commandPurpose(commandOf(item.call) ?? '') === 'test';
+    case 'agent':
+      return item.is === 'call' && workOf(item.call) === 'delegated';
+  }
+}
 
 type Predicate = (item: ReplayItem) => boolean;
 

@@ -1,11 +1,19 @@
 import { callDuration, commandNamesAt } from '../callFigures.ts';
-import { outcomeOf } from '../judgeItem.ts';
 import { memoize } from '../memoize.ts';
+import { outcomeOf } from '../replayItem.ts';
 import { responsesOf } from '../responses.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
-import { isWithin, readAmounts } from './amounts.ts';
-import { hasRole, itemRoles } from './itemRoles.ts';
-import { foldCase, isAmount, readTokens, type TermName, termNameOf, termNames } from './query.ts';
+import {
+  foldCase,
+  isAmount,
+  isWithin,
+  readAmounts,
+  readTokens,
+  type TermName,
+  termNameOf,
+  termNames,
+} from './query.ts';
+import { hasRole, itemRoles } from './searchSteps.ts';
 
 /** A suggestion for continuing a query. */
 export interface TermSuggestion {

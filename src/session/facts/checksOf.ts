@@ -2,10 +2,17 @@ import type { ToolCall } from '../schema/std001v31.ts';
 import { outcomeOf } from './callOutcome.ts';
 import { commandOf, failureText, printedText } from './callTexts.ts';
 import { outcomeByExit, outcomesByTools, outputLines } from './checkLines.ts';
-import { type CheckOutcome, checkOutcome, isCutOff, isHeard, outcomeByEcho, saysNoTests } from './checkOutcome.ts';
+import {
+  type CheckOutcome,
+  checkOutcome,
+  failedPart,
+  isCutOff,
+  isHeard,
+  outcomeByEcho,
+  saysNoTests,
+} from './checkOutcome.ts';
 import { goesOn, isPipe } from './commandLine.ts';
 import { type CommandPart, checkNames, commandName, commandParts, keepsPipeExits } from './commandPurpose.ts';
-import { failedPart } from './failedPart.ts';
 
 /** A check that a call ran. */
 export interface NamedCheck extends CheckOutcome {

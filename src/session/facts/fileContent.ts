@@ -1,9 +1,18 @@
 import { type LineBreak, lineBreakOf, splitLines } from '../text/lines.ts';
 import type { ChangeHunk } from './fileChanges.ts';
-import { changesOf, differences, type FileLine, knownRuns, placesOf } from './fileLines.ts';
+import {
+  changesOf,
+  differences,
+  type FileLine,
+  knownRuns,
+  occurrences,
+  placesOf,
+  rewritten,
+  type TextReplacement,
+  textsOf,
+} from './fileLines.ts';
 import { applySplice, type FileState, linesAfter, type Splice, type Stage } from './fileStates.ts';
 import { type DiffLine, type NumberedLines, numberFileLines } from './lineDiff.ts';
-import { occurrences, rewritten, type TextReplacement, textsOf } from './textReplacement.ts';
 
 /** A call's change of a file whose content was not known well enough to locate it. */
 export interface LooseChange {

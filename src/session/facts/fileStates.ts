@@ -1,4 +1,4 @@
-import { firstWhere } from '../firstWhere.ts';
+import { firstWhere } from '../sequences.ts';
 
 /** The lines of a file at a moment, as positions in {@link FileContent.lines}. */
 export interface FileState {

@@ -1,6 +1,6 @@
+import { omission } from '../abridge.ts';
 import type { ToolCall } from '../schema/std001v31.ts';
 import { lineBreakOf, splitLines, splitNumbers } from '../text/lines.ts';
-import { omission } from '../text/omission.ts';
 import { linesAsked, touchesOf } from './callFiles.ts';
 import { commandOf, outputText } from './callTexts.ts';
 import type { ShownLines } from './fileContent.ts';

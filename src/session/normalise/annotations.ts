@@ -1,6 +1,5 @@
 import { diagnose } from '../diagnostics.ts';
 import { filledText, isJsonObject, isStringList, type JsonObject, present, toPointer } from '../json/values.ts';
-import { contiguousRuns } from '../phases/contiguousRuns.ts';
 import { phaseAnnotation } from '../schema/std001v31.ts';
 import { namePhase } from '../upgrades/rename.ts';
 import { type FieldReader, openFieldReader } from './leftovers.ts';
@@ -176,4 +175,15 @@ function partOf(annotation: JsonObject, { start, end }: Span, part: number): Jso
     ...present({ description }),
     inferred: [...shared, 'annotation_id', 'tool_call_range'],
   };
+}
+
+/** The ends of each run of neighbouring positions, in order; duplicates count once. */
+export function contiguousRuns(positions: Iterable<number>): { first: number; last: number }[] {
+  const runs: { first: number; last: number }[] = [];
+  for (const at of [...new Set(positions)].sort((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run !== undefined && run.last === at - 1) run.last = at;
+    else runs.push({ first: at, last: at });
+  }
+  return runs;
 }

@@ -1,5 +1,4 @@
 import { diagnoseMismatch } from '../diagnostics.ts';
-import { groupBy } from '../json/groupBy.ts';
 import {
   describeValue,
   filledText,
@@ -11,6 +10,7 @@ import {
   valueAt,
 } from '../json/values.ts';
 import { type Session, session as sessionSchema } from '../schema/std001v31.ts';
+import { groupBy } from '../sequences.ts';
 import { openFieldReader, type Report } from './leftovers.ts';
 
 /** A field that does not fit the schema, by its path from the enclosing object. */

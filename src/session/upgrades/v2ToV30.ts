@@ -1,5 +1,4 @@
 import { diagnose } from '../diagnostics.ts';
-import { groupBy } from '../json/groupBy.ts';
 import {
   filledText,
   isFilled,
@@ -11,11 +10,11 @@ import {
   othersOf,
   toPointer,
 } from '../json/values.ts';
-import { contextUsedRule, decisionsRule } from '../normalise/annotations.ts';
+import { contextUsedRule, contiguousRuns, decisionsRule } from '../normalise/annotations.ts';
 import { openFieldReader, type Report } from '../normalise/leftovers.ts';
 import { normalise, numberedId, type Scope, type Table } from '../normalise/walk.ts';
-import { contiguousRuns } from '../phases/contiguousRuns.ts';
 import { phase as phaseSchema } from '../schema/std001v31.ts';
+import { groupBy } from '../sequences.ts';
 import { namePhase } from './rename.ts';
 
 /**

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { endOf, indexSession, positionOf, startOf, tokensApartAt, tokensAt } from '../../../src/replay/index.ts';
+import {
+  contextAt,
+  endOf,
+  indexSession,
+  positionOf,
+  startOf,
+  tokensApartAt,
+  tokensAt,
+} from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 const index = indexSession(
@@ -32,5 +40,44 @@ describe('tokensApartAt', () => {
       inner: { output: 100, cost_usd: 0.5 },
     });
     expect(tokensApartAt(index, positionOf(index, 1))).toEqual({ main: { input: 10, output: 5 }, inner: {} });
+  });
+});
+
+const drawn = `
+  @ model model-a
+  0:00 user: a
+  0:01 usage(model-b): input 10, output 5, cache_read 100, cache_write 20
+  0:02 Task(b) 1m
+    0:03 usage(model-c): input 7
+  0:04 usage: output 9
+  0:05 notice(compaction): 130 -> 40
+  0:06 notice(compaction): done
+  0:07 usage: input 50
+`;
+
+describe('contextAt', () => {
+  const index = indexSession(sessionFromText(drawn));
+
+  it('gives the size of the latest request, without output, and ignores a response alone', () => {
+    expect(contextAt(index, startOf(index))).toEqual({ model: 'model-a' });
+    expect(contextAt(index, positionOf(index, 1))).toEqual({ tokens: 130, item: 1, model: 'model-b' });
+    expect(contextAt(index, positionOf(index, 4))).toEqual({ tokens: 130, item: 1, model: 'model-b' });
+  });
+
+  it('drops at a compaction, and is unknown if the compaction states no size', () => {
+    expect(contextAt(index, positionOf(index, 5))).toMatchObject({ tokens: 40, item: 5 });
+    expect(contextAt(index, positionOf(index, 6))).toEqual({ model: 'model-b' });
+    expect(contextAt(index, endOf(index))).toMatchObject({ tokens: 50, item: 7 });
+  });
+
+  it('gives each agent its own context', () => {
+    expect(contextAt(index, endOf(index), 1)).toEqual({ tokens: 7, item: 3, model: 'model-c' });
+  });
+
+  it('gives no model that was only inferred', () => {
+    const session = sessionFromText('@ model unknown\n0:00 user: a');
+    session.inferred = ['agent.model_id'];
+    const guessed = indexSession(session);
+    expect(contextAt(guessed, endOf(guessed))).toEqual({});
   });
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { parsePatchText, patchesOfChanges } from '../../../src/adapters/codex-rollout/patches.ts';
-import { countChanges, fileChanges } from '../../../src/session/facts/fileChanges.ts';
-import { isPlaced, unifiedPatch } from '../../../src/session/facts/unifiedPatch.ts';
+import { countChanges, fileChanges, isPlaced, unifiedPatch } from '../../../src/session/facts/fileChanges.ts';
 import { createBuilders } from '../../../stories/data/builders.ts';
 import { edit, editWithoutPatch, readFile, write } from '../../../stories/data/calls.ts';
 

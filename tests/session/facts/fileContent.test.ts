@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { hunkLines } from '../../../src/session/facts/fileChanges.ts';
 import { FileContent } from '../../../src/session/facts/fileContent.ts';
 import { knownBase, netChange } from '../../../src/session/facts/netChange.ts';
-import { hunkLines } from '../../../src/session/facts/unifiedPatch.ts';
 
 const at = { path: 'a.txt' };
 const textOf = (content: FileContent, call: number): (string | undefined)[] =>

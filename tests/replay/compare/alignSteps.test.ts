@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { keepAligned } from '../../../src/replay/compare/alignSteps.ts';
 import type { Comparison } from '../../../src/replay/compare/comparison.ts';
-import { keepAligned } from '../../../src/replay/compare/keepAligned.ts';
 import { indexSession, type SessionIndex } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 

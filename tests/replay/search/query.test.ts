@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isWithin, readAmounts } from '../../../src/replay/search/amounts.ts';
+import { isWithin, readAmounts } from '../../../src/replay/search/query.ts';
 
 const met = (name: 'duration' | 'tokens', value: string, amounts: readonly number[]): number[] => {
   const range = readAmounts(name, value);

@@ -43,3 +43,30 @@ export function longestRising(values: ArrayLike<number>, options?: RisingOptions
     if (done === true) return value;
   }
 }
+
+/**
+ * The first position below `length` at which a condition holds, found by halving; `length` where it holds at none. Once it holds, it holds at
+ * every later position.
+ */
+export function firstWhere(length: number, holds: (at: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Groups items by `keyOf`, with the keys in the order in which they first occur. (Node 20 has no `Map.groupBy`.) */
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

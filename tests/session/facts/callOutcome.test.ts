@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { outputExcerpt } from '../../../src/components/shared/call/outputExcerpt.ts';
-import { failureReason } from '../../../src/session/facts/failureReason.ts';
+import { failureReason } from '../../../src/session/facts/callOutcome.ts';
 import { createBuilders } from '../../../stories/data/builders.ts';
 
 const { call } = createBuilders();
