@@ -73,6 +73,7 @@ const phrases: readonly { by: string; where: 'first line' | 'last lines'; patter
   { by: 'kimi', where: 'last lines', pattern: /^Command failed with exit code: (-?\d{1,10})\.?$/ },
   { by: 'kimi', where: 'last lines', pattern: /^Command killed by timeout \(\d{1,9}s\)$/, outcome: 'failed' },
   { by: 'gemini', where: 'last lines', pattern: /^Exit Code: (-?\d{1,10})$/ },
+  { by: 'gemini', where: 'last lines', pattern: /^Signal: (?!\(none\)$|0$)\w{1,20}$/, outcome: 'failed' },
   { by: 'claude', where: 'first line', pattern: /^Exit code (-?\d{1,10})$/ },
   { by: 'codex', where: 'first line', pattern: /^Exit code: (-?\d{1,10})$/ },
   { by: 'opencode', where: 'last lines', pattern: /^User aborted the command$/, outcome: 'interrupted' },

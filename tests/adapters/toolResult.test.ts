@@ -14,6 +14,11 @@ it.each([
     { exitCode: 2, outcome: 'failed' },
   ],
   [
+    'Gemini, killed by a signal',
+    { text: 'Command: sleep 9\nExit Code: (none)\nSignal: SIGKILL\nBackground PIDs: 4711\nProcess Group PGID: 4' },
+    { outcome: 'failed', inferred: ['outcome'] },
+  ],
+  [
     'Gemini, whose line breaks were escaped twice',
     { text: String.raw`Command: ls\nOutput: none\nExit Code: 1\nSignal: 0\nProcess Group PGID: 4` },
     { exitCode: 1, outcome: 'failed', inferred: ['outcome', 'exit_code'] },
@@ -38,4 +43,5 @@ it("does not take a command's output for the tool's words", () => {
   expect(readCommandEnd({ text: 'the docs say: Command exited with code 1, sometimes' })).toEqual({ inferred: [] });
   expect(readCommandEnd({ text: `${String.raw`puts("a\nExit Code: 1\n")`}\ndone` })).toEqual({ inferred: [] });
   expect(readCommandEnd({ text: undefined })).toEqual({ inferred: [] });
+  expect(readCommandEnd({ text: 'Command: ls\nSignal: 0\nProcess Group PGID: 4' })).toEqual({ inferred: [] });
 });

@@ -220,6 +220,11 @@ export function amendCall(call: ToolCall, more: CallAmendment, format: string): 
   if (more.subagent !== undefined) {
     const before = amended.subagent_info ?? { subagent_type: 'unknown', tool_uses: 0 };
     amended.subagent_info = { ...before, ...defined(more.subagent) };
+    const { inferred = [], subagent_info } = call;
+    const isOpen =
+      more.subagent.tool_uses === undefined && (subagent_info === undefined || inferred.includes(SUBAGENT_USES));
+    const others = inferred.filter((name) => name !== SUBAGENT_USES);
+    setInferred(amended, isOpen ? [...others, SUBAGENT_USES] : others);
   }
   if (more.extensions !== undefined) {
     const merged = mergeExtensions(amended.extensions, format, more.extensions);
@@ -230,6 +235,11 @@ export function amendCall(call: ToolCall, more: CallAmendment, format: string): 
     amended.approval = { asked_at: toIso(asked), answered_at: toIso(Math.max(asked, answered)) };
   if (more.inferred !== undefined) amended.inferred = [...new Set([...(amended.inferred ?? []), ...more.inferred])];
   return amendTimes(amended, more);
+}
+
+function setInferred(call: ToolCall, names: readonly string[]): void {
+  if (names.length > 0) call.inferred = [...names];
+  else delete call.inferred;
 }
 
 function amendTimes(call: ToolCall, { at, durationMs }: CallAmendment): ToolCall {

@@ -116,14 +116,35 @@ function resultOf({ name, params }: KnownCall, call: JsonObject, outcome: Outcom
   const shown = display !== undefined && text?.includes(display.trim()) !== true ? { result_display: display } : {};
   const fields = { ...shown, ...displayFields(call.resultDisplay) };
   const attachments = parts.flatMap(attachmentOf);
+  const isRefused = outcome === 'cancelled' && errors.some((error) => error.slice(0, 500).includes(refusal));
   return toolResult(name, {
-    outcome,
+    outcome: isRefused ? 'denied' : outcome,
+    ...(isRefused ? { inferred: ['outcome'] } : {}),
     text,
+    display: toolFacts(name).shell === true ? printedLine(text ?? '') : undefined,
     error: outcome === 'succeeded' ? undefined : errors[0],
     patches: patchesOf(call.resultDisplay, params),
     ...(attachments.length === 0 ? {} : { attachments }),
     ...(Object.keys(fields).length === 0 ? {} : { fields }),
   });
+}
+
+/** The program's words to the model when a person refused. */
+const refusal = 'User did not allow tool call';
+
+/** Labels before and behind what a command printed, as older versions lay its result out for the model. */
+const printedLabels = ['Output: ', 'Stdout: ', 'Stderr: '];
+const nothing = '(empty)';
+
+/** The first line that a command printed, where its result begins with the command; undefined if it printed none. */
+function printedLine(text: string): string | undefined {
+  if (!text.startsWith('Command: ')) return undefined;
+  for (const label of printedLabels) {
+    const from = text.indexOf(`\n${label}`);
+    const [line = nothing] = from === -1 ? [] : text.slice(from + 1 + label.length).split('\n', 1);
+    if (line !== nothing && line.trim() !== '') return line;
+  }
+  return undefined;
 }
 
 /** What a person saw of a result; of a terminal the text of its cells. */

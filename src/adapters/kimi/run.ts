@@ -115,7 +115,8 @@ export class KimiRun {
     this.flush();
     const rawCommand = name === 'Bash' || name === 'Shell' ? field.text(params, 'command') : undefined;
     const about = description ?? field.text(params, 'description');
-    const type = name === 'Agent' ? field.text(params, 'subagent_type') : undefined;
+    const delegates = name === 'Agent' || name === 'Task';
+    const type = delegates ? (field.text(params, 'subagent_type') ?? field.text(params, 'subagent_name')) : undefined;
     const subagent = type === undefined ? undefined : { subagent_type: type };
     this.sink.openCall({
       ...stamp,

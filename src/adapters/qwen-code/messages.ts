@@ -51,7 +51,15 @@ function emitAside(
   const shown = display === undefined || display.trim() === '' ? text : display;
   const attachments = parts.flatMap(attachmentOf);
   if (shown.trim() === '' && attachments.length === 0) return { ignored: 'empty_message' };
-  run.made(run.sink.message({ ...stamp, role: 'user', origin, text: shown, attachments }));
+  run.made(
+    run.sink.message({
+      ...stamp,
+      role: 'user',
+      origin,
+      text: shown,
+      ...(attachments.length === 0 ? {} : { attachments }),
+    }),
+  );
   if (text !== shown && text.trim() !== '') emitContext(run, text, stamp);
   run.leave();
   run.state = 'asked';
@@ -112,7 +120,6 @@ export function convertResults(run: QwenRun, record: JsonObject, stamp: MessageS
     const result = parts.filter(({ functionResponse }) => !others.some((other) => other === functionResponse));
     const { status, resultDisplay } = logged;
     emitCall(run, { id, name: call.name, status, result, resultDisplay }, id ?? '', stamp);
-    noteDenial(run, id, logged, own);
     noteSubagent(run, id, resultDisplay);
   } else if (own !== undefined) emitResponse(run, own, stamp);
   else emitShown(run, id, logged, stamp);
@@ -128,15 +135,6 @@ function emitShown(run: QwenRun, id: string | undefined, logged: JsonObject, sta
   if (id === undefined || (text === undefined && logged.status === undefined)) return;
   run.sink.closeCall(id, { outcome: 'unknown', text, at: stamp.at, ref: stamp.ref });
   run.changes += 1;
-}
-
-/** The program's words to the model when a person refused. */
-const refusal = 'User did not allow tool call';
-
-function noteDenial(run: QwenRun, id: string | undefined, logged: JsonObject, response: JsonObject | undefined): void {
-  if (id === undefined || logged.status !== 'cancelled') return;
-  const error = field.text(field.object(response ?? {}, 'response') ?? {}, 'error') ?? '';
-  if (error.slice(0, 500).includes(refusal)) run.sink.amendCall(id, { outcome: 'denied', inferred: ['outcome'] });
 }
 
 /** What the result of an agent says of its run. */

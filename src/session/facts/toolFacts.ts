@@ -81,7 +81,7 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
   },
   {
     names:
-      'edit edit_file multiedit strreplace strreplacefile update update_file apply_patch patch replace replace_in_file search_replace str_replace ' +
+      'edit edit_file multiedit strreplace strreplacefile update update_file apply_patch applypatch patch replace replace_in_file search_replace str_replace ' +
       'str_replace_editor str_replace_based_edit_tool',
     family: 'edit',
     category: 'action',
@@ -119,10 +119,13 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
     category: 'perception',
     access: 'none',
   },
+  { names: 'callmcptool', family: 'puzzle', category: 'action', access: 'none' },
   { names: 'view_image readmediafile', family: 'picture', category: 'perception', access: 'read' },
   { names: 'screenshot', family: 'picture', category: 'perception', access: 'none' },
   {
-    names: 'task agent agentswarm spawn_agent subagent use_subagent delegate delegate_to_agent invoke_agent',
+    names:
+      'task agent agentswarm spawn_agent subagent use_subagent delegate delegate_to_agent invoke_agent ' +
+      'codebase_investigator generalist cli_help',
     family: 'agent',
     category: 'interaction',
     access: 'none',
@@ -143,7 +146,7 @@ const table: readonly (ToolFacts & { readonly names: string })[] = [
     access: 'none',
   },
   {
-    names: 'askuserquestion ask_user ask_user_question request_user_input question',
+    names: 'askuserquestion ask_user ask_user_question request_user_input question askquestion',
     family: 'question',
     category: 'interaction',
     access: 'none',

@@ -143,3 +143,63 @@ test('a document that names its session behind its messages is one session', asy
   expect(sessions[0]?.session.head).toMatchObject({ user_prompt: 'Begin', provenance: { native_id: 's' } });
   expect(account.dropped).toBe(0);
 });
+
+test('shows what a command printed, and tells a refusal from a call that was cancelled', async () => {
+  const shell = (id: string, status: string, response: object) => ({
+    id,
+    name: 'run_shell_command',
+    args: { command: 'make' },
+    status,
+    timestamp: at,
+    result: [{ functionResponse: { id, name: 'run_shell_command', response } }],
+  });
+  const printed = (stdout: string, stderr: string) => ({
+    output: `Command: make\nDirectory: (root)\nStdout: ${stdout}\nStderr: ${stderr}\nError: (none)\nExit Code: 0\nSignal: (none)`,
+  });
+  const { session } = await convert([
+    gemini('m', '', {
+      toolCalls: [
+        shell('a', 'success', printed('built\nwell', '(empty)')),
+        shell('b', 'success', printed('(empty)', 'one warning')),
+        shell('c', 'cancelled', { error: '[Operation Cancelled] Reason: User did not allow tool call' }),
+        shell('d', 'cancelled', { error: '[Operation Cancelled] Reason: User cancelled the operation' }),
+      ],
+    }),
+  ]);
+  expect(session.tool_calls.map(({ output }) => output.result?.display).slice(0, 2)).toEqual(['built', 'one warning']);
+  expect(session.tool_calls.map(({ outcome }) => outcome)).toEqual(['succeeded', 'succeeded', 'denied', 'cancelled']);
+});
+
+test('counts the calls of an agent that the log names by its own tool', async () => {
+  const asked = {
+    id: 'c',
+    name: 'code_scout',
+    args: {},
+    status: 'success',
+    timestamp: at,
+    agentId: 'scout-1',
+    result: [],
+  };
+  const agent = { ...header, sessionId: 'scout-1', kind: 'subagent' };
+  const searched = {
+    id: 'g',
+    name: 'grep_search',
+    args: { pattern: 'x' },
+    status: 'success',
+    timestamp: at,
+    result: [],
+  };
+  const lines = (records: readonly object[]) => records.map((line) => JSON.stringify(line)).join('\n');
+  const { sessions } = await convertSource(geminiCli, {
+    files: [
+      fileOf('chats/s.jsonl', lines([header, gemini('m', 'Look', { toolCalls: [asked] })])),
+      fileOf('chats/s/scout-1.jsonl', lines([agent, gemini('n', 'Found', { toolCalls: [searched] })])),
+    ],
+  });
+  const [made] = sessions;
+  if (made === undefined) throw new Error('no session');
+  expect(toSession(made.session).tool_calls[0]?.subagent_info).toMatchObject({
+    subagent_type: 'code_scout',
+    tool_uses: 1,
+  });
+});

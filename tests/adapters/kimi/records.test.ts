@@ -57,6 +57,12 @@ it('tells a rejected call from a failed one', async () => {
   expect(session.tool_calls[1]?.output.result).toMatchObject({ exit_code: 3 });
 });
 
+it('says which agent a task is for', async () => {
+  const task = call('a', 'Task', '{"subagent_name": "coder", "prompt": "Look"}');
+  const { session } = await convert({ 'x/wire.jsonl': [task, result('a', 'found')] });
+  expect(session.tool_calls[0]?.subagent_info).toMatchObject({ subagent_type: 'coder' });
+});
+
 it('counts the tokens of a step and of a compaction once', async () => {
   const usage = { inputOther: 5, output: 7, inputCacheRead: 0, inputCacheCreation: 0 };
   const { session } = await convert({
