@@ -32,7 +32,9 @@ export function detect({ name, text, records, cut }: Sample): Detection {
   const lines = text.split('\n');
   if (cut) lines.pop();
   const bare = lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
-  const banner = findBanner(bare);
+  // A colour may stand within the banner.
+  const mayHave = text.includes('OpenAI Codex') || text.includes('\u001b');
+  const banner = mayHave ? findBanner(bare) : undefined;
   if (banner === 'quoted') {
     return { grade: 'no', because: 'its Codex banner stands in a code fence: a document that quotes a log' };
   }

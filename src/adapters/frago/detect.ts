@@ -1,6 +1,7 @@
 import { claudeCode } from '../claude-code/index.ts';
 import type { Descriptor, Detection, Sample } from '../contract.ts';
-import { isJsonObject, type JsonObject, parseJsonObject } from '../read/jsonObject.ts';
+import { wholeObject } from '../read/createSample.ts';
+import { isJsonObject } from '../read/jsonObject.ts';
 import { baseName, folderOf } from './records.ts';
 
 /** Why a record may be ignored, and why that loses nothing a person saw. */
@@ -46,7 +47,7 @@ export function detect(sample: Sample): Detection {
   if (/^# Session \S+\n- Status: /.test(sample.text)) {
     return { grade: 'certain', because: 'it is the summary of a session in Markdown', role: { is: 'part', key } };
   }
-  const document = documentOf(sample);
+  const document = wholeObject(sample);
   if (hasAll(document, metadataFields)) {
     return { grade: 'certain', because: 'it has the fields of a monitored session', role: { is: 'part', key } };
   }
@@ -54,9 +55,4 @@ export function detect(sample: Sample): Detection {
     return { grade: 'certain', because: 'it has the fields of a session summary', role: { is: 'part', key } };
   }
   return { grade: 'no', because: 'it has the fields of no file of a session folder' };
-}
-
-function documentOf({ text, cut }: Sample): JsonObject | undefined {
-  if (cut || !text.trimStart().startsWith('{')) return undefined;
-  return parseJsonObject(text);
 }

@@ -1,5 +1,6 @@
 import type { Detection, Sample } from '../contract.ts';
-import { isJsonObject, parseJsonObject } from '../read/jsonObject.ts';
+import { wholeObject } from '../read/createSample.ts';
+import { isJsonObject } from '../read/jsonObject.ts';
 import { isPlan } from './records.ts';
 
 /** Reports that the planner's tools write, by fields that only they have together. */
@@ -40,15 +41,15 @@ function isHugeLine({ text, cut }: Sample): boolean {
   return cut && line.startsWith('{') && line.includes('"question"') && line.includes('"plan"');
 }
 
-function reportOf({ text, cut }: Sample): string | undefined {
-  if (!text.trimStart().startsWith('{')) return undefined;
-  const has = hasFieldOf(text, cut);
+function reportOf(sample: Sample): string | undefined {
+  if (!sample.text.trimStart().startsWith('{')) return undefined;
+  const has = hasFieldOf(sample);
   return reports.find(({ fields }) => fields.every(has))?.what;
 }
 
 /** A test for top-level fields; in a cut document, for the names anywhere. */
-function hasFieldOf(text: string, cut: boolean): (name: string) => boolean {
-  if (cut) return (name) => text.includes(`"${name}"`);
-  const document = parseJsonObject(text);
+function hasFieldOf(sample: Sample): (name: string) => boolean {
+  if (sample.cut) return (name) => sample.text.includes(`"${name}"`);
+  const document = wholeObject(sample);
   return (name) => document !== undefined && Object.hasOwn(document, name);
 }

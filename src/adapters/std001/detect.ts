@@ -1,5 +1,6 @@
 import { shapeOf } from '../../session/index.ts';
 import type { Detection, Sample } from '../contract.ts';
+import { wholeObject } from '../read/createSample.ts';
 import { contentFileOf } from './contents.ts';
 
 /** Names of a session's lists that occur in every version, and in few other formats. */
@@ -8,7 +9,8 @@ const listMarks = ['"tool_calls"', '"phases"', '"steps"', '"phase_annotations"']
 const headMarks = ['"task_title"', '"user_prompt"', '"capability_snapshot"', '"created_at"'];
 
 /** Recognises a session of STD-001 in any of its shapes: one JSON object with an id and calls, phases or steps. */
-export function detect({ name, text, cut }: Sample): Detection {
+export function detect(sample: Sample): Detection {
+  const { name, text } = sample;
   const content = contentFileOf(name);
   if (content !== undefined) {
     return {
@@ -20,7 +22,7 @@ export function detect({ name, text, cut }: Sample): Detection {
   const start = text.trimStart();
   if (!start.startsWith('{')) return { grade: 'no', because: 'it is not one JSON object' };
   const role = { is: 'primary', key: name } as const;
-  const json = cut ? undefined : parseObject(start);
+  const json = wholeObject(sample);
   if (json === undefined) {
     const because = marksIn(start);
     return because === undefined
@@ -37,20 +39,13 @@ export function detect({ name, text, cut }: Sample): Detection {
     : { grade: 'no', because: 'it has a list of calls, but neither an id nor a mark of STD-001' };
 }
 
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const json: unknown = JSON.parse(text);
-    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The marks of a session in a truncated or broken text. */
 function marksIn(text: string): string | undefined {
   const found = (marks: readonly string[]) => marks.filter((mark) => text.includes(mark));
-  const [head, lists, items] = [found(headMarks), found(listMarks), found(itemMarks)];
+  const lists = found(listMarks);
+  if (lists.length === 0) return undefined;
+  const [head, items] = [found(headMarks), found(itemMarks)];
   const isSession = text.includes('"session_id"') || items.length > 0;
-  if (!isSession || lists.length === 0 || head.length + items.length < 2) return undefined;
+  if (!isSession || head.length + items.length < 2) return undefined;
   return `it says ${[...lists, ...items, ...head].slice(0, 4).join(', ')}`;
 }

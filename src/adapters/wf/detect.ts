@@ -1,5 +1,6 @@
 import { claudeCode } from '../claude-code/index.ts';
 import type { Descriptor, Detection, Sample } from '../contract.ts';
+import { documentHead } from '../read/createSample.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import { readJsonc } from '../read/readDocument.ts';
 import { logPlace, recordType, recordTypes, rootOf, stepFilePlace, stepOf, taskKey, taskPlace } from './records.ts';
@@ -46,10 +47,11 @@ function detectTask({ name, text }: Sample): Detection | undefined {
 }
 
 /** The oldest generation wrote one file per step; the first one is the primary file of the run. */
-function detectStepFile({ name, text }: Sample): Detection | undefined {
+function detectStepFile(sample: Sample): Detection | undefined {
+  const { name, text } = sample;
   const place = stepFilePlace(name);
   if (place === undefined) return undefined;
-  const value = text.trimStart().startsWith('{') ? readJsonc(text).value : undefined;
+  const value = documentHead(sample);
   const isMeta = isJsonObject(value) && 'step' in value && 'name' in value && 'status' in value;
   if (!isMeta && !isStepText(text)) return undefined;
   const because = 'the log of one step';
@@ -103,10 +105,11 @@ function isUntyped(record: JsonObject): boolean {
   );
 }
 
-function detectDocument({ name, text, cut }: Sample): Detection | undefined {
-  const start = text.trimStart();
-  if (cut || !(start.startsWith('{') || start.startsWith('/')) || !/\.jsonc?$/.test(name)) return undefined;
-  const { value } = readJsonc(text);
+function detectDocument(sample: Sample): Detection | undefined {
+  const { name, cut } = sample;
+  if (cut || !/\.jsonc?$/.test(name)) return undefined;
+  // A configuration may begin with a comment.
+  const value = sample.text.trimStart().startsWith('/') ? readJsonc(sample.text).value : documentHead(sample);
   if (!isJsonObject(value)) return undefined;
   const role = { is: 'part', key: rootOf(name) } as const;
   if (isConfig(value)) return { grade: 'certain', because: 'it defines the steps of a workflow', role };
