@@ -177,7 +177,7 @@ export interface CallResult {
 }
 
 export type CallAmendment = Pick<CallStart, 'subagent' | 'extensions' | 'inferred'> &
-  Partial<Pick<CallResult, 'at' | 'durationMs' | 'outcome' | 'patches' | 'fields' | 'exitCode'>> & {
+  Partial<Pick<CallResult, 'at' | 'durationMs' | 'outcome' | 'error' | 'patches' | 'fields' | 'exitCode'>> & {
     /** When a person was asked to allow the call, and when they answered; ignored unless both are times. */
     approval?: { readonly askedAt: string | number; readonly answeredAt: string | number } | undefined;
   };

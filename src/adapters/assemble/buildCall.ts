@@ -195,8 +195,8 @@ export function sourceRefOf({ ref, nativeId }: ItemOrigin, clean: Cleaner): Sour
 
 /** An amendment with its texts masked. */
 export function cleanAmendment(more: CallAmendment, clean: Cleaner): CallAmendment {
-  const { fields, patches, subagent, extensions } = more;
-  return { ...more, ...(clean.value(defined({ fields, patches, subagent, extensions })) as CallAmendment) };
+  const { error, fields, patches, subagent, extensions } = more;
+  return { ...more, ...(clean.value(defined({ error, fields, patches, subagent, extensions })) as CallAmendment) };
 }
 
 /** A finished call with later amendments applied. */
@@ -206,6 +206,7 @@ export function amendCall(call: ToolCall, more: CallAmendment, format: string): 
     amended.outcome = more.outcome;
     amended.output = { ...amended.output, status: statusOf(more.outcome) };
   }
+  if (more.error !== undefined) amended.output = { ...amended.output, error: more.error };
   if (more.fields !== undefined || more.patches !== undefined || more.exitCode !== undefined) {
     amended.output = {
       ...amended.output,

@@ -1,5 +1,5 @@
 import type { Outcome, SourceRef } from '../../session/index.ts';
-import type { Assembly, SessionSink, SubSessionSink } from '../assembly.ts';
+import type { Assembly, CallAmendment, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Verdict } from '../contract.ts';
 import { textHash } from '../idTable.ts';
 import type { JsonObject } from '../read/jsonObject.ts';
@@ -259,14 +259,12 @@ class BackgroundTasks {
   /** Sets the end of a task as reported by the log; a later report replaces an earlier one. */
   finish(
     place: CallPlace | undefined,
-    end: { at: string | undefined; outcome: Outcome; durationMs?: number | undefined; exitCode?: number | undefined },
+    end: Pick<CallAmendment, 'durationMs' | 'exitCode' | 'error'> & { at: string | undefined; outcome: Outcome },
   ): void {
     if (place === undefined) return;
-    const { at, outcome, durationMs, exitCode } = end;
+    const { outcome, ...facts } = end;
     place.run.sink.amendCall(place.callId, {
-      at,
-      durationMs,
-      exitCode,
+      ...facts,
       ...(outcome === 'unknown' ? {} : { outcome }),
     });
   }

@@ -154,7 +154,8 @@ export function emitNotification(
   });
   if (call === undefined) return;
   if (taskId !== undefined) conversation.ended.add(taskId);
-  conversation.background.finish(call, { at: stamp.at, outcome, durationMs });
+  const error = outcome === 'failed' ? note.text.split('\n', 1)[0] : undefined;
+  conversation.background.finish(call, { at: stamp.at, outcome, durationMs, error });
   const figures = {
     ...(tokens === undefined ? {} : { tokens_used: tokens }),
     ...(toolUses === undefined ? {} : { tool_uses: toolUses }),

@@ -54,8 +54,15 @@ export function createCallRecorder(report: (code: DiagnosticCode, ref: SourceRef
       const found = waiting.take(id, field.text(step.raw, 'parent_uuid'));
       if (found?.guessed === true) report('guessed-pairing', step.ref);
       sink.closeCall(found?.call.seq ?? id ?? stepUuid(step) ?? '', resultOf(step, found));
+      for (const call of waiting.takeSiblings(field.text(step.raw, 'parent_uuid'), resultsIn(step.text) - 1))
+        sink.closeCall(call.seq, resultOf(step, { call }));
     },
   };
+}
+
+/** The number of results that a step stands for: a record with several is summed up as `(2 results)`. */
+function resultsIn(summary: string): number {
+  return Number(/^\((\d{1,4}) results\)$/.exec(summary.trim())?.[1] ?? 1);
 }
 
 function keepSecondResult(step: Step, id: string, sink: SessionSink): void {
@@ -146,6 +153,8 @@ interface OpenCalls {
    * waits longest, calls without an id first.
    */
   take(id: string | undefined, parentUuid: string | undefined): FoundCall | undefined;
+  /** Takes out at most so many calls of the record that a result follows. */
+  takeSiblings(parentUuid: string | undefined, most: number): OpenCall[];
 }
 
 export function createOpenCalls(): OpenCalls {
@@ -185,6 +194,10 @@ export function createOpenCalls(): OpenCalls {
       if (sibling !== undefined && !chained) return { call: remove(sibling), guessed: false };
       const [oldest] = id === undefined && nameless.size === 0 ? all : nameless;
       return oldest === undefined ? undefined : { call: remove(oldest), guessed: true };
+    },
+    takeSiblings(parentUuid, most) {
+      const siblings = parentUuid === undefined || most < 1 ? [] : [...(byUuid.get(parentUuid) ?? [])];
+      return siblings.slice(0, most).map(remove);
     },
   };
 }

@@ -207,6 +207,19 @@ describe('work in the background', () => {
     return log;
   };
 
+  it('says why it failed', async () => {
+    const log = launch();
+    log.user(
+      '<task-notification>\n<task-id>a1</task-id>\n<tool-use-id>t1</tool-use-id>\n<status>failed</status>\n' +
+        '<summary>Agent "look" failed: out of memory</summary>\n</task-notification>',
+    );
+    const session = await sessionOf(log, { [`${folder}/agent-a1.jsonl`]: agentLog('a1') });
+    expect(session.tool_calls[0]).toMatchObject({
+      outcome: 'failed',
+      output: { status: 'failed', error: 'Agent "look" failed: out of memory' },
+    });
+  });
+
   it('ends when it says so', async () => {
     const log = launch();
     log.user(

@@ -241,6 +241,19 @@ describe('conversion of Frago stores', () => {
     expect(sessions[0]?.provenance?.diagnostics).toMatchObject({ 'invalid-json': 1, 'malformed-record': 1 });
   });
 
+  it('answers all calls of a step with the step that sums up their results', async () => {
+    const { sessions } = await convertFiles([
+      stepsOf(
+        { type: 'tool_call', content_summary: '[Read, Grep]', tool_name: 'Read', tool_call_id: 'a', raw_uuid: 'u1' },
+        { type: 'tool_result', content_summary: '(2 results)', raw_uuid: 'u2', parent_uuid: 'u1' },
+      ),
+    ]);
+    expect(sessions[0]?.tool_calls.map(({ tool_name, outcome }) => `${tool_name} ${outcome}`)).toEqual([
+      'Read unknown',
+      'Grep unknown',
+    ]);
+  });
+
   it('takes linear time, however many calls never end', async () => {
     const calls = Array.from({ length: 20_000 }, (_, index) => ({
       type: 'tool_call',

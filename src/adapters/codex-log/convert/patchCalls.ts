@@ -7,7 +7,7 @@ import { asOrphan, type ConversionContext, type EventStamp, guessOf } from './co
 
 const filePattern = /^([AMDR]) (\S.*)$/;
 
-/** The files of a patch as Codex prints it: `A path` with the new content, `M path` with hunks, `D path`, `R a -> b`. */
+/** The files of a patch as Codex prints it: `A path` with the new content, `M path` or `M a -> b` with hunks, `D path`, `R a -> b`. */
 function readFileUpdate(diff: string): FilePatch[] {
   const lines = diff === '' ? [] : diff.split('\n');
   const patches: FilePatch[] = [];
@@ -19,7 +19,7 @@ function readFileUpdate(diff: string): FilePatch[] {
     const [, change, path = ''] = file;
     if (change === 'M' || change === 'R') {
       const { hunks, end } = readHunks(lines, at);
-      patches.push(updated(change, path, hunks));
+      patches.push(updated(path, hunks));
       at = end;
     } else {
       const end = nextFile(lines, at);
@@ -30,8 +30,8 @@ function readFileUpdate(diff: string): FilePatch[] {
   return patches;
 }
 
-function updated(change: 'M' | 'R', path: string, hunks: PatchHunk[]): FilePatch {
-  const arrow = change === 'R' ? path.lastIndexOf(' -> ') : -1;
+function updated(path: string, hunks: PatchHunk[]): FilePatch {
+  const arrow = path.lastIndexOf(' -> ');
   if (arrow === -1) return { path, change: 'modified', hunks };
   return { path: path.slice(0, arrow), change: 'renamed', moved_to: path.slice(arrow + 4), hunks };
 }

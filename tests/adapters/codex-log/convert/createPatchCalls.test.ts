@@ -61,6 +61,14 @@ describe('patches', () => {
     expect(session.provenance?.account).toMatchObject({ ignored: { repeated_diff: 1 } });
   });
 
+  it('show a file that was moved and changed under both names', async () => {
+    const moved = ['file update', 'M /srv/oil/a.md -> /srv/oil/b.md', '@@ -1,1 +1,1 @@', '-x', '+y'];
+    const session = await sessionOf(cutLog(...moved, 'apply_patch(auto_approved=true) exited 0 in 4ms:', 'Success.'));
+    expect(session.tool_calls[0]?.output.result?.patches).toMatchObject([
+      { path: '/srv/oil/a.md', change: 'renamed', moved_to: '/srv/oil/b.md', hunks: [{ lines: ['-x', '+y'] }] },
+    ]);
+  });
+
   it('that fail change no file', async () => {
     const session = await sessionOf(
       cutLog(...patch, 'apply_patch(auto_approved=true) exited 1 in 4ms:', 'no such lines'),
