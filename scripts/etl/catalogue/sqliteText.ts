@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { addLines, matchLine, type QueryPart } from '../../../src/session/text/searchWords.ts';
+import { indexTextOf, matchLine, type QueryPart } from '../../../src/session/text/searchWords.ts';
 import type { MatchingLine, Passage } from './contract.ts';
 import type { Database } from './sqliteTables.ts';
 
@@ -30,16 +30,14 @@ export interface TextIndex {
   linesOf(doc: number, parts: readonly QueryPart[]): MatchingLine[];
 }
 
-export function createTextIndex(db: Database): TextIndex {
+export function createTextIndex(db: Pick<Database, 'run' | 'get'>): TextIndex {
   return {
     put(doc, title, passages) {
       const list = [...passages];
-      const [titleWords, words, humps]: [string[], string[], string[]] = [[], [], []];
-      addLines(title, titleWords, humps);
-      for (const { text } of list) addLines(text, words, humps);
+      const [own, all] = [indexTextOf([title]), indexTextOf(list.map(({ text }) => text))];
       db.run(
         'INSERT INTO words(rowid, title, text, humps) VALUES(?, ?, ?, ?)',
-        ...[rowId(doc), titleWords.join(' '), words.join(' '), humps.join(' ')],
+        ...[rowId(doc), own.words, all.words, `${own.humps} ${all.humps}`],
       );
       if (list.length > 0)
         db.run('INSERT INTO passages VALUES(?, ?)', doc, deflateRawSync(JSON.stringify(list), { level: 3 }));

@@ -59,32 +59,48 @@ export function humpsOf(text: string): Word[] {
 /** Separator of lines, so that no sequence of words spans two lines. It is no word of any text. */
 const LINE_END = '¶';
 
-const asciiRun = /[A-Za-z0-9]+/g;
-const asciiHump = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
 const ascii = /^[\0-\x7f]*$/;
+const hasWord = /[A-Za-z0-9]/;
+const asciiRun = /[A-Za-z0-9]+/g;
+const longRun = new RegExp(`[A-Za-z0-9]{${LONGEST_WORD + 1},}`, 'g');
+const asciiHump = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
+const hasHump = /[a-z0-9][A-Z]|[A-Z]{2}[a-z]/;
 
-/** Adds the words of a text, as `wordsOf` gives them, and its humps, line by line. Most lines are ASCII, and need no look at other scripts. */
-export function addLines(text: string, words: string[], humps: string[]): void {
-  for (const line of text.split('\n')) {
-    const [before, humpsBefore] = [words.length, humps.length];
-    if (ascii.test(line)) addAsciiWords(line, words, humps);
-    else {
-      for (const { word } of wordsOf(line)) words.push(word);
-      for (const { word } of humpsOf(line)) humps.push(word);
-    }
-    if (words.length > before) words.push(LINE_END);
-    if (humps.length > humpsBefore) humps.push(LINE_END);
-  }
+/** The words of texts and their humps, for an index that cuts ASCII at all but letters and digits, and other text at spaces only. */
+export interface IndexText {
+  words: string;
+  humps: string;
 }
 
-function addAsciiWords(line: string, words: string[], humps: string[]): void {
-  for (const found of line.match(asciiRun) ?? []) {
-    const lower = found.toLowerCase();
-    words.push(lower.slice(0, LONGEST_WORD));
-    if (lower === found) continue;
-    const parts = found.split(asciiHump);
-    if (parts.length > 1) for (const part of parts) humps.push(part.toLowerCase().slice(0, LONGEST_WORD));
+/** What an index is to hold so that it finds the words that `wordsOf` gives, and humps, line by line. Most lines are ASCII: the index cuts those. */
+export function indexTextOf(texts: readonly string[]): IndexText {
+  const [words, humps]: [string[], string[]] = [[], []];
+  for (const line of texts.flatMap((text) => text.split('\n'))) {
+    if (!ascii.test(line)) {
+      addWords(wordsOf(line), words);
+      addWords(humpsOf(line), humps);
+    } else if (hasWord.test(line)) {
+      words.push(
+        line.replace(longRun, (run) => run.slice(0, LONGEST_WORD)),
+        LINE_END,
+      );
+      if (hasHump.test(line)) addAsciiHumps(line, humps);
+    }
   }
+  return { words: words.join(' '), humps: humps.join(' ') };
+}
+
+function addWords(found: readonly Word[], into: string[]): void {
+  for (const { word } of found) into.push(word);
+  if (found.length > 0) into.push(LINE_END);
+}
+
+function addAsciiHumps(line: string, humps: string[]): void {
+  for (const found of line.match(asciiRun) ?? []) {
+    if (!hasHump.test(found)) continue;
+    for (const part of found.split(asciiHump)) humps.push(part.slice(0, LONGEST_WORD));
+  }
+  humps.push(LINE_END);
 }
 
 function normal(word: string): string {

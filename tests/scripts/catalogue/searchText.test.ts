@@ -8,8 +8,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Passage } from '../../../scripts/etl/catalogue/contract.ts';
 import type { FolderCatalogue } from '../../../scripts/etl/catalogue/folderCatalogue.ts';
 import { openCatalogue } from '../../../scripts/etl/catalogue/openCatalogue.ts';
+import { createTextIndex, textSchema } from '../../../scripts/etl/catalogue/sqliteText.ts';
 import { runEtl } from '../../../scripts/etl/runEtl.ts';
-import { addLines, humpsOf, matchLine, partsOf, wordsOf } from '../../../src/session/text/searchWords.ts';
+import { humpsOf, matchLine, partsOf, wordsOf } from '../../../src/session/text/searchWords.ts';
 import { catalogued } from '../../helpers/describeCatalogue.ts';
 
 const repository = join(import.meta.dirname, '../../..');
@@ -35,20 +36,27 @@ describe('words', () => {
 
   it('of a text are indexed line by line as a query is cut', () => {
     const piece = fc.constantFrom(
-      ...['fix', 'handleSubmit', 'XMLHttpRequest2X', 'A', '9z', '_', '-', ' ', '\n', '\r\n', '\t'],
+      ...['fix', 'handleSubmit', 'XMLHttpRequest2X', 'A', '9z', '_', '-', ' ', '\n', '\r\n', '\t', '\0'],
       ...['修复登录', 'é', 'Ünder', 'e\u0301', 'ｶﾅ', '😀', '𝐀b', 'x'.repeat(60)],
     );
     const cut = (lines: readonly string[], cutLine: typeof wordsOf): string[] =>
       lines.map((line) => cutLine(line).map(({ word }) => word)).flatMap((words) => (words[0] ? [...words, '¶'] : []));
+    const db = new DatabaseSync(':memory:');
+    db.exec(textSchema);
+    db.exec("CREATE VIRTUAL TABLE indexed USING fts5vocab(words, 'instance')");
+    const indexed = db.prepare('SELECT term FROM indexed WHERE col = ? ORDER BY doc, offset');
+    const index = createTextIndex({ run: (sql, ...values) => db.prepare(sql).run(...values), get: () => undefined });
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const lines = pieces.join('').split('\n');
-        const [words, humps]: [string[], string[]] = [[], []];
-        addLines(lines.join('\n'), words, humps);
-        expect([words, humps]).toEqual([cut(lines, wordsOf), cut(lines, humpsOf)]);
+        index.put(1, '', [{ item: 'x', kind: 'reply', text: lines.join('\n') }]);
+        const termsOf = (column: string) => indexed.all(column).map(({ term }) => term);
+        expect([termsOf('text'), termsOf('humps')]).toEqual([cut(lines, wordsOf), cut(lines, humpsOf)]);
+        index.remove(1);
       }),
       { numRuns: 200 },
     );
+    db.close();
   });
 
   it('keep their position in the text', () => {
