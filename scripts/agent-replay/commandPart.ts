@@ -223,8 +223,13 @@ function usageFailure({ code, message }: CommanderError, part: Command, t: Termi
 function openInstead(path: string, part: Command, t: Terminal['t']): UsageFailure {
   return new UsageFailure(
     t(`${path} is no command, but something on this disk.`, `${path} 不是命令，而是磁盘上的路径。`),
-    t(`To replay it: ${callOf(part)} open ${path}`, `要回放它：${callOf(part)} open ${path}`),
+    t(`To replay it: ${nameOf(part)} open ${path}`, `要回放它：${nameOf(part)} open ${path}`),
   );
+}
+
+/** The name of the whole command that a part belongs to. */
+function nameOf(part: Command): string {
+  return part.parent === null ? part.name() : nameOf(part.parent);
 }
 
 /** Commander's two messages about an invalid value: one for options, one for arguments. */

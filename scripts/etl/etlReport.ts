@@ -58,7 +58,7 @@ export interface EtlReport {
   notConverted: { file: string; because: string }[];
   sideFiles: { file: string; format: string; because: string }[];
   /** Files of no known format, with each adapter's reason, by adapter id, and the nearest adapter, if any. */
-  unrecognised: { file: string; nearest?: string; refusals: Readonly<Record<string, string>> }[];
+  unrecognised: { file: string; nearest?: string; because?: string; refusals: Readonly<Record<string, string>> }[];
   /** Parts of runs whose main file is not among the files given. */
   leftOut: { file: string; format: string }[];
   /** Links and folders that were not entered, and logs that are the same as others, and why. */
@@ -248,10 +248,10 @@ function failuresOf(collected: Collected, detected: Detected, results: readonly 
     })),
     ...passed('unrecognised')
       .filter(({ file }) => file.named)
-      .map(({ file }) => ({
+      .map(({ file, because }) => ({
         file: file.name,
-        message: file.size === 0 ? 'The file is empty.' : diagnosticCatalogue['unknown-format'].meaning,
-        remedy: diagnosticCatalogue['unknown-format'].remedy,
+        message: file.size === 0 ? 'The file is empty.' : (because ?? diagnosticCatalogue['unknown-format'].meaning),
+        remedy: because === undefined ? diagnosticCatalogue['unknown-format'].remedy : 'Store it as UTF-8.',
       })),
     ...results.flatMap(resultFailures),
   ];

@@ -235,14 +235,17 @@ function sideLines({ sideFiles, leftOut }: EtlReport, terminal: Terminal): strin
 function unrecognisedLines({ unrecognised }: EtlReport, verbose: boolean, terminal: Terminal): string[] {
   const { t } = terminal;
   const byReason = new Map<string, string[]>();
-  for (const { file, nearest, refusals } of unrecognised) {
+  for (const { file, nearest, because, refusals } of unrecognised) {
     const reasons = Object.entries(refusals).map(([format, because]) => `${format}: ${inLanguage(because, terminal)}`);
     const guess = nearest === undefined ? undefined : `${nearest}: ${inLanguage(refusals[nearest] ?? '', terminal)}`;
-    const reason = verbose
-      ? reasons.join(' · ')
-      : guess === undefined
-        ? t('nothing in it looks like a log; --verbose gives all reasons', '内容不像日志；--verbose 显示全部原因')
-        : t(`nearest is ${guess}`, `最接近 ${guess}`);
+    const known = because === undefined ? undefined : inLanguage(because, terminal).replace(/[.。]$/, '');
+    const reason =
+      known ??
+      (verbose
+        ? reasons.join(' · ')
+        : guess === undefined
+          ? t('nothing in it looks like a log; --verbose gives all reasons', '内容不像日志；--verbose 显示全部原因')
+          : t(`nearest is ${guess}`, `最接近 ${guess}`));
     byReason.set(reason, [...(byReason.get(reason) ?? []), file]);
   }
   if (verbose) return [...byReason].flatMap(([reason, files]) => files.map((file) => `${file} (${reason})`));

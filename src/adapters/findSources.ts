@@ -15,6 +15,8 @@ export interface FileDetection {
   refusals?: Readonly<Record<string, string>> | undefined;
   /** Id of the adapter with the most marks in the file; absent if an adapter recognises it, or none has a mark there. */
   nearest?: string | undefined;
+  /** What keeps every adapter from recognising the file, if that is known. */
+  because?: string | undefined;
   /** The format of which the file certainly is, where it was forced to be of another. */
   overruled?: { format: string; because: string } | undefined;
 }
@@ -24,7 +26,7 @@ export type PassedFile<File extends SourceFile = SourceFile> =
   /** Of a known format, but not the record of a run. */
   | { is: 'side'; file: File; format: string; because: string }
   /** Of no known format. */
-  | { is: 'unrecognised'; file: File; refusals: Readonly<Record<string, string>>; nearest?: string }
+  | { is: 'unrecognised'; file: File; refusals: Readonly<Record<string, string>>; nearest?: string; because?: string }
   /** A part of a run whose main file is not among the files. */
   | { is: 'left-out'; file: File; format: string }
   /** `message` says why it cannot be read. */
@@ -93,6 +95,9 @@ export async function findSources<File extends SourceFile>(
   return { sources, passed, detections, diagnostics };
 }
 
+/** How a text in UTF-16 begins when it is read as UTF-8: its mark is invalid, and each second byte of its letters is 0. */
+const utf16 = /^\uFFFD\uFFFD(?:[^\0]\0|\0[^\0])/;
+
 async function detectFile<File extends SourceFile>(
   file: File,
   { sampleOf = ({ name, bytes }) => readSample(name, bytes()), adapters, only, isForced }: FindSourcesOptions<File>,
@@ -103,7 +108,8 @@ async function detectFile<File extends SourceFile>(
   const { best, ties, refusals, nearest } = detectFormat(sample, only === undefined ? adapters : [only]);
   if (best === undefined) {
     if (only === undefined || isForced?.(file) !== true) {
-      return { refusals, ...(nearest === undefined ? {} : { nearest }) };
+      const because = utf16.test(sample.text.slice(0, 8)) ? { because: 'The file is encoded in UTF-16.' } : {};
+      return { refusals, ...(nearest === undefined ? {} : { nearest }), ...because };
     }
     const claim = { format: only.descriptor.id, role: { is: 'primary', key: name } } as const;
     const { best: other } = detectFormat(sample, adapters);
@@ -127,12 +133,13 @@ function forcedFormat({ name }: SourceFile, { claim, overruled }: FileDetection)
 
 function claimOf<File extends SourceFile>(
   file: File,
-  { claim, refusals = {}, nearest }: FileDetection,
+  { claim, refusals = {}, nearest, because }: FileDetection,
   byId: ReadonlyMap<string, Adapter>,
 ): ClaimedFile<File> | PassedFile<File> {
   const adapter = claim === undefined ? undefined : byId.get(claim.format);
   if (claim === undefined || adapter === undefined) {
-    return { is: 'unrecognised', file, refusals, ...(nearest === undefined ? {} : { nearest }) };
+    const known = { ...(nearest === undefined ? {} : { nearest }), ...(because === undefined ? {} : { because }) };
+    return { is: 'unrecognised', file, refusals, ...known };
   }
   const { format, role } = claim;
   return role.is === 'side' ? { is: 'side', file, format, because: role.because } : { file, adapter, role };

@@ -314,6 +314,8 @@ const sentences: Readonly<Record<string, string>> = {
   'neither a log nor a companion file of the workflow tool': '既不是工作流工具的日志，也不是其附属文件',
   // What an ETL skips or refuses
   'The file is empty.': '文件为空。',
+  'The file is encoded in UTF-16.': '文件是 UTF-16 编码。',
+  'Store it as UTF-8.': '请存为 UTF-8。',
   'There is no such file or folder.': '没有这个文件或文件夹。',
   'Its name is not valid UTF-8, so that it cannot be opened by it.': '文件名不是有效的 UTF-8，无法按此名打开。',
   'It lies in the output folder, from which nothing is read.': '它在输出文件夹中，其中的内容一概不读。',

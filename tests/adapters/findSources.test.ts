@@ -25,6 +25,16 @@ describe('findSources', () => {
     expect([...detections.keys()]).toEqual([list, session]);
   });
 
+  test('says of a text in UTF-16 why no adapter recognises it', async () => {
+    const wide = fileOf('wide.jsonl', new Uint8Array(Buffer.from('\ufeff{"type":"thread.started"}', 'utf16le')));
+    const { passed } = await findSources([wide, list]);
+    expect(passed).toMatchObject([
+      { is: 'unrecognised', file: wide, because: 'The file is encoded in UTF-16.' },
+      { is: 'unrecognised', file: list },
+    ]);
+    expect(passed[1]).not.toHaveProperty('because');
+  });
+
   test('does not read a file whose detection is cached, and finds the same', async () => {
     const first = await findSources([list, session]);
     const sampleOf = vi.fn();

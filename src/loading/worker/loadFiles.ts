@@ -100,7 +100,7 @@ function refusedFile(passed: PassedFile): RefusedFile {
     case 'left-out':
       return { name, format: passed.format, because: 'The main file of its run is not among the files.' };
     case 'unrecognised':
-      return { name, format: undefined, because: 'No format that the kit knows.' };
+      return { name, format: undefined, because: passed.because ?? 'No format that the kit knows.' };
     case 'unreadable':
       return { name, format: undefined, because: passed.message };
   }

@@ -114,6 +114,7 @@ describe('an invalid call', () => {
     [['events', 'a', '1', 'b'], 'There are more arguments than it takes.'],
     [['completion', 'fsh'], 'Did you mean fish?'],
     [[log], `${log} is no command, but something on this disk. To replay it: agent-replay open ${log}`],
+    [['wf', log], `${log} is no command, but something on this disk. To replay it: agent-replay open ${log}`],
     [['etl', '--watch', '--check'], '--watch writes, --check does not. Use one of them.'],
   ])('%j gives one line that says what to do, and exits with 2', async (args, sentence) => {
     const { status, stdout, stderr } = await runInHere(args);
