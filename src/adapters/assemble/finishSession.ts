@@ -117,7 +117,7 @@ function titleOf(
   const prompt = promptOf(session, context);
   const title =
     subjectOfPrompt(prompt) ||
-    session.subject ||
+    session.prompts.subject ||
     titleOfPrompt(prompt) ||
     placeOf(session, context, span) ||
     oneLine(nativeIdOf(session, context) ?? '') ||
@@ -140,7 +140,7 @@ function nativeIdOf({ facts }: SessionBuilder, { clean }: FinishContext): string
 }
 
 function promptOf(session: SessionBuilder, { clean }: FinishContext): string {
-  return session.facts.prompt === undefined ? (session.firstPrompt ?? '') : clean.text(session.facts.prompt);
+  return session.facts.prompt === undefined ? (session.prompts.first ?? '') : clean.text(session.facts.prompt);
 }
 
 function inferredTimes({ startInferred, endInferred, lengthInferred }: RunSpan): string[] {
@@ -152,10 +152,10 @@ function inferredTimes({ startInferred, endInferred, lengthInferred }: RunSpan):
 }
 
 function inferredFacts(session: SessionBuilder): string[] {
-  const { facts, firstPrompt } = session;
+  const { facts, prompts } = session;
   return [
     ...(facts.modelId === undefined ? ['agent.model_id'] : []),
-    ...(facts.prompt === undefined && firstPrompt === undefined ? ['user_prompt'] : []),
+    ...(facts.prompt === undefined && prompts.first === undefined ? ['user_prompt'] : []),
     ...(facts.status === undefined ? ['status'] : []),
     ...session.files.guessed,
   ];

@@ -57,6 +57,10 @@ export class ItemWriter {
     for (const seq of seqs) this.abandoned.add(seq);
   }
 
+  isAbandoned(seq: number): boolean {
+    return this.abandoned.has(seq);
+  }
+
   read<Each extends Item>(seq: number, settling: Settling<Each>): Finished<Each> {
     const { settle, asStored, contentFolder, provisional } = settling;
     const abandoned = this.abandoned.has(seq);

@@ -29,10 +29,10 @@ import type { ShortenContext } from './contents.ts';
 import { ContextBook, withContribution } from './contextBook.ts';
 import { type EventContext, type EventPart, eventParts } from './eventParts.ts';
 import { defined, mergeExtensions } from './fields.ts';
+import { FirstPrompts } from './firstPrompts.ts';
 import type { ItemStore } from './itemStore.ts';
 import { type Finished, ItemWriter } from './itemWriter.ts';
 import { callTimes, createRunClock } from './runClock.ts';
-import { subjectOfPrompt } from './titleOfPrompt.ts';
 import { createTouchedFiles, type FirstChanges, type TouchedFiles, withoutBefore } from './touchedFiles.ts';
 
 export interface RunContext {
@@ -100,10 +100,8 @@ class DescribedFacts<Facts extends SessionFacts | SubSessionFacts> {
 export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements ItemSink {
   readonly clock = createRunClock((code, actual) => this.report(code, undefined, actual));
   readonly files: TouchedFiles;
-  /** First message of a person, masked. */
-  firstPrompt: string | undefined;
-  /** What the first prompt is about that says so, as `subjectOfPrompt` gives it; '' if none does. */
-  subject = '';
+  /** Masked. */
+  readonly prompts = new FirstPrompts((seq) => this.items.isAbandoned(seq));
   usageTotal: TokenUsage = {};
   private readonly described = new DescribedFacts<Facts>();
   protected readonly context: RunContext;
@@ -128,17 +126,13 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
   }
 
   message(item: Parameters<ItemSink['message']>[0]): number {
-    if (isPromptMessage(item)) {
-      this.calls.prompt();
-      if (this.subject === '' && item.text.trim() !== '') {
-        const prompt = this.context.clean.copy(item.text);
-        this.firstPrompt ??= prompt;
-        this.subject = subjectOfPrompt(prompt);
-      }
-    }
+    const isPrompt = isPromptMessage(item);
+    if (isPrompt) this.calls.prompt();
     const part = eventParts.message(item, this.eventContext);
     if (item.role !== 'assistant' && 'text' in part.fields) this.book?.give(String(part.fields.text));
-    return this.event(item, part);
+    const seq = this.event(item, part);
+    if (isPrompt && item.text.trim() !== '') this.prompts.note(seq, this.context.clean.copy(item.text));
+    return seq;
   }
 
   thinking(item: Parameters<ItemSink['thinking']>[0]): number {

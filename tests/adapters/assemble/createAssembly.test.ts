@@ -58,6 +58,18 @@ describe('createAssembly', () => {
     expect(session.inferred).toContain('summary.files_created');
   });
 
+  it('takes as prompt and title the first that stands, even if the first of all was taken back', () => {
+    const { session } = assemble((sink) => {
+      sink.abandon([sink.message({ role: 'user', text: 'Close the gasp.' })]);
+      sink.message({ role: 'user', text: 'Close the gaps.' });
+    });
+    expect(session).toMatchObject({ task_title: 'Close the gaps.', user_prompt: 'Close the gaps.' });
+    const { session: none } = assemble((sink) => {
+      sink.abandon([sink.message({ role: 'user', text: 'Close the gasp.' })]);
+    });
+    expect(none.user_prompt).toBe('Close the gasp.');
+  });
+
   it("renames a source field that has a standard field's name but an invalid value", () => {
     const { session } = assemble((sink) => {
       sink.openCall({ name: 'Odd', params: {}, nativeId: 'x', at: at(1) });
