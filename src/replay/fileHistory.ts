@@ -1,4 +1,11 @@
-import { type ChangeAsked, changeAsked, namedFiles, type Replacement, touchesOf } from '../session/facts/callFiles.ts';
+import {
+  type ChangeAsked,
+  changeAsked,
+  contentPointers,
+  namedFiles,
+  type Replacement,
+  touchesOf,
+} from '../session/facts/callFiles.ts';
 import { commandOf, leavesOf, withWholeTexts } from '../session/facts/callTexts.ts';
 import { type ChangeHunk, countChanges, type FileChange, fileChanges } from '../session/facts/fileChanges.ts';
 import { FileContent } from '../session/facts/fileContent.ts';
@@ -365,11 +372,6 @@ function applyChange(
   if (movedTo === undefined) content.changeUnknown(index);
   return false;
 }
-
-/** Where to find the content that a call asked to write. */
-const contentPointers: ReadonlySet<string> = new Set(
-  ['content', 'file_text', 'fileText', 'contents'].map((name) => `/input/params/${name}`),
-);
 
 function textsReplaced({ before = '', after = '', all }: Replacement): TextReplacement {
   // Lines are compared without their breaks.

@@ -231,11 +231,17 @@ export function changeAsked(call: CallInput): ChangeAsked | undefined {
   return content === undefined ? undefined : { path, content };
 }
 
+/** What tools call the parameter with the content to write. */
+const contentParams = ['content', 'file_text', 'fileText', 'contents'] as const;
+
+/** Where a call may have the content that it writes, as JSON Pointers. */
+export const contentPointers: ReadonlySet<string> = new Set(contentParams.map((name) => `/input/params/${name}`));
+
 /** The content to write; also one of nothing but line breaks. */
 function contentIn(call: CallInput): string | undefined {
   const { content } = call.input.params;
   if (typeof content === 'string' && content !== '') return content;
-  return paramText(call, 'file_text', 'fileText', 'contents', 'content');
+  return paramText(call, ...contentParams);
 }
 
 /** What editors call the text to replace, and the text that stands for it. */

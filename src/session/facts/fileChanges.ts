@@ -1,7 +1,7 @@
 import type { FilePatch } from '../schema/itemParts.ts';
 import type { ToolCall } from '../schema/std001v31.ts';
 import { splitLines } from '../text/lines.ts';
-import { changeAsked, type FileAccess, hasPlace, type Replacement, touchesOf } from './callFiles.ts';
+import { changeAsked, contentPointers, type FileAccess, hasPlace, type Replacement, touchesOf } from './callFiles.ts';
 import { type DiffLine, lineDiff, noBreakMark } from './lineDiff.ts';
 
 /** A run of changed lines with the context around it. Without line numbers where the log has none. */
@@ -73,7 +73,7 @@ function fromInput(call: ToolCall, change: FileChange['change'] | undefined): re
     return [{ path, change: change ?? 'modified', hunks: asked.replacements.map(fromReplacement) }];
   }
   const lines = splitLines(asked.content).map((text): DiffLine => ({ sign: '+', text }));
-  const wholeLines = call.content_refs?.find(({ pointer }) => writtenParams.has(pointer))?.lines;
+  const wholeLines = call.content_refs?.find(({ pointer }) => contentPointers.has(pointer))?.lines;
   return [
     {
       path,
@@ -83,11 +83,6 @@ function fromInput(call: ToolCall, change: FileChange['change'] | undefined): re
     },
   ];
 }
-
-/** Where a call has the content that it writes, as JSON Pointers. */
-const writtenParams: ReadonlySet<string> = new Set(
-  ['content', 'file_text', 'fileText', 'contents'].map((name) => `/input/params/${name}`),
-);
 
 /** Number of lines that changes add and remove. */
 export function countChanges(changes: readonly FileChange[]): { readonly added: number; readonly removed: number } {
