@@ -1,8 +1,9 @@
-// Drags the transport of a replay by mouse in Chromium while its files show one of 10,000 lines with 200 edits: forwards and backwards in four
-// seconds each, which counts the frames of the page, the stops it draws, and its longest task; and stop by stop, each waiting until the one
-// before is drawn, which measures the processor time of the page's thread for each. Beside it the same over as many bare lines, and the path of
-// the drag without the button pressed. With `--beside`, a checkout of another version of the kit is measured in alternation with this one.
-// Run: node benchmarks/drag.ts [--runs 3] [--only replay|beside|lines] [--beside folder] [--save]
+// Drags the transport of a replay by mouse in Chromium while its files show one of 10,000 lines with 200 edits, or its details an item or the
+// state: forwards and backwards in four seconds each, which counts the frames of the page, the stops it draws, and its longest task; and stop
+// by stop, each waiting until the one before is drawn, which measures the processor time of the page's thread for each. Beside it the same over
+// as many bare lines, and the path of the drag without the button pressed. With `--beside`, checkouts of other versions of the kit are measured
+// in alternation with this one.
+// Run: node benchmarks/drag.ts [--runs 3] [--only replay|beside|item|state|lines] [--beside folder]... [--save]
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright';
 import { type Bench, openBench } from './openBench.ts';
@@ -21,7 +22,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     only: { type: 'string' },
-    beside: { type: 'string' },
+    beside: { type: 'string', multiple: true },
     save: { type: 'boolean' },
   },
 });
@@ -105,8 +106,14 @@ async function measure(bench: Bench, which: DraggedPage, name: string): Promise<
   await page.close();
 }
 
-const pages = { replay: 'file over the list', beside: 'file beside the list', lines: 'as many bare lines' };
-const kits = [undefined, ...(values.beside === undefined ? [] : [values.beside])];
+const pages = {
+  replay: 'file over the list',
+  beside: 'file beside the list',
+  item: 'details of an item',
+  state: 'state of the session',
+  lines: 'as many bare lines',
+};
+const kits = [undefined, ...(values.beside ?? [])];
 const benches = await Promise.all(kits.map((checkout) => openBench('view', { checkout })));
 for (let run = 0; run < Number(values.runs); run += 1) {
   for (const [which, title] of Object.entries(pages) as [DraggedPage, string][]) {

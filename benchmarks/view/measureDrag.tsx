@@ -6,8 +6,11 @@ import { Bare } from './measureFiles.tsx';
 import { painted } from './meters.ts';
 import { show } from './stage.ts';
 
-/** A page whose transport is dragged: a replay with the file over its list, or beside it, or only as many lines as the first draws. */
-export type DraggedPage = 'replay' | 'beside' | 'lines';
+/**
+ * A page whose transport is dragged: a replay with the file over its list, or beside it, or with the details of the item or the state there;
+ * or only as many lines as the first draws.
+ */
+export type DraggedPage = 'replay' | 'beside' | 'item' | 'state' | 'lines';
 
 /** Where a transport lies, in pixels of the page. */
 export interface Track {
@@ -23,7 +26,8 @@ let drawnLines = 0;
 export async function openDrag(page: DraggedPage): Promise<Track> {
   if (page === 'lines') show(<BareReplay />);
   else await openReplay();
-  if (page === 'beside') (await found('.ark-replay__actions button')).click();
+  if (page !== 'lines' && page !== 'replay') (await found('.ark-replay__actions button')).click();
+  if (page === 'item' || page === 'state') (await found(`[role=tab][id$=${page}]`)).click();
   await rest();
   const { left, right, top, height } = (await found('[role=slider]')).getBoundingClientRect();
   return { left, right, y: top + height / 2 };
@@ -65,9 +69,9 @@ function BareReplay() {
 
 /** What the page shows of where it is. */
 function shownStop(): string {
-  const files = document.querySelector('.ark-files__steps');
+  const shown = document.querySelector('.ark-files__steps') ?? document.querySelector('[role=tabpanel]');
   return (
-    (files ?? document.querySelector('[role=slider]')?.previousElementSibling?.firstElementChild)?.textContent ?? ''
+    (shown ?? document.querySelector('[role=slider]')?.previousElementSibling?.firstElementChild)?.textContent ?? ''
   );
 }
 

@@ -129,7 +129,7 @@ export function netChangeAt(
   if (last === undefined && options.context !== Number.POSITIVE_INFINITY) return undefined;
   const at = last?.item ?? -1;
   const compute = (): NetChange =>
-    netChange(history.content, at, { path: history.path, movedTo: pathAt(history, at) }, options);
+    netChange(history.content, at, { path: history.path, movedTo: pathAt(history, at), known: history.base }, options);
   if (options.context !== undefined) {
     const whole = lastWhole(history);
     const isKnown = whole.at === at && whole.context === options.context;

@@ -53,16 +53,23 @@ interface NetLine {
   readonly drawn: DiffLine | undefined;
 }
 
+/** A file by its names, with what is known of it before the session. */
+interface NetFile {
+  readonly path: string;
+  readonly movedTo?: string | undefined;
+  /** Given where it is known already: it takes a look at every line. */
+  readonly known?: KnownBase;
+}
+
 /** The difference between a file before the session and after a call, as `git diff` would show it. */
 export function netChange(
   content: FileContent,
   call: number,
-  { path, movedTo }: { path: string; movedTo?: string | undefined },
+  { path, movedTo, known = knownBase(content) }: NetFile,
   { context = 3 }: NetChangeOptions = {},
 ): NetChange {
   const { base } = content;
   const now = content.stateAt(call);
-  const known = knownBase(content);
   const { signs, lineAt } = netSigns(content, base, now);
   const all = context === Number.POSITIVE_INFINITY;
   const ranges = all ? [{ oldStart: 1, newStart: 1, start: 0, end: signs.length }] : hunkRanges(signs, context);
