@@ -20,6 +20,7 @@ import {
   figure,
   oneLine,
   type Page,
+  removedWords,
   type SessionMarkdownOptions,
 } from './sessionMarkdown.ts';
 
@@ -113,15 +114,16 @@ function clockOf(ms: number): string {
 
 /** Files by what was changed in them. */
 function changeTable(page: Page, index: SessionIndex): string {
-  const { files, added, removed } = briefOf(index).changed;
+  const { changed } = briefOf(index);
+  const { files, added } = changed;
   if (files.length === 0) return '';
   const rows = files.slice(0, mostRows.files).map((file) => {
     const path = oneLine(page, cutText(file.path, most.path)).replaceAll('|', '&#124;');
-    return `| ${path} | ${file.access} | +${file.added} | \u2212${file.removed} | ${file.items.length} |`;
+    return `| ${path} | ${file.access} | +${file.added} | ${removedWords(file)} | ${file.items.length} |`;
   });
   const left = files.length - rows.length;
   const more = left === 0 ? '' : `and ${counted(left, 'more file')}\n\n`;
-  return `## Changes\n\n${counted(files.length, 'file')}, +${added} \u2212${removed}\n\n| File | | Added | Removed | Changes |\n| --- | --- | --- | --- | --- |\n${rows.join('\n')}\n\n${more}`;
+  return `## Changes\n\n${counted(files.length, 'file')}, +${added} ${removedWords(changed)}\n\n| File | | Added | Removed | Changes |\n| --- | --- | --- | --- | --- |\n${rows.join('\n')}\n\n${more}`;
 }
 
 /** Failures by their cause, with when each began. */

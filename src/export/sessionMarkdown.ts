@@ -1,5 +1,6 @@
 import type { Redactor } from '../redaction/index.ts';
 import {
+  type BriefFile,
   type BrokenEnd,
   briefOf,
   type Cost,
@@ -253,7 +254,7 @@ const briefLines: Readonly<
     const lines = texts.flatMap(([name, text]) => (text === '' ? [] : [line(name, text)]));
     return lines.length === 0 ? [line('Answered', end.kind === 'untold' ? 'not in the log' : 'no answer')] : lines;
   },
-  open(page, _, { open, hasCalls }) {
+  open(page, _, { open, end, hasCalls }) {
     const { brokeOff, prompt, unanswered, check, checklist } = open;
     const ends = [
       ...(brokeOff === undefined ? [] : [brokeOffWords[brokeOff.kind]]),
@@ -262,11 +263,12 @@ const briefLines: Readonly<
       ...(check === undefined ? [] : [`${oneLine(page, check.name)} failed when it ran last`]),
       ...(checklist === undefined ? [] : [`${checklist.open} of ${checklist.all} items of the checklist are not done`]),
     ];
-    return [listed('Left open', ends, hasCalls, 'nothing')];
+    const none = end.kind === 'untold' ? 'cannot tell: no answer is in the log' : 'nothing';
+    return [listed('Left open', ends, hasCalls, none)];
   },
   changed(page, _, { changed, hasCalls }) {
     const stated = changed.stated.map((path) => oneLine(page, path));
-    const files = changed.files.map(({ path, added, removed }) => `${oneLine(page, path)} +${added} \u2212${removed}`);
+    const files = changed.files.map((file) => `${oneLine(page, file.path)} +${file.added} ${removedWords(file)}`);
     const perhaps = changed.byCommands.map(({ path }) => oneLine(page, path));
     return [
       listed('Changed', files, hasCalls, 'nothing'),
@@ -290,7 +292,7 @@ const briefLines: Readonly<
     const runs = checks.map(({ name, runs: all }) => {
       const passed = all.filter(({ outcome }) => outcome === 'succeeded').length;
       const unknown = all.filter(({ outcome }) => outcome === 'unknown').length;
-      const rest = unknown === 0 ? '' : `, ${unknown} without an outcome`;
+      const rest = unknown === 0 ? '' : `, ${counted(unknown, 'result')} not in the log`;
       return `${oneLine(page, name)}: ${passed} of ${all.length - unknown} passed${rest}`;
     });
     return [listed('Checks', runs, hasCalls, 'no checks were run')];
@@ -381,6 +383,12 @@ const brokeOffWords: Readonly<Record<BrokenEnd['kind'], string>> = {
 
 function moreOf(parts: readonly string[]): string {
   return parts.length > mostNamed ? `; and ${parts.length - mostNamed} more` : '';
+}
+
+/** Lines removed by the changes of files; where some wrote over a content that the log does not tell, their number is unknown. */
+export function removedWords({ removed, untold }: Pick<BriefFile, 'removed' | 'untold'>): string {
+  if (!untold) return `\u2212${removed}`;
+  return removed === 0 ? '\u2212?' : `\u2212${removed}+?`;
 }
 
 export function counted(n: number, word: string): string {

@@ -74,7 +74,7 @@ export interface SessionBrief {
   /** Whether the log has any tool calls; without them nobody knows what was changed, checked, failed or left open. */
   readonly hasCalls: boolean;
   readonly changed: ChangedFiles;
-  /** What is not mended first, then the most frequent; what is no failure by itself comes last. */
+  /** The most frequent first, then what is not mended, then what is; what is no failure by itself comes last. */
   readonly broke: readonly FailureGroup[];
   readonly fates: FailureFates;
   /** Most frequent first. */

@@ -49,8 +49,9 @@ export interface FailureFates {
   readonly nothing: number;
 }
 
-/** What went wrong in a session: what is not mended first, then the most frequent; what is no failure by itself comes last. */
+/** What went wrong in a session, and its checks. */
 export interface JudgedCalls {
+  /** The most frequent first, then what is not mended, then what is; what is no failure by itself comes last. */
   readonly groups: readonly FailureGroup[];
   readonly fates: FailureFates;
   readonly checks: readonly CheckRuns[];
@@ -104,7 +105,7 @@ export function* judgedCalls(index: SessionIndex): Generator<undefined, JudgedCa
   }
   return {
     fates: fatesOf([...groups.values()]),
-    groups: [...groups.values()].sort(byWeight).map(({ cause, items, mended, mends }) => {
+    groups: inOrder([...groups.values()]).map(({ cause, items, mended, mends }) => {
       return { cause, items: items.reverse(), mended, mends: [...mends].sort((a, b) => a - b) };
     }),
     checks: [...checks]
@@ -113,11 +114,14 @@ export function* judgedCalls(index: SessionIndex): Generator<undefined, JudgedCa
   };
 }
 
-/** What is not mended, then what is, each by number; after them what is no failure by itself. */
-function byWeight(a: OpenGroup, b: OpenGroup): number {
-  const rank = ({ cause, items, mended }: OpenGroup): number =>
-    cause.kind === 'nothing' || cause.kind === 'repeated' ? 2 : mended === items.length ? 1 : 0;
-  return rank(a) - rank(b) || b.items.length - a.items.length;
+/** The most frequent failure, then what is not mended, then what is, each by number; after them what is no failure by itself. */
+function inOrder(groups: readonly OpenGroup[]): OpenGroup[] {
+  const isFailure = ({ cause: { kind } }: OpenGroup): boolean => kind !== 'nothing' && kind !== 'repeated';
+  const rank = (group: OpenGroup): number => (isFailure(group) ? (group.mended === group.items.length ? 1 : 0) : 2);
+  const sorted = groups.toSorted((a, b) => rank(a) - rank(b) || b.items.length - a.items.length);
+  const most = Math.max(...sorted.filter(isFailure).map(({ items }) => items.length));
+  const first = sorted.find((group) => isFailure(group) && group.items.length === most);
+  return first === undefined ? sorted : [first, ...sorted.filter((group) => group !== first)];
 }
 
 function fatesOf(groups: readonly OpenGroup[]): FailureFates {

@@ -19,6 +19,8 @@ export interface BriefFile {
   /** Lines, over all successful changes. A line that one change adds and a later one removes counts in both. */
   readonly added: number;
   readonly removed: number;
+  /** More lines were removed than `removed`, or none: some calls wrote over a content that the log does not tell. */
+  readonly untold: boolean;
   /** The calls that changed it. */
   readonly items: Items;
 }
@@ -30,6 +32,8 @@ export interface ChangedFiles {
   readonly order: 'lines' | 'edits';
   readonly added: number;
   readonly removed: number;
+  /** As in {@link BriefFile}, of any of the files. */
+  readonly untold: boolean;
   /** Plans in the agent's own folder, which are no files of the project. */
   readonly plans: readonly BriefFile[];
   /** Files that a shell command seems to write, in order, without those above; whether it changed them is not in the log. */
@@ -46,7 +50,11 @@ export function* changedFiles(index: SessionIndex, changes: readonly LineChange[
   const lines = linesByPath(changes);
   const all = filesAt(index, endOf(index)).flatMap(({ path, access, changes: edits }): BriefFile[] => {
     const counted = lines.get(path);
-    return edits === 0 || access === 'read' || counted === undefined ? [] : [{ path, access, ...counted }];
+    if (edits === 0 || access === 'read' || counted === undefined) return [];
+    const { added, removed, items, overwrites } = counted;
+    // The call that created the file wrote over nothing.
+    const untold = overwrites.some((item) => access !== 'created' || item !== items[0]);
+    return [{ path, access, added, removed, untold, items }];
   });
   const cwd = index.session.environment?.cwd;
   const files = all.filter(({ path }) => !isPlanFile(path, cwd));
@@ -62,6 +70,7 @@ export function* changedFiles(index: SessionIndex, changes: readonly LineChange[
     order,
     added: sum(files.map(({ added }) => added)),
     removed: sum(files.map(({ removed }) => removed)),
+    untold: files.some(({ untold }) => untold),
     plans,
     byCommands,
     stated: onlyStated(index, [...all, ...byCommands]),
@@ -78,15 +87,17 @@ interface LineCount {
   added: number;
   removed: number;
   items: number[];
+  overwrites: number[];
 }
 
 /** Lines added and removed by path, over successful calls. */
 function linesByPath(changes: readonly LineChange[]): ReadonlyMap<string, LineCount> {
   const counts = new Map<string, LineCount>();
-  for (const { path, item, added, removed } of changes) {
-    const count = counts.get(path) ?? { added: 0, removed: 0, items: [] };
+  for (const { path, item, added, removed, overwrites } of changes) {
+    const count = counts.get(path) ?? { added: 0, removed: 0, items: [], overwrites: [] };
     counts.set(path, count);
     count.items.push(item);
+    if (overwrites) count.overwrites.push(item);
     count.added += added;
     count.removed += removed;
   }

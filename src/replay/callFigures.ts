@@ -43,6 +43,8 @@ export interface LineChange {
   /** Lines; both 0 where the log does not tell which lines changed. */
   readonly added: number;
   readonly removed: number;
+  /** As in `FileLines`. */
+  readonly overwrites: boolean;
 }
 
 /** Calls looked through in one step. */
@@ -59,8 +61,8 @@ export function* lineChangesSteps(index: SessionIndex): Generator<undefined, rea
     if (n % perStep === perStep - 1) yield;
     const item = index.items[at];
     if (item?.is !== 'call' || outcomeOf(item.call) !== 'succeeded') continue;
-    for (const { path, added, removed } of linesChanged(item.call))
-      found.push({ item: at, path: filePath(index, item.run, path), added, removed });
+    for (const { path, added, removed, overwrites } of linesChanged(item.call))
+      found.push({ item: at, path: filePath(index, item.run, path), added, removed, overwrites });
   }
   kept.changes = found;
   return found;

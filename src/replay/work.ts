@@ -59,7 +59,7 @@ export function onlyLooks(call: ToolCall): boolean {
 }
 
 /** A file that some calls changed, and how. */
-export interface WorkedFile extends FileLines {
+export interface WorkedFile extends Omit<FileLines, 'overwrites'> {
   /** The last call that changed it, as a position in `SessionIndex.items`. */
   readonly item: number;
 }
@@ -123,7 +123,11 @@ export function workDone(index: SessionIndex, among: Uint32Array): Work {
   return finish(workSteps(index, among));
 }
 
-function noteFile(files: Map<string, WorkedFile>, { path, access, added, removed }: FileLines, item: number): void {
+function noteFile(
+  files: Map<string, WorkedFile>,
+  { path, access, added, removed }: Omit<WorkedFile, 'item'>,
+  item: number,
+): void {
   const before = files.get(path);
   files.set(path, {
     ...{ path, item, access: before?.access === 'created' && access === 'modified' ? 'created' : access },

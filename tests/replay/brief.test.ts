@@ -121,6 +121,27 @@ test('counts all lines of a long write, of which the session holds only the ends
   expect(briefOf(indexSession(session)).changed.added).toBe(545);
 });
 
+test('tells where lines were removed whose number the log does not give: all of a file that was written over', () => {
+  const session = sessionFromText(`
+    0:00 user: Go
+    0:01 Write(/repo/new.ts) 1s
+    0:03 Write(/repo/old.ts) 1s
+    0:05 Write(/repo/twice.ts) 1s
+    0:07 Write(/repo/twice.ts) 1s
+    0:09 Edit(/repo/edited.ts) 1s`);
+  for (const { tool_name, input } of session.tool_calls) if (tool_name === 'Write') input.params.content = 'a\nb\n';
+  session.summary.files_created = ['/repo/new.ts', '/repo/twice.ts'];
+  const { files, untold } = briefOf(indexSession(session)).changed;
+  const told = files.map((file) => [file.path, file.added, file.removed, file.untold]);
+  expect(told.sort()).toEqual([
+    ['/repo/edited.ts', 0, 0, false],
+    ['/repo/new.ts', 2, 0, false],
+    ['/repo/old.ts', 2, 0, true],
+    ['/repo/twice.ts', 4, 0, true],
+  ]);
+  expect(untold).toBe(true);
+});
+
 test('names agents that the log only waited for, and marks a type that the source does not name', () => {
   const waited = drawn('0:00 user: Go\n0:01 wait_agent() 1s\n0:03 wait_agent() 1s\n0:05 assistant: Done.');
   expect(briefOf(waited).agents).toMatchObject([{ name: undefined, waits: 2 }]);

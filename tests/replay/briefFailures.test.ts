@@ -34,6 +34,26 @@ test('groups failures of one command, whatever its arguments, and counts those t
   expect(briefOf(index).fates).toEqual({ mended: 3, left: 1, nothing: 0 });
 });
 
+test('names the most frequent failure first, even where it is mended, before what is not mended', () => {
+  const index = drawn(`
+    0:00 user: Go
+    0:01 Edit(src/a.ts) 1s failed: not found
+    0:03 Edit(src/a.ts) 1s failed: not found
+    0:05 Edit(src/a.ts) 1s failed: not found
+    0:07 Edit(src/a.ts) 1s
+    0:09 Bash(deploy) 1s failed: no
+    0:11 Bash(grep a b) 1s failed: Exit code 1
+    0:13 Bash(grep a b) 1s failed: Exit code 1
+    0:15 Bash(grep a b) 1s failed: Exit code 1
+    0:17 Bash(grep a b) 1s failed: Exit code 1`);
+  const groups = briefOf(index).broke.map(({ cause, items }) => [cause.kind, items.length]);
+  expect(groups).toEqual([
+    ['words', 3],
+    ['exit', 1],
+    ['nothing', 4],
+  ]);
+});
+
 test('takes two spellings of a path, and of a program, for one', () => {
   const session = sessionFromText(`
     0:00 user: Go

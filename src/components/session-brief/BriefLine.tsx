@@ -116,8 +116,8 @@ export function Fact({
 /** Number of lines that a list has at first: few where they lead on, so that the brief is seen at once; more in a report. */
 const mostShown = { toFollow: 3, toRead: 6 };
 
-/** The first lines of a list; the others are shown on request. */
-export function List({ items }: { items: readonly ReactElement[] }): ReactElement {
+/** The first lines of a list; the others are shown on request, by a button that says their names where they have some. */
+export function List({ items, names }: { items: readonly ReactElement[]; names?: readonly string[] }): ReactElement {
   const { t } = useKit(briefWords);
   const { toItem } = useContext(BriefTargetsContext);
   const [whole, setWhole] = useState(false);
@@ -132,7 +132,14 @@ export function List({ items }: { items: readonly ReactElement[] }): ReactElemen
         ))}
       </ul>
       {shown.length === items.length ? null : (
-        <ActionButton label={t('brief.more', { n: items.length - shown.length })} onClick={() => setWhole(true)} />
+        <ActionButton
+          label={
+            names === undefined
+              ? t('brief.more', { n: items.length - shown.length })
+              : t('brief.moreNamed', { n: items.length - shown.length, names: names.slice(shown.length).join(', ') })
+          }
+          onClick={() => setWhole(true)}
+        />
       )}
     </>
   );

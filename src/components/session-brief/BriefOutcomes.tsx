@@ -77,12 +77,12 @@ export function Files({ changed, hasCalls, cwd }: FilesProps): ReactElement {
   );
 }
 
-function fileLine({ path, added, removed, items }: BriefFile, cwd: string | undefined): ReactElement {
+function fileLine({ path, added, removed, untold, items }: BriefFile, cwd: string | undefined): ReactElement {
   const query = both(exactTerm('file', path), 'is:change');
   const figures = (
     <>
       {items.length < 2 ? null : <Edits n={items.length} query={query} />}
-      <LineFigure added={added} removed={removed} query={query} />
+      <LineFigure added={added} removed={removed} untold={untold} query={query} />
     </>
   );
   return (
@@ -101,16 +101,13 @@ function Edits({ n, query }: { n: number; query: string | undefined }): ReactEle
 export function LineFigure({
   added,
   removed,
+  untold,
   query,
-}: {
-  added: number;
-  removed: number;
-  query: string | undefined;
-}): ReactElement | null {
+}: Pick<BriefFile, 'added' | 'removed' | 'untold'> & { query: string | undefined }): ReactElement | null {
   if (added + removed === 0) return null;
   return (
     <Figure query={query}>
-      <ChangeCount added={added} removed={removed} />
+      <ChangeCount added={added} removed={removed} isUntold={untold} />
     </Figure>
   );
 }
@@ -187,7 +184,7 @@ function isShown(group: FailureGroup): group is ShownGroup {
   return group.cause.kind !== 'repeated';
 }
 
-/** What went wrong: a sum, then by cause, what is not mended first. What the agent's program repeated about failed commands is left out. */
+/** What went wrong: a sum, then by cause, the most frequent first, then what is not mended. What the agent's program repeated about failed commands is left out. */
 export function Failures({ brief, masked }: { brief: Brief; masked: readonly FailureGroup[] }): ReactElement {
   const { t, formatters } = useKit(briefWords);
   const fate = useFate();
@@ -280,9 +277,7 @@ export function Checks({ checks, hasCalls }: { checks: readonly CheckRuns[]; has
 }
 
 interface OpenEndsProps {
-  open: Brief['open'];
-  /** Whether the log has calls; without them it cannot tell that nothing is open. */
-  hasCalls: boolean;
+  brief: Brief;
   /** The name of the check that failed last, as it may be shown. */
   check: string | undefined;
   /** What stopped the session, as it may be shown: the words of an error, or the last tool. */
@@ -290,7 +285,7 @@ interface OpenEndsProps {
 }
 
 /** What a session has left open. */
-export function OpenEnds({ open, hasCalls, check, stopped }: OpenEndsProps): ReactElement {
+export function OpenEnds({ brief: { open, end, hasCalls }, check, stopped }: OpenEndsProps): ReactElement {
   const { t } = useKit(briefWords);
   const { unanswered, prompt, checklist, brokeOff } = open;
   const brokeOffWords = (): string => {
@@ -318,7 +313,10 @@ export function OpenEnds({ open, hasCalls, check, stopped }: OpenEndsProps): Rea
       ? []
       : [{ item: checklist.item, text: t('brief.open.checklist', { n: checklist.open, all: checklist.all }) }]),
   ];
-  if (ends.length === 0) return hasCalls ? <Nothing /> : <NoCalls />;
+  if (ends.length === 0 && !hasCalls) return <NoCalls />;
+  if (ends.length === 0 && end.kind === 'untold')
+    return <span className="ark-brief__none">{t('brief.open.untold')}</span>;
+  if (ends.length === 0) return <Nothing />;
   return (
     <List
       items={ends.map(({ item, text, query }) => (

@@ -170,7 +170,12 @@ export function Agents({ index, agents, participants, hasCalls }: AgentsProps): 
   }
   if (agents.length === 0)
     return hasCalls ? <span className="ark-brief__none">{t('brief.noAgents')}</span> : <NoCalls />;
-  return <List items={agents.map((agent) => <Agent key={agent.name ?? ''} {...{ index, agent }} />)} />;
+  return (
+    <List
+      items={agents.map((agent) => <Agent key={agent.name ?? ''} {...{ index, agent }} />)}
+      names={agents.map(({ name }) => name ?? t('brief.agent'))}
+    />
+  );
 }
 
 /** How many agents there were in all; one type says it on its own line. */

@@ -79,7 +79,7 @@ function Facts({ index, brief, summary }: FactsProps): ReactElement {
     answered: <Answered brief={brief} said={said} />,
     open: (
       <Fact name={t('brief.open')}>
-        <OpenEnds open={brief.open} hasCalls={hasCalls} check={said.openCheck} stopped={said.stopped} />
+        <OpenEnds brief={brief} check={said.openCheck} stopped={said.stopped} />
       </Fact>
     ),
     changed: <Changed index={index} changed={said.changed} hasCalls={hasCalls} />,
@@ -154,10 +154,11 @@ function lastAsked({ prompts, first }: Brief['asked']): number | undefined {
   return last !== undefined && first !== undefined && last > first ? last : undefined;
 }
 
-/** What the session is about, what was asked last, and how often a person spoke. */
+/** What the session is about, what was asked last, how many prompts lie between, and how often a person spoke. */
 function Asked({ brief: { asked }, said }: { brief: Brief; said: Said }): ReactElement {
   const { t } = useKit(briefWords);
   const { prompts, commands, first } = asked;
+  const between = prompts.slice(0, -1).filter((at) => at > (first ?? 0));
   const figures = (
     <>
       <Figure query={prompts.length === 0 ? undefined : 'is:prompt'} item={prompts[0]}>
@@ -174,10 +175,17 @@ function Asked({ brief: { asked }, said }: { brief: Brief; said: Said }): ReactE
     <Fact name={t('brief.asked')} figures={figures}>
       <Quote text={said.asked} otherwise={t('brief.notInLog')} item={first} />
       {said.askedLast === undefined || said.askedLast === '' ? null : (
-        <Line item={lastAsked(asked)}>
-          <span className="ark-brief__none">{t('brief.asked.last')}</span>
-          <OneLine text={said.askedLast} />
-        </Line>
+        <>
+          {between.length === 0 ? null : (
+            <Figure query="is:prompt" item={between[0]}>
+              {t('brief.asked.between', { n: between.length })}
+            </Figure>
+          )}
+          <Line item={lastAsked(asked)}>
+            <span className="ark-brief__none">{t('brief.asked.last')}</span>
+            <OneLine text={said.askedLast} />
+          </Line>
+        </>
       )}
     </Fact>
   );

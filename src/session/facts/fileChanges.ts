@@ -105,7 +105,10 @@ export interface FileLines {
   readonly path: string;
   readonly access: Exclude<FileAccess, 'read'>;
   readonly added: number;
+  /** Without the lines of a content that was written over. */
   readonly removed: number;
+  /** It wrote over whatever the file held before, which the log does not tell. */
+  readonly overwrites: boolean;
 }
 
 const noLines: readonly FileLines[] = [];
@@ -123,7 +126,8 @@ export function linesChanged(call: ToolCall): readonly FileLines[] {
   const changes = fileChanges(call);
   const lines = touched.flatMap(({ path, access }): FileLines[] => {
     if (access === 'read') return [];
-    return [{ path, access, ...countChanges(changes.filter(({ path: from, movedTo }) => (movedTo ?? from) === path)) }];
+    const own = changes.filter(({ path: from, movedTo }) => (movedTo ?? from) === path);
+    return [{ path, access, ...countChanges(own), overwrites: own.some(({ change }) => change === 'written') }];
   });
   knownLines.set(call, lines);
   return lines;

@@ -2,6 +2,7 @@
 export const briefWords = {
   'brief.label': 'Brief of the session',
   'brief.asked': 'Asked',
+  'brief.asked.between': { one: '{n} prompt between', other: '{n} prompts between' },
   'brief.asked.last': 'last',
   'brief.answered': 'Answered',
   'brief.changed': 'Changed',
@@ -49,8 +50,8 @@ export const briefWords = {
   'brief.mended': 'mended later',
   'brief.mendedAll': 'all mended later',
   'brief.passed': '{n} of {all} passed',
-  'brief.unknown': { one: '{n} without an outcome', other: '{n} without an outcome' },
-  'brief.inferred': { one: '{n} read from its output', other: '{n} read from their output' },
+  'brief.unknown': { one: '{n} result not in the log', other: '{n} results not in the log' },
+  'brief.inferred': { one: '{n} judged from printed text', other: '{n} judged from printed text' },
   'brief.last.succeeded': 'passed last',
   'brief.last.failed': 'failed last',
   'brief.showThem': 'Show these alone',
@@ -73,6 +74,7 @@ export const briefWords = {
   'brief.waits': { one: 'waited for once', other: 'waited for {n} times' },
   'brief.run': '{name}, run {n} of {all} {time}',
   'brief.open.unanswered': { one: '{n} call without a result', other: '{n} calls without a result' },
+  'brief.open.untold': 'cannot tell: no answer is in the log',
   'brief.open.prompt': 'the last prompt has no answer',
   'brief.open.interrupted': 'interrupted before it was done',
   'brief.open.error': 'stopped by an error: {error}',
@@ -102,4 +104,5 @@ export const briefWords = {
   'brief.noCost': 'cost: not in the log, no prices given',
   'brief.noPrice': 'cost: not in the log, no price for its models',
   'brief.more': { one: 'Show {n} more', other: 'Show {n} more' },
+  'brief.moreNamed': { one: 'Show {n} more: {names}', other: 'Show {n} more: {names}' },
 } as const;
