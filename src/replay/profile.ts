@@ -69,6 +69,7 @@ function addUp(index: SessionIndex, facts: CallFacts, groups: Groups, options: P
   const shares = sharesWithin(index, within);
   const callsOf = callsByGroup(groups, shares);
   const costs = responseCosts(index, prices);
+  const linesOf = by === 'file' ? linesByFile(facts, shares) : undefined;
   const spending = spendingWithin(index, facts, groups, costs, within);
   const rows = groups.names.flatMap((name, group): ProfileRow[] => {
     const calls = callsOf[group] as Uint32Array;
@@ -78,7 +79,7 @@ function addUp(index: SessionIndex, facts: CallFacts, groups: Groups, options: P
         name,
         query: name === undefined ? undefined : exactTerm(by, name),
         ...figuresOf(index, facts, calls, shares),
-        ...(by === 'file' && name !== undefined ? linesOfFile(facts, calls, name) : {}),
+        ...(name === undefined ? {} : linesOf?.(name)),
         ...spentBy(spending, group, costs),
       },
     ];
@@ -197,14 +198,19 @@ function nthOf(numbers: Float64Array, place: number): number {
   return numbers.subarray(first, last + 1).sort()[place - first] as number;
 }
 
-function linesOfFile({ lines }: CallFacts, calls: Uint32Array, path: string): { added: number; removed: number } {
-  const sum = { added: 0, removed: 0 };
-  for (const call of calls) {
-    const own = lines.get(call)?.get(path);
-    sum.added += own?.added ?? 0;
-    sum.removed += own?.removed ?? 0;
+type Lines = Pick<ProfileFigures, 'added' | 'removed'>;
+
+const noLines: Lines = { added: 0, removed: 0 };
+
+/** The lines that counted calls added to and removed from a file: of a call that touched others, too, only its own. */
+function linesByFile({ changes, callOf }: CallFacts, shares: Float64Array): (path: string) => Lines {
+  const sums = new Map<string, Lines>();
+  for (const { item, path, added, removed } of changes) {
+    if ((shares[callOf[item] as number] as number) < 0) continue;
+    const before = sums.get(path) ?? noLines;
+    sums.set(path, { added: before.added + added, removed: before.removed + removed });
   }
-  return sum;
+  return (path) => sums.get(path) ?? noLines;
 }
 
 /** Tokens and cost by group, and the total in a last entry. */

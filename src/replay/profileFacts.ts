@@ -1,5 +1,5 @@
 import { touchesOf } from '../session/facts/callFiles.ts';
-import { callDuration, commandNamesAt, lineChangesSteps } from './callFigures.ts';
+import { callDuration, commandNamesAt, type LineChange, lineChangesSteps } from './callFigures.ts';
 import { filePath } from './filePath.ts';
 import { memoize } from './memoize.ts';
 import { type CallItem, hasFailed } from './replayItem.ts';
@@ -32,10 +32,11 @@ export interface CallFacts {
   readonly total: Float64Array;
   readonly self: Float64Array;
   readonly failed: Uint8Array;
-  /** Lines by the position of the call, in total and per file that it changed. */
+  /** Lines that it changed in all files. */
   readonly added: Uint32Array;
   readonly removed: Uint32Array;
-  readonly lines: ReadonlyMap<number, ReadonlyMap<string, { readonly added: number; readonly removed: number }>>;
+  /** What the calls changed file by file. */
+  readonly changes: readonly LineChange[];
   /** The call that an item is, or -1. */
   readonly callOf: Int32Array;
 }
@@ -67,7 +68,7 @@ export function* callFactsSteps(index: SessionIndex): Generator<undefined, CallF
     failed: new Uint8Array(count),
     added: new Uint32Array(count),
     removed: new Uint32Array(count),
-    lines: new Map<number, Map<string, { added: number; removed: number }>>(),
+    changes: yield* lineChangesSteps(index),
     callOf: new Int32Array(items.length).fill(-1),
   };
   const started = runsByTrigger(index);
@@ -80,11 +81,8 @@ export function* callFactsSteps(index: SessionIndex): Generator<undefined, CallF
     facts.self[n] = total * (1 - shareOfRuns(index, at, started.get(at)));
     facts.failed[n] = hasFailed(item) ? 1 : 0;
   }
-  for (const { item, path, added, removed } of yield* lineChangesSteps(index)) {
+  for (const { item, added, removed } of facts.changes) {
     const n = facts.callOf[item] as number;
-    const ofCall = facts.lines.get(n) ?? new Map<string, { added: number; removed: number }>();
-    const before = ofCall.get(path) ?? { added: 0, removed: 0 };
-    facts.lines.set(n, ofCall.set(path, { added: before.added + added, removed: before.removed + removed }));
     (facts.added[n] as number) += added;
     (facts.removed[n] as number) += removed;
   }
