@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactElement, useState } from 'react';
-import { ReplayProvider } from '../src/components/replay-provider/index.ts';
-import { TimelineLanes } from '../src/components/timeline-lanes/index.ts';
+import { ReplayProvider } from '../src/components/replay-provider/ReplayProvider.tsx';
+import { TimelineLanes } from '../src/components/timeline-lanes/TimelineLanes.tsx';
 import { createManualClock, createReplay, type Replay, type ReplayOptions, sessionMs } from '../src/replay/index.ts';
 import type { Session } from '../src/session/index.ts';
 import { replaySession } from './data/replaySession.ts';

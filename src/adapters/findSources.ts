@@ -2,8 +2,7 @@ import { type Diagnostic, diagnose } from '../session/index.ts';
 import { errorText } from '../session/text/errorText.ts';
 import type { Adapter, FileRole, Sample, SourceFile } from './contract.ts';
 import { checkAdapterIds } from './defineAdapter.ts';
-import { type ClaimedFile, groupSources, type SourceGroup } from './groupSources.ts';
-import { joinPointed } from './joinPointed.ts';
+import { type ClaimedFile, groupSources, joinPointed, type SourceGroup } from './groupSources.ts';
 import { readSample } from './read/createSample.ts';
 import { detectFormat, adapters as kitAdapters } from './registry.ts';
 

@@ -60,8 +60,7 @@ export {
   findSources,
   type PassedFile,
 } from './findSources.ts';
-export { type ClaimedFile, groupSources, type SourceGroup } from './groupSources.ts';
-export { joinPointed } from './joinPointed.ts';
+export { type ClaimedFile, groupSources, joinPointed, type SourceGroup } from './groupSources.ts';
 export {
   type Conversion,
   type ConvertedFiles,

@@ -15,8 +15,7 @@ import { ReplayContext, useReplay } from '../replay/react/index.ts';
 import type { ContentRef, Note } from '../session/index.ts';
 import { placeInSession } from '../session/internal.ts';
 import { type ElementLanguage, elementWords } from './elementWords.ts';
-import { useLoadedReplay } from './useLoadedReplay.ts';
-import { useNotesStore } from './useNotesStore.ts';
+import { useLoadedReplay, useNotesStore } from './useLoadedReplay.ts';
 
 /** What an element shows. */
 export interface ElementView {

@@ -1,4 +1,3 @@
 /** What the page of exported replays takes from the custom element. */
 export { defineAgentReplay } from './AgentReplayElement.ts';
-export { useLoadedReplay } from './useLoadedReplay.ts';
-export { useNotesStore } from './useNotesStore.ts';
+export { useLoadedReplay, useNotesStore } from './useLoadedReplay.ts';

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { prepareMasking } from '../components/index.ts';
-import type { RangeLoader } from '../loading/index.ts';
+import { createNotesStore, type NotesStore, type RangeLoader } from '../loading/index.ts';
 import type { Replay } from '../replay/index.ts';
 import { useSlicedReplay } from '../replay/react/index.ts';
 import type { Session } from '../session/index.ts';
@@ -79,4 +79,12 @@ function useCaughtUp(replay: ReturnType<typeof useSlicedReplay>, session: Sessio
   const subscribe = useCallback((listener: () => void) => replay?.subscribe(listener) ?? (() => {}), [replay]);
   const get = (): boolean => replay !== undefined && replay.getState().index.session === session;
   return useSyncExternalStore(subscribe, get, get);
+}
+
+/** The notes of a session behind an address, the same object for as long as both are; undefined until both are known. */
+export function useNotesStore(address: string | undefined, session: string | undefined): NotesStore | undefined {
+  return useMemo(
+    () => (address === undefined || session === undefined ? undefined : createNotesStore({ address, session })),
+    [address, session],
+  );
 }

@@ -12,7 +12,7 @@ import {
 } from '../session/internal.ts';
 import { errorText } from '../session/text/errorText.ts';
 import type { LoadedSession } from './createLoader.ts';
-import { type StreamOptions, streamSession } from './streamSession.ts';
+import { type StreamOptions, streamSession } from './readSession.ts';
 
 /** Reads a session from the bytes of its file; see {@link streamSession} and `readSessionFile`. */
 export type ReadSession = (

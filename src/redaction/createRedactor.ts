@@ -1,7 +1,6 @@
-import { applyMask, type CountMask } from './applyMask.ts';
 import { redactionMarker } from './redactionMarker.ts';
 import { createSecretFinder, nothing, type SecretFinder } from './scan/createSecretFinder.ts';
-import { type FoundSecret, mergeSpans } from './scan/mergeSpans.ts';
+import { applyMask, type CountMask, type FoundSecret, mergeSpans } from './scan/spans.ts';
 import type { SecretRule } from './secretRule.ts';
 import { secretRules } from './secretRules.ts';
 

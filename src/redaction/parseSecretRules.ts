@@ -1,6 +1,5 @@
 import { contextRule } from './match/contextRule.ts';
-import { literalRule } from './match/literalRule.ts';
-import { tokenRule } from './match/tokenRule.ts';
+import { literalRule, tokenRule } from './match/tokenRule.ts';
 import { parseAnchor, windowLength } from './scan/anchor.ts';
 import { type CharSet, charSet } from './scan/charSet.ts';
 import type { SecretRule } from './secretRule.ts';

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { SessionReplay } from '../../src/components/session-replay/index.ts';
+import { SessionReplay } from '../../src/components/session-replay/SessionReplay.tsx';
 import { sessionFromText } from '../../tests/helpers/sessionFromText.ts';
 import { inTests } from '../inTests.ts';
 

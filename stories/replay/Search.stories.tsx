@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { SessionReplay } from '../../src/components/session-replay/index.ts';
+import { SessionReplay } from '../../src/components/session-replay/SessionReplay.tsx';
 import { replaySession } from '../data/replaySession.ts';
 import { Narrow } from '../frames.tsx';
 import { inTests } from '../inTests.ts';

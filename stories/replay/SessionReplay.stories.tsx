@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import { SessionReplay } from '../../src/components/session-replay/index.ts';
+import { SessionReplay } from '../../src/components/session-replay/SessionReplay.tsx';
 import { sessionMs } from '../../src/replay/index.ts';
 import type { Session } from '../../src/session/index.ts';
 import { contentUrl, loadSample } from '../data/convertedSessions.ts';

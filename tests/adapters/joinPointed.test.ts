@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Adapter } from '../../src/adapters/contract.ts';
-import type { SourceGroup } from '../../src/adapters/groupSources.ts';
-import { joinPointed } from '../../src/adapters/joinPointed.ts';
+import { joinPointed, type SourceGroup } from '../../src/adapters/groupSources.ts';
 import { fileOf } from '../helpers/sourceFiles.ts';
 
 const id = '8322e722-9b7b-406d-bee4-88170b8c676b';

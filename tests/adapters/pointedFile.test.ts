@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pointedSteps } from '../../src/adapters/joinPointed.ts';
+import { pointedSteps } from '../../src/adapters/groupSources.ts';
 
 const id = '8322e722-9b7b-406d-bee4-88170b8c676b';
 

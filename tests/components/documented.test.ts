@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = 'src/components';
@@ -7,10 +7,7 @@ const index = readFileSync(join(root, 'index.ts'), 'utf8');
 
 /** Where the kit's components are, by the props that it exports beside them. */
 const components = [...index.matchAll(/export \{([^}]*)\} from '([^']+)';/g)].flatMap(([, names = '', from = '']) =>
-  [...names.matchAll(/type (\w+)Props\b/g)].map(([, name = '']) => {
-    const folder = from.endsWith('index.ts') ? dirname(from) : from;
-    return { name, file: join(root, folder.endsWith('.tsx') ? folder : join(folder, `${name}.tsx`)) };
-  }),
+  [...names.matchAll(/type (\w+)Props\b/g)].map(([, name = '']) => ({ name, file: join(root, from) })),
 );
 
 test('finds the components of the kit', () => {

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Adapter } from '../../src/adapters/contract.ts';
-import { groupSources, type SourceGroup } from '../../src/adapters/groupSources.ts';
-import { joinPointed } from '../../src/adapters/joinPointed.ts';
+import { groupSources, joinPointed, type SourceGroup } from '../../src/adapters/groupSources.ts';
 import { readSample } from '../../src/adapters/read/createSample.ts';
 import { fileOf, readFolder } from './sourceFiles.ts';
 

@@ -18,12 +18,12 @@ import {
   totalsOf,
 } from '../../session/index.ts';
 import { type AssembledSession, readable, runInMemory } from './assembledSession.ts';
+import { phaseCallOf } from './buildCall.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { type ShortenContext, shortenTexts } from './contents.ts';
 import { ContextBook, withContribution } from './contextBook.ts';
 import type { NamedFacts } from './finishSession.ts';
-import { placeItem } from './itemWriter.ts';
-import { phaseCallOf } from './phaseCallOf.ts';
+import { placeItem } from './itemStore.ts';
 
 export interface AdoptContext {
   clean: Cleaner;

@@ -1,7 +1,11 @@
 import {
   type ContentRef,
+  commandOf,
+  commandStart,
   type FilePatch,
   type Outcome,
+  type PhaseCall,
+  pathParam,
   type SourceRef,
   type ToolCall,
   type ToolCategory,
@@ -13,7 +17,7 @@ import type { Cleaner } from './cleanValue.ts';
 import type { ShortenContext } from './contents.ts';
 import { defined, mergeExtensions } from './fields.ts';
 import { keepAttachments } from './keepAttachments.ts';
-import { oneLine } from './oneLine.ts';
+import { cutAt, oneLine } from './oneLine.ts';
 
 /** Fields of a call set by the assembly, not by the source. */
 interface CallFrame {
@@ -292,4 +296,27 @@ function sumUp(tools: readonly ToolCount[]): ToolCount[] {
   const counts = new Map<string, number>();
   for (const { tool_name, count } of tools) counts.set(tool_name, (counts.get(tool_name) ?? 0) + count);
   return Array.from(counts, ([tool_name, count]) => ({ tool_name, count }));
+}
+
+/** Number of characters of a description that are used. */
+const MAX_DESCRIPTION = 400;
+
+/** What phase inference needs to know about a call. */
+export function phaseCallOf({
+  call_id,
+  tool_name,
+  tool_category,
+  input,
+}: Pick<ToolCall, 'call_id' | 'tool_name' | 'tool_category' | 'input'>): PhaseCall {
+  const { params, description } = input;
+  const raw_command = commandOf({ tool_name, input });
+  const path = pathParam(params);
+  return {
+    call_id,
+    tool_name,
+    tool_category,
+    ...(raw_command === undefined ? {} : { raw_command: commandStart(raw_command) }),
+    ...(description === undefined ? {} : { description: cutAt(description, MAX_DESCRIPTION) }),
+    ...(path === undefined ? {} : { path }),
+  };
 }

@@ -10,9 +10,8 @@ import {
 import { firstWhere, NumberColumn } from '../../session/internal.ts';
 import type { CallAmendment, CallStart } from '../assembly.ts';
 import { IdTable } from '../idTable.ts';
-import { amendCall, type LinkedRun, linkCall, type ToolCount } from './buildCall.ts';
+import { amendCall, type LinkedRun, linkCall, phaseCallOf, type ToolCount } from './buildCall.ts';
 import type { Cleaner } from './cleanValue.ts';
-import { phaseCallOf } from './phaseCallOf.ts';
 import type { Moment } from './runClock.ts';
 
 /** Outcomes as stored in a column; 0 for an unknown outcome. */

@@ -17,9 +17,8 @@ import type { SourceAnnotation } from '../assembly.ts';
 import { type AssembledSession, type ReadableRun, readableRun } from './assembledSession.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { defined, mergeExtensions } from './fields.ts';
-import { oneLine } from './oneLine.ts';
+import { oneLine, subjectOfPrompt, titleOfPrompt } from './oneLine.ts';
 import type { SessionBuilder, SubSessionBuilder } from './sessionBuilder.ts';
-import { subjectOfPrompt, titleOfPrompt } from './titleOfPrompt.ts';
 
 /** What a session's name is made from; its texts are masked. */
 export interface NamedFacts {

@@ -1,4 +1,4 @@
-import { subjectOfPrompt } from './titleOfPrompt.ts';
+import { subjectOfPrompt } from './oneLine.ts';
 
 interface Prompt {
   seq: number;

@@ -1,4 +1,5 @@
 import type { SessionEvent, ToolCall } from '../../session/index.ts';
+import { CONTENT_PLACEHOLDER, type ShortenContext, shortenTexts } from './contents.ts';
 
 export type Item = ToolCall | SessionEvent;
 
@@ -54,5 +55,102 @@ export function createMemoryJson(): ItemStore {
       const json = items[seq];
       return json === undefined ? undefined : (JSON.parse(json) as Item);
     },
+  };
+}
+
+/** An item in its final form, readable as an object or as JSON. */
+export interface Finished<Each extends Item> {
+  item(): Each;
+  json(): string;
+  place(): ItemPlace | undefined;
+}
+
+/** Turns a stored item into its final form. */
+interface Settling<Each extends Item> {
+  settle(stored: Item): Each;
+  /** Nothing was added after it was stored, so its JSON can be used unchanged. */
+  asStored: boolean;
+  /** Folder of the contents, relative to the session file. */
+  contentFolder: string;
+  /** Marks an item that is not stored yet. */
+  provisional?: Each;
+}
+
+/** Stores finished items without their long texts, and reads them back. */
+export class ItemWriter {
+  private readonly store: ItemStore;
+  private readonly contents: ShortenContext;
+  private readonly abandoned = new Set<number>();
+  private readonly withContents = new Set<number>();
+
+  constructor(store: ItemStore, contents: ShortenContext) {
+    this.store = store;
+    this.contents = contents;
+  }
+
+  put(seq: number, whole: Item): void {
+    const item = this.shorten(whole);
+    if (item.content_refs !== undefined) this.withContents.add(seq);
+    this.store.put(seq, item);
+  }
+
+  /** Stores an item again. */
+  change(seq: number, change: (stored: Item) => Item): void {
+    const stored = this.store.get(seq);
+    if (stored !== undefined) this.put(seq, change(stored));
+  }
+
+  private shorten<Each extends Item>(whole: Each): Each {
+    const { item, refs } = shortenTexts(whole, this.contents);
+    return refs.length === 0 ? item : { ...item, content_refs: [...(whole.content_refs ?? []), ...refs] };
+  }
+
+  /** A stored item; undefined if it is not stored yet, or was left behind. */
+  kept(seq: number): Item | undefined {
+    return this.abandoned.has(seq) ? undefined : this.store.get(seq);
+  }
+
+  abandon(seqs: Iterable<number>): void {
+    for (const seq of seqs) this.abandoned.add(seq);
+  }
+
+  isAbandoned(seq: number): boolean {
+    return this.abandoned.has(seq);
+  }
+
+  read<Each extends Item>(seq: number, settling: Settling<Each>): Finished<Each> {
+    const { settle, asStored, contentFolder, provisional } = settling;
+    const abandoned = this.abandoned.has(seq);
+    let whole: Each | undefined;
+    const make = (): Each => {
+      const stored = provisional === undefined ? this.store.get(seq) : this.shorten(provisional);
+      if (stored === undefined) throw new Error(`agent-replay-kit: the store lost item ${seq}.`);
+      return placeItem(settle(stored), abandoned, contentFolder);
+    };
+    // What reads an item as an object is often followed by what writes it.
+    const item = (): Each => {
+      whole ??= make();
+      return whole;
+    };
+    const asText = asStored && !abandoned && provisional === undefined && !this.withContents.has(seq);
+    return {
+      item,
+      json: () => JSON.stringify(item()),
+      place: () => (asText ? this.store.place?.(seq) : undefined),
+    };
+  }
+}
+
+/** An item with the final paths of its contents, and marked if a rewind left it behind. */
+export function placeItem<Each extends Item>(item: Each, abandoned: boolean, contentFolder: string): Each {
+  if (!abandoned && item.content_refs === undefined) return item;
+  const refs = item.content_refs?.map((ref) => ({
+    ...ref,
+    path: ref.path.replace(CONTENT_PLACEHOLDER, `${contentFolder}/`),
+  }));
+  return {
+    ...item,
+    ...(abandoned ? { branch: 'abandoned' as const } : {}),
+    ...(refs === undefined ? {} : { content_refs: refs }),
   };
 }

@@ -30,8 +30,7 @@ import { ContextBook, withContribution } from './contextBook.ts';
 import { type EventContext, type EventPart, eventParts } from './eventParts.ts';
 import { defined, mergeExtensions } from './fields.ts';
 import { FirstPrompts } from './firstPrompts.ts';
-import type { ItemStore } from './itemStore.ts';
-import { type Finished, ItemWriter } from './itemWriter.ts';
+import { type Finished, type ItemStore, ItemWriter } from './itemStore.ts';
 import { callTimes, createRunClock } from './runClock.ts';
 import { createTouchedFiles, type FirstChanges, type TouchedFiles, withoutBefore } from './touchedFiles.ts';
 

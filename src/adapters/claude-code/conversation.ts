@@ -5,11 +5,10 @@ import { textHash } from '../idTable.ts';
 import type { JsonObject } from '../read/jsonObject.ts';
 import { Checklist } from './checklist.ts';
 import type { IgnoreReason } from './detect.ts';
-import { SessionFactsCollector, Settings } from './facts.ts';
 import { type FileKind, fileKind } from './files.ts';
 import { ParentHistory, ReplayGuard, RewrittenHistory } from './history.ts';
 import { PromptQueue } from './queue.ts';
-import { Run } from './run.ts';
+import { Run, SessionFactsCollector, Settings } from './run.ts';
 import { CountedUsage } from './usage.ts';
 
 /** The verdict of a record in this format. */

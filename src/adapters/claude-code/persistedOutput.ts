@@ -1,7 +1,7 @@
 import { diagnose } from '../../session/index.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import type { Conversation, RecordStamp } from './conversation.ts';
-import { stripLineNumbers } from './lineNumbers.ts';
+import { stripLineNumbers } from './results/files.ts';
 import { isPersisted } from './results/shell.ts';
 import type { Run } from './run.ts';
 

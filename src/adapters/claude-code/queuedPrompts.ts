@@ -3,8 +3,7 @@ import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import { blocksOf, emitNotification } from './parts.ts';
 import type { QueuedText } from './queue.ts';
 import type { Run } from './run.ts';
-import { readStartedTask } from './startedTask.ts';
-import { splitUserText } from './userText.ts';
+import { readStartedTask, splitUserText } from './userText.ts';
 
 /** Emits prompts that left the queue and never appeared: the replying model has received them. */
 export function emitUnseenPrompts(conversation: Conversation, run: Run, now: string | undefined): void {

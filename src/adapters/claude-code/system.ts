@@ -3,8 +3,7 @@ import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import { emitPart } from './parts.ts';
 import { counted, snakeFields } from './results/fields.ts';
-import type { Run } from './run.ts';
-import { takeBack } from './run.ts';
+import { type Run, takeBack } from './run.ts';
 import { splitUserText } from './userText.ts';
 
 /** Fields of a system record about its position, not its content. */

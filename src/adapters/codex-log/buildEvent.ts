@@ -1,10 +1,8 @@
 import type { LogEvent, LogEventType } from './events.ts';
 import { createCommandReader } from './grammar/commands.ts';
-import { readHeader } from './grammar/header.ts';
+import { readHeader, readStamp } from './grammar/header.ts';
 import { readTrace } from './grammar/readNotice.ts';
-import { type Outcome, readExecOutcome } from './grammar/readOutcome.ts';
-import { readSearch, readToolEnd, readToolStart } from './grammar/readTool.ts';
-import { readStamp } from './grammar/stamp.ts';
+import { type Outcome, readExecOutcome, readSearch, readToolEnd, readToolStart } from './grammar/readTool.ts';
 
 type ExecCall = Extract<LogEvent, { type: 'exec_call' }>;
 type ExecResult = Extract<LogEvent, { type: 'exec_result' }>;

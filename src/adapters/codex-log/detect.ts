@@ -1,8 +1,7 @@
 import type { Detection, Sample } from '../contract.ts';
 import { startsWithShell } from './grammar/commands.ts';
-import { readHeader } from './grammar/header.ts';
-import { readExecOutcome } from './grammar/readOutcome.ts';
-import { type Era, eraOf, readStamp } from './grammar/stamp.ts';
+import { type Era, eraOf, readHeader, readStamp } from './grammar/header.ts';
+import { readExecOutcome } from './grammar/readTool.ts';
 import { undress } from './lines/dressLine.ts';
 import { findFrame } from './scan/findFrame.ts';
 

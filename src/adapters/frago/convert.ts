@@ -12,11 +12,10 @@ import type { Converter, SourceOutline, Verdict } from '../contract.ts';
 import { hostAsSession, hostConverter } from '../hosted.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import { localTimeInZone } from '../recordTimes.ts';
-import { createOpenCalls } from './calls.ts';
+import { createOpenCalls, readResultSummary, readToolSummary } from './calls.ts';
 import type { FragoReason } from './detect.ts';
 import { baseName, type FragoRecord, folderOf, stepKindOf } from './records.ts';
 import { createStepConverter, type StepCount } from './steps.ts';
-import { readResultSummary, readToolSummary } from './summaries.ts';
 import { createFragoRules, type SessionStep, type ToolCallRecord } from './validateFrago.ts';
 
 /** One session folder becomes one session: of its steps, or of the transcript they digest where that is at hand. */

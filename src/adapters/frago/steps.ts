@@ -1,8 +1,7 @@
 import { isLoneCommand } from '../../session/facts/eventText.ts';
 import type { DiagnosticCode, MessageOrigin, SourceRef } from '../../session/index.ts';
 import type { ItemOrigin, SessionSink } from '../assembly.ts';
-import { readStartedTask, type StartedTask } from '../claude-code/startedTask.ts';
-import { splitUserText, type UserPart } from '../claude-code/userText.ts';
+import { readStartedTask, type StartedTask, splitUserText, type UserPart } from '../claude-code/userText.ts';
 import type { Verdict } from '../contract.ts';
 import { field, isJsonObject } from '../read/jsonObject.ts';
 import { isLocalTime, localTimeInZone } from '../recordTimes.ts';

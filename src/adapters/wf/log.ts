@@ -5,10 +5,9 @@ import { field } from '../read/jsonObject.ts';
 import { annotatePhases, type ReadReply } from './phases.ts';
 import { Commands, type Project, verifyCommand, type WorkflowStep } from './project.ts';
 import type { WfEvent } from './records.ts';
-import type { MadeCall } from './runCalls.ts';
 import type { StepFile } from './steps.ts';
 import { type LoggedRun, TaskRun } from './taskRun.ts';
-import { type TaskStatus, taskStatus, verdicts } from './tasks.ts';
+import { type MadeCall, type TaskStatus, taskStatus, verdicts } from './tasks.ts';
 import type { Transcripts } from './transcripts.ts';
 
 /** The log of a task: the runs that it holds. */

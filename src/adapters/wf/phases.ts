@@ -1,6 +1,6 @@
 import { type ContextReference, type Decision, type PhaseType, toIso, toMillis } from '../../session/index.ts';
-import type { MadeCall } from './runCalls.ts';
 import type { LoggedRun } from './taskRun.ts';
+import type { MadeCall } from './tasks.ts';
 
 /** A step that read the reply of an earlier step's agent. */
 export interface ReadReply {

@@ -3,7 +3,6 @@ import { defined } from '../assemble/fields.ts';
 import type { SessionSink } from '../assembly.ts';
 import { type Commands, verifyCommand, type Workflow } from './project.ts';
 import type { AgentReport, CommandResult, Pointer, WfEvent } from './records.ts';
-import { type CallKind, type MadeCall, RunCalls } from './runCalls.ts';
 import type { StepFile } from './steps.ts';
 import {
   commandOutcome,
@@ -14,7 +13,7 @@ import {
   startOf,
   verifyOutcome,
 } from './steps.ts';
-import { nextState, type TaskState } from './tasks.ts';
+import { type CallKind, type MadeCall, nextState, RunCalls, type TaskState } from './tasks.ts';
 import type { TranscriptFacts } from './transcripts.ts';
 
 /** What an event may refer to. */

@@ -1,10 +1,9 @@
 import { diagnose, type SourceRef, toMillis } from '../../session/index.ts';
 import type { Assembly } from '../assembly.ts';
-import { claudeCode } from '../claude-code/index.ts';
-import { recordOwner } from '../claude-code/parse.ts';
+import { claudeCode, recordOwner } from '../claude-code/index.ts';
 import type { Converter, JoinedRun, Verdict } from '../contract.ts';
+import { findPointed } from '../groupSources.ts';
 import { hostConverter, hostInCall } from '../hosted.ts';
-import { findPointed } from '../joinPointed.ts';
 import type { WfReason } from './detect.ts';
 import type { Pointer } from './records.ts';
 

@@ -6,14 +6,13 @@ import { stripAnsi } from '../../session/text/stripAnsi.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
-import { Chevron, Disclosure } from '../shared/Disclosure.tsx';
+import { Chevron, Disclosure, type OpenProps, useOpen } from '../shared/Disclosure.tsx';
 import { inPlace } from '../shared/inPlace.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { LogText, OneLine } from '../shared/LogText.tsx';
 import { Row } from '../shared/Row.tsx';
-import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 
 /** Props of {@link ChecklistItems}. */
 interface ChecklistItemsProps {

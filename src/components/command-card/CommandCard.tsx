@@ -3,7 +3,8 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useMemo } from 'react';
 import { type OutputText, outputText } from '../../session/facts/callTexts.ts';
 import type { ToolCall } from '../../session/index.ts';
-import { CommandLine } from '../shared/CommandLine.tsx';
+import { RevealButton } from '../shared/ActionButton.tsx';
+import { CommandLine } from '../shared/ArgumentText.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
 import { callState, callWorkdir, isInferred, isOutcomeInferred } from '../shared/call/callFacts.ts';
@@ -11,11 +12,9 @@ import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LongText } from '../shared/LongText.tsx';
 import { OutcomeText } from '../shared/OutcomeText.tsx';
-import { RevealButton } from '../shared/RevealButton.tsx';
 import { PrintedText, TerminalOutput } from '../terminal-output/TerminalOutput.tsx';
 import { KitContext, useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
-import { useReveal } from '../theme/useReveal.tsx';
+import { useMasked, useReveal } from '../theme/useMasked.tsx';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 
 /** Props of {@link CommandCard}. */

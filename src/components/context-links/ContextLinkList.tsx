@@ -19,15 +19,15 @@ import { phasesWords } from '../language/english/phases.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { ArgumentText } from '../shared/ArgumentText.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
-import { relativePath } from '../shared/call/relativePath.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/LogText.tsx';
-import { RowTime } from '../shared/RowTime.tsx';
+import { relativePath } from '../shared/PathText.tsx';
+import { RowTime } from '../shared/Row.tsx';
 import { Section } from '../shared/Section.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 
 /** Props of {@link LinkItem}. */
 interface LinkItemProps {

@@ -5,14 +5,13 @@ import { stripAnsi } from '../../session/text/stripAnsi.ts';
 import { ContextMark } from '../icons/ContextMark.tsx';
 import { linksWords } from '../language/english/links.ts';
 import { phasesWords } from '../language/english/phases.ts';
-import { relativePath } from '../shared/call/relativePath.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LogText } from '../shared/LogText.tsx';
-import { PathText } from '../shared/PathText.tsx';
+import { PathText, relativePath } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 
 const ownWords = { ...linksWords, ...phasesWords };
 

@@ -4,20 +4,17 @@ import { countChanges, isPlaced, unifiedPatch } from '../../session/facts/fileCh
 import { notesWords } from '../language/english/notes.ts';
 import { viewersWords } from '../language/english/viewers.ts';
 import type { Masking } from '../masking/masking.ts';
+import { RevealButton } from '../shared/ActionButton.tsx';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
-import { RevealButton } from '../shared/RevealButton.tsx';
 import { KitContext, useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
-import { useRevealOf } from '../theme/useReveal.tsx';
-import { ApplyButton } from './ApplyButton.tsx';
-import { ChangedFile } from './ChangedFile.tsx';
+import { useMasked, useRevealOf } from '../theme/useMasked.tsx';
 import { DiffBody } from './DiffBody.tsx';
+import { ApplyButton, ChangedFile, useDiffLayout } from './DiffHead.tsx';
 import { type LineChoice, LineChoiceContext } from './DiffRow.tsx';
 import type { DiffLayout, DiffPlace } from './diffRows.ts';
 import { type DiffSource, toChange } from './diffSource.ts';
-import { useDiffLayout } from './useDiffLayout.tsx';
 
 /** Props of {@link DiffView}. */
 export interface DiffViewProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {

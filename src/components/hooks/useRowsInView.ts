@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useBeforePaint } from './useBeforePaint.ts';
+import { useBeforePaint } from './hydration.ts';
 
 /** Places of the rows of a list. */
 interface RowPlaces {

@@ -1,7 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useBeforePaint } from './useBeforePaint.ts';
+import { useBeforePaint } from './hydration.ts';
 
 /** Width of an element in pixels, known before it is first painted; undefined without an element, as on a server. */
 export function useWidth(element: HTMLElement | null): number | undefined {

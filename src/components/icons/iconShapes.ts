@@ -1,3 +1,6 @@
+import { speakerOf } from '../../session/facts/eventText.ts';
+import type { NoticeEvent, NoticeKind, SessionEvent, UnknownEvent } from '../../session/index.ts';
+
 /** The transport and the controls around it. */
 const controlShapes = {
   play: [{ d: 'M5 3.25 12.5 8 5 12.75z', filled: true }],
@@ -170,4 +173,43 @@ export type Shape = string | { readonly d: string; readonly dash?: string; reado
 /** Draws a circle as a path, so that an icon is paths alone. */
 export function circle(x: number, y: number, radius: number): string {
   return `M${x + radius} ${y}a${radius} ${radius} 0 1 1 ${-2 * radius} 0 ${radius} ${radius} 0 0 1 ${2 * radius} 0z`;
+}
+
+const icons: Readonly<Record<NoticeKind, IconName>> = {
+  compaction: 'compaction',
+  interruption: 'interruption',
+  hook: 'hook',
+  api_error: 'cloudError',
+  error: 'error',
+  warning: 'warning',
+  info: 'info',
+  mode_change: 'mode',
+  model_change: 'model',
+  truncation: 'truncation',
+  background_task: 'background',
+  retry: 'retry',
+  orphan_result: 'orphan',
+  diff: 'diff',
+};
+
+/** The icon of a notice. */
+export function noticeIcon(notice: NoticeEvent | UnknownEvent): IconName {
+  return notice.type === 'unknown' ? 'unknownRecord' : icons[notice.kind];
+}
+
+/** The icon of an event: who speaks, or what happened. */
+export function eventIcon(event: SessionEvent): IconName {
+  switch (event.type) {
+    case 'message':
+      return speakerOf(event);
+    case 'notice':
+    case 'unknown':
+      return noticeIcon(event);
+    case 'plan':
+      return 'todo';
+    case 'thinking':
+    case 'review':
+    case 'usage':
+      return event.type;
+  }
 }

@@ -23,7 +23,7 @@ import { PathText } from '../shared/PathText.tsx';
 import { Section } from '../shared/Section.tsx';
 import type { Language } from '../theme/createKit.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 
 /** Props of {@link DiagnosticItem}. */
 interface DiagnosticItemProps {

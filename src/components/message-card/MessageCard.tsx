@@ -5,20 +5,19 @@ import type { MessageEvent, MessageOrigin } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
 import { eventsWords } from '../language/english/events.ts';
+import { RevealButton } from '../shared/ActionButton.tsx';
 import { Attachments } from '../shared/Attachments.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
+import { type OpenProps, useOpen } from '../shared/Disclosure.tsx';
 import type { ItemPlace, ItemScope } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/LogText.tsx';
 import { LongText } from '../shared/LongText.tsx';
 import { ClippedMarkdown, FoldedMarkdown } from '../shared/Markdown.tsx';
-import { RevealButton } from '../shared/RevealButton.tsx';
 import { NoteLine, Row } from '../shared/Row.tsx';
 import { Tag } from '../shared/Tag.tsx';
-import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import type { KitOf } from '../theme/createKit.ts';
 import { KitContext, speaking, useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
-import { useReveal } from '../theme/useReveal.tsx';
+import { useMasked, useReveal } from '../theme/useMasked.tsx';
 
 const asides: ReadonlySet<MessageOrigin> = new Set(['context', 'hook', 'system', 'background_task']);
 

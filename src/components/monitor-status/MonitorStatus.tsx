@@ -15,7 +15,7 @@ import { PathText } from '../shared/PathText.tsx';
 import { type Loose, readLoose } from '../shared/readLoose.ts';
 import { ToolShares } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 
 /** What the monitor says of a session, beside what the session itself holds. */
 interface Monitored {

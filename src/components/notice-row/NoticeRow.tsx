@@ -2,17 +2,17 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useId } from 'react';
 import type { HousekeepingRun } from '../../replay/index.ts';
 import type { NoticeEvent, SessionEvent, UnknownEvent } from '../../session/index.ts';
-import { eventIcon, noticeIcon } from '../icons/eventIcon.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { eventIcon, noticeIcon } from '../icons/iconShapes.ts';
 import { eventsWords } from '../language/english/events.ts';
+import { type OpenProps, useOpen } from '../shared/Disclosure.tsx';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/LogText.tsx';
 import { LongText } from '../shared/LongText.tsx';
 import { NoteLine, Row } from '../shared/Row.tsx';
-import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import type { KitOf } from '../theme/createKit.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 
 /** What a notice says in its line, and what it unfolds to; nothing where the line says it all. */
 interface NoticeText {

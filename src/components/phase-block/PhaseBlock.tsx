@@ -6,14 +6,13 @@ import { Icon } from '../icons/Icon.tsx';
 import { phasesWords } from '../language/english/phases.ts';
 import { PhaseSign } from '../phase-strip/PhaseStrip.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
-import { Disclosure } from '../shared/Disclosure.tsx';
+import { Disclosure, type OpenProps, useOpen } from '../shared/Disclosure.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/LogText.tsx';
-import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import type { KitOf } from '../theme/createKit.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 import { PhaseDetails } from './PhaseDetails.tsx';
 
 /** Props of {@link PhaseBlock}. */

@@ -10,12 +10,11 @@ import { ContextMark } from '../icons/ContextMark.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { phasesWords } from '../language/english/phases.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
-import { relativePath } from '../shared/call/relativePath.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { LogText, OneLine } from '../shared/LogText.tsx';
 import { LongText } from '../shared/LongText.tsx';
-import { PathText } from '../shared/PathText.tsx';
+import { PathText, relativePath } from '../shared/PathText.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
 

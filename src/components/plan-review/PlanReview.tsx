@@ -11,7 +11,7 @@ import { joinClasses } from '../shared/joinClasses.ts';
 import { LogText, OneLine } from '../shared/LogText.tsx';
 import { Section } from '../shared/Section.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 import { type PlanStep, planRun, type Research, type ReviewAttempt } from './planRun.ts';
 
 const ownWords = { ...phasesWords, ...runsWords };

@@ -15,12 +15,12 @@ import { Icon } from '../icons/Icon.tsx';
 import { notesWords } from '../language/english/notes.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { ItemLink } from '../shared/ArgumentText.tsx';
+import { useSaveText } from '../shared/DownloadLink.tsx';
 import { type ItemScope, useNotePlace } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
-import { useSaveText } from '../theme/useSaveText.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 
 /** Props of {@link ReplayNotes}. */
 export interface ReplayNotesProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children' | 'onSelect'> {

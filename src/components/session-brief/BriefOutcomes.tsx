@@ -14,9 +14,8 @@ import { sumOf } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { briefWords } from '../language/english/brief.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
-import { relativePath } from '../shared/call/relativePath.ts';
 import { OneLine } from '../shared/LogText.tsx';
-import { PathText } from '../shared/PathText.tsx';
+import { PathText, relativePath } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { Figure, Line, List, Nothing } from './BriefLine.tsx';
 

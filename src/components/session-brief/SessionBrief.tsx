@@ -8,7 +8,7 @@ import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/LogText.tsx';
 import { ClippedMarkdown } from '../shared/Markdown.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 import { type BriefTargets, BriefTargetsContext, Fact, Figure, Line } from './BriefLine.tsx';
 import { Checks, Failures, Files, LineFigure, OpenEnds } from './BriefOutcomes.tsx';
 import { AgentCount, Agents, Time, Tokens } from './BriefSpending.tsx';

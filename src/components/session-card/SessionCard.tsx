@@ -5,16 +5,14 @@ import { modelOf, totalsOf } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
-import { extensionFacts } from '../shared/extensionFacts.ts';
-import { Facts } from '../shared/Facts.tsx';
+import { extensionFacts, Facts } from '../shared/Facts.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LogText, OneLine } from '../shared/LogText.tsx';
 import { LongText } from '../shared/LongText.tsx';
 import { OutcomeText } from '../shared/OutcomeText.tsx';
 import { Popover } from '../shared/Popover.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
-import { Masked } from '../theme/useReveal.tsx';
+import { Masked, useMasked } from '../theme/useMasked.tsx';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 import {
   type RecordedSpan,

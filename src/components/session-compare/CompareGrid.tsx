@@ -11,13 +11,12 @@ import {
 } from 'react';
 import { type CompareSide, type Comparison, type Position, type Replay, shownPosition } from '../../replay/index.ts';
 import { positionCompared } from '../../replay/internal.ts';
-import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { useBeforePaint } from '../hooks/hydration.ts';
 import { rowsToDraw, useRowsInView } from '../hooks/useRowsInView.ts';
 import { useSingleTabStop } from '../hooks/useSingleTabStop.ts';
 import { compareWords } from '../language/english/compare.ts';
-import { commandOfKey } from '../shared/keyTable.ts';
+import { commandOfKey, pagesOf, rowAfterKey } from '../shared/keyTable.ts';
 import { OneLine } from '../shared/LogText.tsx';
-import { pagesOf, rowAfterKey } from '../shared/rowAfterKey.ts';
 import { useKit } from '../theme/useKit.ts';
 import { CompareRow, GridPart, SideBadge } from './CompareRow.tsx';
 import { compareRowKeys } from './useCompareKeys.ts';

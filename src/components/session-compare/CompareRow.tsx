@@ -11,9 +11,8 @@ import {
 } from '../../replay/index.ts';
 import { speakerOf } from '../../session/facts/eventText.ts';
 import type { SessionEvent } from '../../session/index.ts';
-import { eventIcon } from '../icons/eventIcon.ts';
 import { Icon } from '../icons/Icon.tsx';
-import type { IconName } from '../icons/iconShapes.ts';
+import { eventIcon, type IconName } from '../icons/iconShapes.ts';
 import { compareWords } from '../language/english/compare.ts';
 import { eventsWords } from '../language/english/events.ts';
 import { phasesWords } from '../language/english/phases.ts';
@@ -23,7 +22,7 @@ import { OneLine } from '../shared/LogText.tsx';
 import { Row, type RowProps } from '../shared/Row.tsx';
 import type { KitOf } from '../theme/createKit.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 import { ToolCallCard } from '../tool-call-card/ToolCallCard.tsx';
 import { type CompareLayout, linePx } from './useCompareRows.ts';
 

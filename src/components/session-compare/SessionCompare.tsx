@@ -24,14 +24,13 @@ import { compareWords } from '../language/english/compare.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 import { plainText } from '../timeline/speech.ts';
 import { TransportBar } from '../transport-bar/TransportBar.tsx';
 import { CompareDetail } from './CompareDetail.tsx';
-import { CompareFigures } from './CompareFigures.tsx';
 import { CompareGrid } from './CompareGrid.tsx';
+import { CompareFigures, CompareTools } from './CompareHead.tsx';
 import { SideBadge } from './CompareRow.tsx';
-import { CompareTools } from './CompareTools.tsx';
 import { useCompareKeys } from './useCompareKeys.ts';
 import { type CompareLayout, markName, markOf, shownRows, useCompareRows, useReplayState } from './useCompareRows.ts';
 

@@ -1,8 +1,7 @@
 'use client';
 import type { KeyboardEvent } from 'react';
 import type { Replay } from '../../replay/index.ts';
-import { commandOfKey, isOwnKey, type KeyTable, withOrWithoutShift } from '../shared/keyTable.ts';
-import { rowKeys } from '../shared/rowAfterKey.ts';
+import { commandOfKey, isOwnKey, type KeyTable, rowKeys, withOrWithoutShift } from '../shared/keyTable.ts';
 import { playKeys, runCommand } from '../transport-bar/replayCommand.ts';
 
 /** What the keys of a comparison act on. */

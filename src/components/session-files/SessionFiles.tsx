@@ -1,6 +1,7 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, useEffect, useMemo, useState } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useEffect, useMemo, useState } from 'react';
 import {
+  endOf,
   type FileHistory,
   type Position,
   positionOf,
@@ -8,18 +9,18 @@ import {
   sessionPatch,
   startOf,
 } from '../../replay/index.ts';
-import { commandsOnFiles, countMissing, countUpTo } from '../../replay/internal.ts';
+import { commandsOnFiles, countMissing, countUpTo, doubtedFiles } from '../../replay/internal.ts';
 import { useWidth } from '../hooks/useWidth.ts';
 import { filesWords } from '../language/english/files.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
+import { ItemLink } from '../shared/ArgumentText.tsx';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
-import { splitPath } from '../shared/call/relativePath.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
+import { PathText, relativePath, splitPath } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
-import { CommandedFiles } from './CommandedFiles.tsx';
+import { useMasked } from '../theme/useMasked.tsx';
 import { FileTree } from './FileTree.tsx';
 import { type FileLine, FileView } from './FileView.tsx';
 import { type FileAt, filesOf, isChanged, useFileHistories } from './useFiles.ts';
@@ -206,5 +207,45 @@ function PatchButton({
       text={() => sessionPatch(index, histories, position).text}
       label={missing === 0 ? t('files.copy') : t('files.copyPart', { n: missing })}
     />
+  );
+}
+
+/** Props of {@link CommandedFiles}. */
+interface CommandedFilesProps {
+  index: SessionIndex;
+  histories: readonly FileHistory[];
+  position: Position;
+  scope: ItemScope | undefined;
+  onSelect: ((id: string) => void) | undefined;
+}
+
+/** Files of which the log holds nothing but that shell commands seem to have changed them, each with the last such command so far. */
+function CommandedFiles({ index, histories, position, scope, onSelect }: CommandedFilesProps): ReactElement | null {
+  const { t } = useKit(filesWords);
+  const all = useMemo(
+    () => doubtedFiles(index, histories, endOf(index)).filter(({ history }) => history === undefined),
+    [index, histories],
+  );
+  const { cwd } = index.session.environment ?? {};
+  const paths = useMasked(useMemo(() => all.map(({ path }) => relativePath(path, cwd)), [all, cwd]));
+  const reached = all.flatMap(({ items }, at) => {
+    const last = items.findLast((item) => item <= position.item);
+    return last === undefined ? [] : [{ path: paths[at] ?? '', item: last }];
+  });
+  if (reached.length === 0) return null;
+  return (
+    <>
+      <p className="ark-files__note" data-unknown="">
+        {t('files.byCommands')}
+      </p>
+      <ul className="ark-files__commanded" aria-label={t('files.byCommands')}>
+        {reached.map(({ path, item }) => (
+          <li key={`${path} ${item}`}>
+            <PathText path={path} />
+            <ItemLink {...{ index, item, scope, onSelect }} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -15,7 +15,7 @@ import {
   wholesOfFiles,
 } from '../../replay/index.ts';
 import { useInSlices } from '../hooks/useInSlices.ts';
-import { relativePath, splitPath } from '../shared/call/relativePath.ts';
+import { relativePath, splitPath } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
 
 /** A file at a position. */

@@ -3,12 +3,12 @@ import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, u
 import { type BriefPart, briefParts } from '../../replay/internal.ts';
 import type { Answer, SessionEntry } from '../../session/index.ts';
 import { entryOutcome, lengthOfEntry, modelOf, unnamedModel } from '../../session/internal.ts';
-import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { useBeforePaint } from '../hooks/hydration.ts';
 import { AgentMark } from '../icons/AgentMark.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
-import { folderName } from '../shared/folderNames.ts';
+import { folderName } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 import { activeOfWhole, SessionCalls } from './SessionOption.tsx';
 
 /** Gives what is shown of a session beside its row; nothing adds nothing. The signal is aborted when it is no longer wanted. */

@@ -4,10 +4,10 @@ import type { EntryOutcome, FacetCount, SessionFacets, SessionQuery, SessionSort
 import { sessionSorts, unnamedModel } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
-import { folderNames } from '../shared/folderNames.ts';
+import { folderNames } from '../shared/PathText.tsx';
 import { SearchField } from '../shared/SearchField.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 import { type SessionGroup, sessionGroups } from './createListing.ts';
 
 /** The orders that a list offers. */

@@ -6,12 +6,12 @@ import { entryOutcome, lengthOfEntry, modelOf, sumOf } from '../../session/inter
 import { AgentMark } from '../icons/AgentMark.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
-import { folderName } from '../shared/folderNames.ts';
 import { OneLine } from '../shared/LogText.tsx';
+import { folderName } from '../shared/PathText.tsx';
 import { optionId } from '../shared/useListbox.ts';
 import type { KitOf } from '../theme/createKit.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 import type { ListedRow, SessionGroup } from './createListing.ts';
 
 /** What every row of the list is given. */

@@ -7,13 +7,12 @@ import { chaptersWords } from '../language/english/chapters.ts';
 import { eventsWords } from '../language/english/events.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
-import { relativePath } from '../shared/call/relativePath.ts';
 import { Disclosure } from '../shared/Disclosure.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/LogText.tsx';
-import { PathText } from '../shared/PathText.tsx';
+import { PathText, relativePath } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked, useSettledKit } from '../theme/useMasked.ts';
+import { useMasked, useSettledKit } from '../theme/useMasked.tsx';
 import { plainText, speakCall } from '../timeline/speech.ts';
 import { useChapterWork, workWords } from './ChapterFigures.tsx';
 

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { type Chapter, chaptersOf, notesOfChapters, type PlacedNote, type SessionIndex } from '../../replay/index.ts';
-import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { useBeforePaint } from '../hooks/hydration.ts';
 import { rowsToDraw, useRowsInView } from '../hooks/useRowsInView.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { chaptersWords } from '../language/english/chapters.ts';
@@ -21,10 +21,10 @@ import { notesWords } from '../language/english/notes.ts';
 import { ItemLink } from '../shared/ArgumentText.tsx';
 import { type ItemScope, useNotePlace } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
+import { pagesOf, rowAfterKey } from '../shared/keyTable.ts';
 import { OneLine } from '../shared/LogText.tsx';
-import { pagesOf, rowAfterKey } from '../shared/rowAfterKey.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 import { layoutAlike } from '../timeline/layoutTimeline.ts';
 import { ChapterFigures, chapterTitle } from './ChapterFigures.tsx';
 

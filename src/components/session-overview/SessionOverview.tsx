@@ -9,11 +9,11 @@ import { errorText } from '../../session/text/errorText.ts';
 import { AgentMark } from '../icons/AgentMark.tsx';
 import { overviewWords } from '../language/english/overview.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
-import { folderNames } from '../shared/folderNames.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/LogText.tsx';
+import { folderNames } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 
 /** Props of {@link SessionOverview}. */
 export interface SessionOverviewProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children' | 'onSelect'> {

@@ -26,13 +26,12 @@ import { phasesWords } from '../language/english/phases.ts';
 import { profileWords } from '../language/english/profile.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
-import { relativePath } from '../shared/call/relativePath.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/LogText.tsx';
-import { PathText } from '../shared/PathText.tsx';
+import { PathText, relativePath } from '../shared/PathText.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 import { SlowestCalls } from './SlowestCalls.tsx';
 
 /** Figures that a profile has, in their order; the name stands before them. */

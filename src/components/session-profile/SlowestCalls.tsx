@@ -7,7 +7,7 @@ import { ArgumentText } from '../shared/ArgumentText.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
 import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 
 /** Props of {@link SlowestCalls}. */
 interface SlowestCallsProps {

@@ -1,9 +1,8 @@
 'use client';
 import type { ReactElement } from 'react';
-import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { useBeforePaint } from '../hooks/hydration.ts';
 import { replayWords } from '../language/english/replay.ts';
-import { Splitter } from '../shared/Splitter.tsx';
-import { useRemembered } from '../shared/useRemembered.ts';
+import { Splitter, useRemembered } from '../shared/Splitter.tsx';
 import { useKit } from '../theme/useKit.ts';
 
 /** Minimum width of the details, and of the list beside them, in pixels. */

@@ -15,7 +15,7 @@ import { OneLine } from '../shared/LogText.tsx';
 import { Section } from '../shared/Section.tsx';
 import type { Kit } from '../theme/createKit.ts';
 import { KitContext, useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 
 /** What a list beside the detail of a message shows of it, and what leads on from there. */
 export interface MessageRow {

@@ -10,7 +10,7 @@ import { briefWords } from '../language/english/brief.ts';
 import { replayWords } from '../language/english/replay.ts';
 import { SessionBrief } from '../session-brief/SessionBrief.tsx';
 import { useBrief } from '../session-brief/useBrief.ts';
-import { useOpen } from '../shared/useOpen.ts';
+import { useOpen } from '../shared/Disclosure.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useReplayView, useSelectItem } from './ReplayViewContext.ts';
 

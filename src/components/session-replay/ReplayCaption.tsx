@@ -13,11 +13,11 @@ import {
 import { memoize } from '../../replay/internal.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { linesChanged } from '../../session/facts/fileChanges.ts';
-import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { useBeforePaint } from '../hooks/hydration.ts';
 import { replayWords } from '../language/english/replay.ts';
 import { workWords } from '../session-outline/ChapterFigures.tsx';
 import { OneLine } from '../shared/LogText.tsx';
-import { type SettledKit, useSettledKit } from '../theme/useMasked.ts';
+import { type SettledKit, useSettledKit } from '../theme/useMasked.tsx';
 import { rowName, speakItem, spokenWords } from '../timeline/speech.ts';
 import { timelineRows } from '../timeline/timelineRows.ts';
 import { sessionScope, useItemScope } from './ReplayViewContext.ts';

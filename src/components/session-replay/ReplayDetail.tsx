@@ -18,7 +18,7 @@ import { replayWords } from '../language/english/replay.ts';
 import { MonitorStatus } from '../monitor-status/MonitorStatus.tsx';
 import { PlanReview } from '../plan-review/PlanReview.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
-import { StateFacts, stateAt, stateSteps, useStateSummary } from '../state-panel/StateFacts.tsx';
+import { StateFacts, stateAt, stateSteps, useStateSummary } from '../state-panel/StatePanel.tsx';
 import { StepChain } from '../step-chain/StepChain.tsx';
 import { SubagentCard } from '../subagent-card/SubagentCard.tsx';
 import { useKit } from '../theme/useKit.ts';

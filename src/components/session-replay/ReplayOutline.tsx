@@ -4,7 +4,7 @@ import type { Store } from '../../replay/createStore.ts';
 import { chapterOfItems, chaptersOf, type ReadingLevel, type ReplayState, readingLevels } from '../../replay/index.ts';
 import { chapterFold, levelOf } from '../../replay/internal.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
-import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { useBeforePaint } from '../hooks/hydration.ts';
 import { chaptersWords } from '../language/english/chapters.ts';
 import { SessionOutline } from '../session-outline/SessionOutline.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';

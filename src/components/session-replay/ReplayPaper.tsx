@@ -21,7 +21,7 @@ import { ItemLink } from '../shared/ArgumentText.tsx';
 import { useNotePlace } from '../shared/itemPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 import { useItemScope, useReplayView } from './ReplayViewContext.ts';
 
 /** Chapters on paper: so many with their answers, so many more by their titles; then they are counted. So are notes. */

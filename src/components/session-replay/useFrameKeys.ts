@@ -4,7 +4,7 @@ import { hasClock, shownItem } from '../../replay/index.ts';
 import { useReplayStore } from '../../replay/react/index.ts';
 import { oneLine } from '../../session/text/lines.ts';
 import { targetOf } from '../hooks/acrossShadows.ts';
-import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { useBeforePaint } from '../hooks/hydration.ts';
 import { replayWords } from '../language/english/replay.ts';
 import { settleMasking } from '../masking/usualMasking.ts';
 import { quoteItem } from '../replay-link/replayLink.ts';

@@ -5,9 +5,8 @@ import { excerptOf, type ReplayItem, type SearchQuery, type SearchTexts } from '
 import { countBelow, countUpTo } from '../../replay/internal.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { SessionEvent } from '../../session/index.ts';
-import { eventIcon, noticeIcon } from '../icons/eventIcon.ts';
 import { Icon } from '../icons/Icon.tsx';
-import type { IconName } from '../icons/iconShapes.ts';
+import { eventIcon, type IconName, noticeIcon } from '../icons/iconShapes.ts';
 import { eventsWords } from '../language/english/events.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { searchWords } from '../language/english/search.ts';
@@ -16,12 +15,12 @@ import { PhaseSign } from '../phase-strip/PhaseStrip.tsx';
 import { FoundText } from '../shared/FoundMarks.tsx';
 import { type ItemScope, scopeInRun } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/LogText.tsx';
-import { RowTime } from '../shared/RowTime.tsx';
+import { RowTime } from '../shared/Row.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
 import { optionId, useListbox } from '../shared/useListbox.ts';
 import type { KitOf } from '../theme/createKit.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 
 /** Props of {@link SearchMatches}. */
 export interface SearchMatchesProps {

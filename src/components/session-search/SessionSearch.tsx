@@ -27,7 +27,7 @@ import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/LogText.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasking } from '../theme/useMasked.ts';
+import { useMasking } from '../theme/useMasked.tsx';
 import { SearchBar } from './SearchBar.tsx';
 import { matchBeside, placeOf, SearchMatches } from './SearchMatches.tsx';
 

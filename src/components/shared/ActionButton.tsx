@@ -1,7 +1,9 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactElement } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
+import { useKit } from '../theme/useKit.ts';
+import type { Reveal } from '../theme/useMasked.tsx';
 import { joinClasses } from './joinClasses.ts';
 
 /** Props of {@link ActionButton}. */
@@ -37,3 +39,24 @@ export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(fun
     </button>
   );
 });
+
+/** Props of {@link RevealButton}. */
+interface RevealButtonProps {
+  reveal: Reveal | undefined;
+}
+
+/** Reveals what was masked here, or masks it again; renders nothing if nothing was masked or the host forbids revealing. */
+export function RevealButton({ reveal }: RevealButtonProps): ReactElement | null {
+  const { t } = useKit();
+  if (reveal === undefined) return null;
+  const { revealed, toggle } = reveal;
+  return (
+    <ActionButton
+      look="icon"
+      icon={revealed ? 'revealed' : 'masked'}
+      label={t('mask.reveal')}
+      aria-pressed={revealed}
+      onClick={toggle}
+    />
+  );
+}

@@ -2,12 +2,12 @@
 import type { ReactElement } from 'react';
 import type { SessionIndex } from '../../replay/index.ts';
 import { eventText } from '../../session/facts/eventText.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 import { type CallArgument, callArgument } from './call/callArgument.ts';
-import { relativePath } from './call/relativePath.ts';
 import type { ItemScope } from './itemPlace.ts';
 import { OneLine } from './LogText.tsx';
-import { PathText } from './PathText.tsx';
+import { LongText } from './LongText.tsx';
+import { PathText, relativePath } from './PathText.tsx';
 import { ToolName } from './ToolName.tsx';
 
 /** Props of {@link ArgumentText}. */
@@ -85,5 +85,22 @@ export function ItemLink({ index, item: at, scope, onSelect }: ItemLinkProps): R
     <button type="button" className="ark-line-button ark-item-link" onClick={() => onSelect(item.id)}>
       {subject}
     </button>
+  );
+}
+
+/** Props of {@link CommandLine}. */
+interface CommandLineProps {
+  command: string;
+}
+
+/** A command as a terminal shows it. The prompt cannot be selected. */
+export function CommandLine({ command }: CommandLineProps): ReactElement {
+  return (
+    <div className="ark-command">
+      <span className="ark-command__prompt ark-mono" aria-hidden="true">
+        $
+      </span>
+      <LongText text={command} />
+    </div>
   );
 }

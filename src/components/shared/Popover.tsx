@@ -1,7 +1,7 @@
 'use client';
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { targetOf } from '../hooks/acrossShadows.ts';
-import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { useBeforePaint } from '../hooks/hydration.ts';
 import type { IconName } from '../icons/iconShapes.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { joinClasses } from './joinClasses.ts';

@@ -7,12 +7,13 @@ import {
   type ReactNode,
 } from 'react';
 import type { ToolCall } from '../../session/index.ts';
+import { toMillis } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { useKit } from '../theme/useKit.ts';
 import { Disclosure } from './Disclosure.tsx';
-import type { ItemPlace } from './itemPlace.ts';
+import type { ItemPlace, ItemScope } from './itemPlace.ts';
 import { joinClasses } from './joinClasses.ts';
 import { OneLine } from './LogText.tsx';
-import { RowTime } from './RowTime.tsx';
 
 /** Props of {@link Row}. */
 export interface RowProps extends ItemPlace, Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
@@ -148,4 +149,30 @@ export function NoteLine({
       <span className={joinClasses('ark-note__fill', fill === 'hatch' ? 'ark-hatch' : undefined)} data-fill={fill} />
     </div>
   );
+}
+
+/** Props of {@link RowTime}. */
+interface RowTimeProps {
+  className?: string;
+  at: string | undefined;
+  scope: ItemScope | undefined;
+}
+
+/** The time of an item from the start of its session; hovering shows date, time of day and zone, where they are known. */
+export function RowTime({ className, at, scope }: RowTimeProps): ReactElement | null {
+  const { formatters } = useKit();
+  const elapsed = elapsedMs(scope?.startedAt, at);
+  if (at === undefined || elapsed === undefined) return null;
+  return (
+    <time className={className} {...(scope?.dated === false ? {} : { dateTime: at, title: formatters.dateTime(at) })}>
+      {formatters.clock(elapsed)}
+    </time>
+  );
+}
+
+/** Milliseconds between two ISO 8601 times; undefined if one is absent or invalid. */
+export function elapsedMs(from: string | undefined, to: string | undefined): number | undefined {
+  const start = toMillis(from);
+  const end = toMillis(to);
+  return start === undefined || end === undefined ? undefined : end - start;
 }

@@ -3,7 +3,7 @@ import { hasClock, type SessionIndex } from '../../replay/index.ts';
 import type { ContentRef, NotePlace } from '../../session/index.ts';
 import { notesWords } from '../language/english/notes.ts';
 import { useKit } from '../theme/useKit.ts';
-import { relativePath } from './call/relativePath.ts';
+import { relativePath } from './PathText.tsx';
 
 /** What an item's view needs to know of the session around it. Any of it may be unknown. */
 export interface ItemScope {

@@ -1,7 +1,7 @@
 'use client';
 import { type KeyboardEvent, type MouseEvent, type Ref, useEffect } from 'react';
 import { type ListImperativeAPI, useListRef } from 'react-window';
-import { pagesOf, rowAfterKey } from './rowAfterKey.ts';
+import { pagesOf, rowAfterKey } from './keyTable.ts';
 
 /** A list box: the list keeps the focus, and one of its options is the active one. */
 interface ListboxOptions {

@@ -10,7 +10,7 @@ import { LogText, OneLine } from '../shared/LogText.tsx';
 import { type Loose, readLoose } from '../shared/readLoose.ts';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 
 /** What a step of a workflow is: a command, an agent in a window, or a gate where a person decides. */
 type StepKind = 'command' | 'agent' | 'gate';

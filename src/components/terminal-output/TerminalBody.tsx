@@ -1,20 +1,19 @@
 'use client';
-
 import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef } from 'react';
 import type { ContentRef } from '../../session/index.ts';
 import { cutText, foldLines } from '../../session/text/lines.ts';
 import { focusedElement } from '../hooks/acrossShadows.ts';
 import { detailWords } from '../language/english/detail.ts';
 import { viewersWords } from '../language/english/viewers.ts';
-import { ActionButton } from '../shared/ActionButton.tsx';
-import { DownloadLink } from '../shared/DownloadLink.tsx';
+import { ActionButton, RevealButton } from '../shared/ActionButton.tsx';
+import { CopyButton } from '../shared/CopyButton.tsx';
+import { DownloadLink, useSaveText } from '../shared/DownloadLink.tsx';
 import { inPlace } from '../shared/inPlace.ts';
 import { KitContext, useKit } from '../theme/useKit.ts';
 import type { TerminalLine } from './screen/textStyle.ts';
-import { LoadButton } from './TerminalActions.tsx';
 import { TerminalRow } from './TerminalRow.tsx';
 import { foundInLine, mostMatches, type Search } from './useSearch.ts';
-import type { Terminal } from './useTerminal.ts';
+import type { Terminal, Whole } from './useTerminal.ts';
 import { VirtualLines } from './VirtualLines.tsx';
 
 /** Props of {@link PlainLines}. */
@@ -236,5 +235,75 @@ function TerminalSearch({ search }: TerminalSearchProps): ReactElement {
       />
       <ActionButton look="icon" icon="close" label={t('terminal.closeSearch')} onClick={() => setOpen(false)} />
     </div>
+  );
+}
+
+/** Props of {@link TerminalActions}. */
+interface TerminalActionsProps {
+  terminal: Terminal;
+  /** File name for saving the raw text. */
+  fileName: string;
+}
+
+/** The number of lines, and the actions of an output: search, wrap, unfold, save and copy. A short output only has copy. */
+export function TerminalActions({ terminal, fileName }: TerminalActionsProps): ReactElement | null {
+  const { t } = useKit(viewersWords);
+  const save = useSaveText();
+  const { lines, long, open, toggle, wrap, setWrap, search, raw, kit, reveal } = terminal;
+  if (raw === undefined || raw === '') return null;
+  return (
+    <KitContext.Provider value={kit}>
+      {lines === undefined ? null : <span className="ark-figures">{t('text.lines', { n: lines.length })}</span>}
+      <RevealButton reveal={reveal} />
+      {long ? (
+        <span className="ark-terminal__tools">
+          <ActionButton
+            look="icon"
+            icon="search"
+            label={t('terminal.search')}
+            aria-pressed={search.open}
+            onClick={() => search.setOpen(!search.open)}
+          />
+          <ActionButton
+            look="icon"
+            icon="wrap"
+            label={t('terminal.wrap')}
+            aria-pressed={wrap}
+            onClick={() => setWrap(!wrap)}
+          />
+          <ActionButton
+            look="icon"
+            icon={open ? 'fold' : 'unfold'}
+            label={t(open ? 'terminal.fold' : 'terminal.unfold')}
+            aria-expanded={open}
+            onClick={toggle}
+          />
+          <ActionButton look="icon" icon="save" label={t('terminal.save')} onClick={() => save(raw, fileName)} />
+        </span>
+      ) : null}
+      <CopyButton text={raw} />
+    </KitContext.Provider>
+  );
+}
+
+/** Props of {@link LoadButton}. */
+interface LoadButtonProps {
+  whole: Whole;
+}
+
+/** Loads the full text behind a shortened one; renders nothing if the host cannot fetch it, and once it has loaded. */
+export function LoadButton({ whole: { state, load } }: LoadButtonProps): ReactElement | null {
+  const { t } = useKit(viewersWords);
+  if (state === 'here' || state === 'loaded') return null;
+  const loading = state === 'loading';
+  return (
+    <>
+      {state === 'failed' ? <span role="alert">{t('terminal.loadFailed')} </span> : null}
+      <ActionButton
+        label={t(loading ? 'terminal.loading' : 'terminal.loadWhole')}
+        aria-disabled={loading}
+        onClick={() => (loading ? undefined : load())}
+      />
+    </>
   );
 }

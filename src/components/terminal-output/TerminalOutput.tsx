@@ -2,11 +2,10 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement } from 'react';
 import type { ContentRef } from '../../session/index.ts';
 import { detailWords } from '../language/english/detail.ts';
+import type { OpenProps } from '../shared/Disclosure.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
-import type { OpenProps } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
-import { TerminalActions } from './TerminalActions.tsx';
-import { TerminalBody } from './TerminalBody.tsx';
+import { TerminalActions, TerminalBody } from './TerminalBody.tsx';
 import { useTerminal } from './useTerminal.ts';
 
 /** Props of {@link TerminalOutput}. */

@@ -1,9 +1,11 @@
 'use client';
 import { type ReactElement, type ReactNode, useContext, useMemo, useState } from 'react';
 import { useCatalogue } from '../language/catalogue.ts';
-import { locales } from '../language/createTranslate.ts';
+import { english } from '../language/english.ts';
+import { locales, type Messages } from '../language/messages.ts';
 import { createKit, type KitChoice } from './createKit.ts';
 import { KitContext } from './useKit.ts';
+import { type SettledKit, useSettledKit } from './useMasked.tsx';
 
 /** Props of {@link KitProvider}. */
 export interface KitProviderProps extends KitChoice {
@@ -37,4 +39,16 @@ export function KitProvider({ children, ...given }: KitProviderProps): ReactElem
       </div>
     </KitContext.Provider>
   );
+}
+
+/** The kit's settings at the place of a host's component. */
+export interface HostKit extends Omit<SettledKit<typeof english>, 'texts' | 'catalogues'> {
+  /** Every text of the kit, in the current language. */
+  readonly messages: Messages;
+}
+
+/** Returns the current language, texts, formatters, masks, theme and motion, for components of the host. */
+export function useHostKit(): HostKit {
+  const kit = useSettledKit(english);
+  return useMemo(() => ({ ...kit, messages: { ...english, ...kit.texts } }), [kit]);
 }

@@ -1,9 +1,17 @@
 import type { ContentRef, Prices } from '../../session/index.ts';
 import type { Lazy } from '../hooks/lazy.ts';
-import { createTranslate, locales } from '../language/createTranslate.ts';
 import { everydayWords } from '../language/english/everyday.ts';
 import { createFormatters, type Formatters } from '../language/formatters.ts';
-import type { Catalogues, EverydayKey, Language, MessageKey, Messages, Translate } from '../language/messages.ts';
+import {
+  type Catalogues,
+  createTranslate,
+  type EverydayKey,
+  type Language,
+  locales,
+  type MessageKey,
+  type Messages,
+  type Translate,
+} from '../language/messages.ts';
 import { createMasking, type Masking, noMasking, type Redactor } from '../masking/masking.ts';
 import { usualMasking } from '../masking/usualMasking.ts';
 

@@ -4,12 +4,12 @@ import type { ThinkingEvent } from '../../session/index.ts';
 import { withoutMarks } from '../../session/text/markdown.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { eventsWords } from '../language/english/events.ts';
+import { type OpenProps, useOpen } from '../shared/Disclosure.tsx';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { ClippedMarkdown } from '../shared/Markdown.tsx';
 import { NoteLine, Row } from '../shared/Row.tsx';
-import { type OpenProps, useOpen } from '../shared/useOpen.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 
 /** Props of {@link ThinkingNote}. */
 export interface ThinkingNoteProps

@@ -6,7 +6,7 @@ import { useStore } from '../hooks/useStore.ts';
 import { briefWords } from '../language/english/brief.ts';
 import { lanesWords } from '../language/english/lanes.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
-import { useOpen } from '../shared/useOpen.ts';
+import { useOpen } from '../shared/Disclosure.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { Ink, LaneFrame, LaneScene } from './draw/scene.ts';
 import { createLaneScale, type LaneStage } from './laneStage.ts';

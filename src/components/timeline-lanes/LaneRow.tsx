@@ -9,7 +9,7 @@ import { phasesWords } from '../language/english/phases.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { OneLine } from '../shared/LogText.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 import { speakCall } from '../timeline/speech.ts';
 import type { LaneBox } from './laneHeights.ts';
 import { inView } from './laneStage.ts';

@@ -21,7 +21,7 @@ import { OneLine } from '../shared/LogText.tsx';
 import { OutcomeText } from '../shared/OutcomeText.tsx';
 import { toolLabel } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 import type { LaneHeights } from './laneHeights.ts';
 import { inView, type LaneStage } from './laneStage.ts';
 

@@ -8,7 +8,7 @@ import { ActionButton } from '../shared/ActionButton.tsx';
 import { OneLine } from '../shared/LogText.tsx';
 import { toolLabel } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 import { drawHatch, type LaneFrame, type LaneScene, phasesInView } from './draw/scene.ts';
 import type { LaneCommand } from './laneCommand.ts';
 import {

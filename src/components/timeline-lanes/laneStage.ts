@@ -13,7 +13,7 @@ import {
   memoize,
   wholeView,
 } from '../../replay/internal.ts';
-import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { useBeforePaint } from '../hooks/hydration.ts';
 
 /** A range of the axis of the lanes. */
 export interface AxisRange {

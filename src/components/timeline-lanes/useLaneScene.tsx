@@ -6,7 +6,7 @@ import type { PhaseType } from '../../session/index.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { toolLabel } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useSettledKit } from '../theme/useMasked.ts';
+import { useSettledKit } from '../theme/useMasked.tsx';
 import { plainText } from '../timeline/speech.ts';
 import { type Ink, type LaneScene, phaseBands } from './draw/scene.ts';
 import type { LaneHeights } from './laneHeights.ts';

@@ -12,7 +12,7 @@ import type { ItemPlace } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/LogText.tsx';
 import { NoteLine, Row } from '../shared/Row.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 import type { TimelineLayout } from './layoutTimeline.ts';
 import type { ChapterRow, TimelineRows } from './timelineRows.ts';
 

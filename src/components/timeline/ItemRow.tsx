@@ -23,7 +23,7 @@ import { MarkdownText } from '../shared/Markdown.tsx';
 import { NoteLine, Row } from '../shared/Row.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 import { ThinkingNote } from '../thinking-note/ThinkingNote.tsx';
 import { ToolCallCard } from '../tool-call-card/ToolCallCard.tsx';
 import { UsageBadge } from '../usage-badge/UsageBadge.tsx';

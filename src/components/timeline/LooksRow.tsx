@@ -6,12 +6,12 @@ import { touchesOf } from '../../session/facts/callFiles.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { chaptersWords } from '../language/english/chapters.ts';
 import { workWords } from '../session-outline/ChapterFigures.tsx';
-import { splitPath } from '../shared/call/relativePath.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
+import { splitPath } from '../shared/PathText.tsx';
 import { NoteLine, Row } from '../shared/Row.tsx';
 import type { KitOf } from '../theme/createKit.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 
 /** Summary of a run of looks; worked out only for runs that are drawn, and remembered. */
 const looksOf = memoize((run: LookRun, index: SessionIndex) => {

@@ -21,8 +21,7 @@ import {
 } from '../../replay/index.ts';
 import { withoutFolds } from '../../replay/internal.ts';
 import { selectionAt } from '../hooks/acrossShadows.ts';
-import { useBeforePaint } from '../hooks/useBeforePaint.ts';
-import { useIsHydrating } from '../hooks/useIsHydrating.ts';
+import { useBeforePaint, useIsHydrating } from '../hooks/hydration.ts';
 import { rowsToDraw } from '../hooks/useRowsInView.ts';
 import { useSingleTabStop } from '../hooks/useSingleTabStop.ts';
 import { useWidth } from '../hooks/useWidth.ts';

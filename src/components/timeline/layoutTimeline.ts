@@ -1,5 +1,5 @@
 import { countUpTo } from '../../replay/internal.ts';
-import type { RowSteps } from '../shared/rowAfterKey.ts';
+import type { RowSteps } from '../shared/keyTable.ts';
 import { lineOf, rowSizes, rowSizesAt } from '../theme/rowSizes.ts';
 import { itemOfRow } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';

@@ -1,14 +1,12 @@
 'use client';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import type { CallItem } from '../../replay/index.ts';
-import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { useBeforePaint } from '../hooks/hydration.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
-import { commandOfKey } from '../shared/keyTable.ts';
-import { rowAfterKey } from '../shared/rowAfterKey.ts';
+import { commandOfKey, type KeyTable, rowAfterKey, rowKeys } from '../shared/keyTable.ts';
 import { type Align, pagesIn, type TimelineLayout } from './layoutTimeline.ts';
 import { depthOfRow, foldOfRow, itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
 import { isFoldable } from './rowState.ts';
-import { type TimelineCommand, timelineKeys } from './timelineKeys.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** What the keys of the timeline work on. */
@@ -137,3 +135,19 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
   };
   return { activeRow, onKeyDown, onFocus };
 }
+
+/** What a key does in the timeline. */
+type TimelineCommand = 'move' | 'unfold' | 'fold' | 'unfoldPhases' | 'foldPhases' | 'select' | 'goTo';
+
+/** Keys of the timeline. Tab is left to the browser: it moves to the controls inside the row. */
+export const timelineKeys: KeyTable<TimelineCommand> = {
+  where: 'key.group.timeline',
+  lines: [
+    ...rowKeys<TimelineCommand>('move'),
+    { help: 'key.help.fold', does: { ArrowRight: 'unfold', ArrowLeft: 'fold' } },
+    { help: 'key.help.foldPhases', does: { 'Shift ArrowRight': 'unfoldPhases', 'Shift ArrowLeft': 'foldPhases' } },
+    { help: 'key.help.inside', printed: ['Tab'], does: {} },
+    { help: 'key.help.select', does: { Enter: 'select' } },
+    { help: 'key.help.goTo', does: { 'Shift Enter': 'goTo' } },
+  ],
+};

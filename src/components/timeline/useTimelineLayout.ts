@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { useBeforePaint } from '../hooks/hydration.ts';
 import { rowSizes } from '../theme/rowSizes.ts';
 import { mayShowFound } from './FoundLine.tsx';
 import { correctLayout, layoutAlike, layoutTimeline, type TimelineLayout } from './layoutTimeline.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useReducer, useState } from 'react';
-import { useBeforePaint } from '../hooks/useBeforePaint.ts';
+import { useBeforePaint } from '../hooks/hydration.ts';
 import { type RowRange, useRowsInView } from '../hooks/useRowsInView.ts';
 import {
   type Align,

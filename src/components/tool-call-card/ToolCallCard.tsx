@@ -17,7 +17,7 @@ import { StateBadge } from '../shared/OutcomeText.tsx';
 import { Row } from '../shared/Row.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasking } from '../theme/useMasked.ts';
+import { useMasking } from '../theme/useMasked.tsx';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 import { CallResult, useReason } from './CallResult.tsx';
 

@@ -3,15 +3,13 @@ import { type ReactElement, type ReactNode, useMemo } from 'react';
 import { countChanges, fileChanges, isPlaced, unifiedPatch } from '../../session/facts/fileChanges.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../session/index.ts';
-import { ApplyButton } from '../diff-view/ApplyButton.tsx';
-import { ChangedFile } from '../diff-view/ChangedFile.tsx';
 import { DiffBody } from '../diff-view/DiffBody.tsx';
+import { ApplyButton, ChangedFile, useDiffLayout } from '../diff-view/DiffHead.tsx';
 import { toChange } from '../diff-view/diffSource.ts';
-import { useDiffLayout } from '../diff-view/useDiffLayout.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { detailWords } from '../language/english/detail.ts';
 import { findRedactionMarkers } from '../masking/masking.ts';
-import { ActionButton } from '../shared/ActionButton.tsx';
+import { ActionButton, RevealButton } from '../shared/ActionButton.tsx';
 import { ArgumentText } from '../shared/ArgumentText.tsx';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
@@ -20,13 +18,12 @@ import { type CallState, callState, isInferred, isOutcomeInferred, isTrouble } f
 import { inPlace } from '../shared/inPlace.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { OutcomeText } from '../shared/OutcomeText.tsx';
-import { RevealButton } from '../shared/RevealButton.tsx';
-import { elapsedMs } from '../shared/RowTime.tsx';
+import { elapsedMs } from '../shared/Row.tsx';
 import { Section } from '../shared/Section.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
-import type { Reveal } from '../theme/useReveal.tsx';
+import type { Reveal } from '../theme/useMasked.tsx';
 import type { DetailPart } from './DetailParts.tsx';
 
 /** Props of {@link DetailHeader}. */

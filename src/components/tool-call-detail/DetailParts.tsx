@@ -8,7 +8,7 @@ import { isJsonParent, readJsonParent } from '../shared/code/jsonRows.ts';
 import { DownloadLink } from '../shared/DownloadLink.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { LongText } from '../shared/LongText.tsx';
-import { LoadButton } from '../terminal-output/TerminalActions.tsx';
+import { LoadButton } from '../terminal-output/TerminalBody.tsx';
 import type { Whole } from '../terminal-output/useTerminal.ts';
 import { useKit } from '../theme/useKit.ts';
 

@@ -7,7 +7,7 @@ import { compareKeys, compareRowKeys } from '../session-compare/useCompareKeys.t
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { type KeyTable, printedKeys } from '../shared/keyTable.ts';
 import { useKit } from '../theme/useKit.ts';
-import { timelineKeys } from '../timeline/timelineKeys.ts';
+import { timelineKeys } from '../timeline/useTimelineFocus.ts';
 import { laneKeys } from '../timeline-lanes/laneCommand.ts';
 import { scrubKeys } from './layoutTrack.ts';
 import { playKeys, replayKeys } from './replayCommand.ts';

@@ -6,7 +6,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/LogText.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 
 /** The kinds of tokens that the standard names, in the order in which they are shown. */
 const usageKinds = ['input', 'cache_read', 'cache_write', 'output', 'reasoning', 'total'] as const;

@@ -1,12 +1,12 @@
 'use client';
 import type { ReactElement } from 'react';
 import { oneLine } from '../../session/text/lines.ts';
-import { relativePath } from '../shared/call/relativePath.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
+import { relativePath } from '../shared/PathText.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 
 /** Props of {@link WorkdirPath}. */
 export interface WorkdirPathProps {

@@ -1,19 +1,21 @@
 import {
   type Adapter,
+  type AssembledSession,
   blobFile,
+  type ConvertedSession,
   convertSources,
   createMemoryJson,
   findSources,
   type PassedFile,
+  type Readable,
   type SourceFile,
   type SourceGroup,
   type SourceOutcome,
 } from '../../adapters/index.ts';
 import { createRedactor } from '../../redaction/index.ts';
-import type { Post } from '../createPiecePoster.ts';
+import { jsonPieces, type Post, postPieces } from '../createPiecePoster.ts';
 import type { LoadFile, LoadRequest, RefusedFile } from '../loadMessage.ts';
 import { readSession } from '../readSession.ts';
-import { postConverted } from './postSession.ts';
 import { createSourceContents } from './sourceContents.ts';
 
 /** Bytes between two reports of progress, at least. */
@@ -115,4 +117,17 @@ function refusedFiles(outcome: SourceOutcome<SourceGroup>): RefusedFile[] {
       : (outcome.conversion.diagnostics[0]?.message ?? 'It records no session.');
   const format = outcome.source.adapter.descriptor.id;
   return outcome.source.files.map(({ name }) => ({ name, format, because }));
+}
+
+/** Sends a session as a conversion makes it. */
+function postConverted(session: number, { session: assembled }: ConvertedSession, post: Post): void {
+  const json = (list: Iterable<Readable<unknown>>) => jsonPieces(list, (each) => each.json());
+  const { head, phases, calls, events, subSessions }: AssembledSession = assembled;
+  const annotations = [...phases()];
+  const fields = annotations.length === 0 ? head : { ...head, phase_annotations: annotations };
+  postPieces(session, post, fields, [
+    ['tool_calls', json(calls())],
+    ['events', json(events())],
+    ['sub_sessions', json(subSessions())],
+  ]);
 }

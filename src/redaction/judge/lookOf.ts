@@ -1,8 +1,7 @@
-import { encodesSentence } from './decodeBase64.ts';
-import { describeWords } from './describeWords.ts';
+import { encodesSentence } from './base64.ts';
 import { isPlaceholder } from './isPlaceholder.ts';
 import { isDrawnWithJoiners, isGenerated, isHandmade } from './looksLikePassword.ts';
-import { readsLikeWords } from './readsLikeWords.ts';
+import { describeWords, readsLikeWords } from './readsLikeWords.ts';
 
 /**
  * How a value looks that may be a secret whatever it is called. Drawn by chance: `mixed` (capitals, small letters and digits), `small` and

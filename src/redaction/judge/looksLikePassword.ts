@@ -1,4 +1,3 @@
-import { describeWords } from './describeWords.ts';
 import { isPlaceholder } from './isPlaceholder.ts';
 import {
   isCamelPhrase,
@@ -12,7 +11,7 @@ import {
   isWordChain,
   isWordPair,
 } from './passphrases.ts';
-import { readsLikeWords } from './readsLikeWords.ts';
+import { describeWords, readsLikeWords } from './readsLikeWords.ts';
 
 const longest = 256;
 

@@ -2,7 +2,7 @@ import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
 import { blanks, charSet, runStart } from '../scan/charSet.ts';
 import type { Clue, Span } from '../secretRule.ts';
-import { readQuoted } from './readQuoted.ts';
+import { readQuoted } from './readValue.ts';
 
 /** Reads the command argument that begins at `at`, quoted or bare. A quoted one may contain blanks. */
 export function readArgument(text: string, at: number): Span | undefined {

@@ -1,9 +1,9 @@
-import { describeWords } from '../judge/describeWords.ts';
 import { isMadeUp } from '../judge/isPlaceholder.ts';
+import { describeWords } from '../judge/readsLikeWords.ts';
 import type { Anchor } from '../scan/anchor.ts';
-import { base64Url, runEnd, runStart } from '../scan/charSet.ts';
-import { startsLoneToken } from '../scan/tokenBoundary.ts';
-import type { Clue, SecretRule } from '../secretRule.ts';
+import { base64Url, charSet, runEnd, runStart } from '../scan/charSet.ts';
+import { startsLoneToken, startsToken } from '../scan/tokenBoundary.ts';
+import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
 /** A fixed prefix and a pattern for what must follow it, without ambiguous repetition. */
 export interface TokenForm {
@@ -58,4 +58,79 @@ function cutTokenEnd(text: string, after: number): number {
   if (end < text.length && text[end] !== '…' && !text.startsWith('...', end)) return after;
   const { letters, digits, seams, longest } = describeWords(text.slice(after, end));
   return letters > 0 && digits > 0 && seams >= 2 && longest >= 8 ? end : after;
+}
+
+type LookBackRule = Pick<SecretRule, 'id' | 'label' | 'shape'> & {
+  readonly anchor: Anchor;
+  /** Number of characters before the anchor: exact, or a minimum and a maximum. */
+  readonly before: number | readonly [number, number];
+  /** Which characters these are, as inside a character class. */
+  readonly beforeChars: string;
+  /** Pattern of what must follow, without ambiguous repetition. */
+  readonly after: RegExp;
+};
+
+/** Creates a rule for tokens whose fixed part is in the middle. */
+export function lookBackRule({ anchor, before, beforeChars, after, ...description }: LookBackRule): SecretRule {
+  const [least, greatest] = typeof before === 'number' ? [before, before] : before;
+  const chars = charSet(beforeChars);
+  const sticky = new RegExp(`(?:${after.source})(?![A-Za-z0-9])`, `y${after.flags}`);
+  const match = (text: string, at: number, anchorEnd: number): Span | undefined => {
+    sticky.lastIndex = anchorEnd;
+    if (!sticky.test(text)) return undefined;
+    const end = sticky.lastIndex;
+    const start = runStart(text, at, chars, greatest);
+    const isWhole = at - start >= least && startsToken(text, start);
+    return isWhole && !isMadeUp(text.slice(start, end)) ? { start, end } : undefined;
+  };
+  return { ...description, evidence: 'format', clues: [{ anchor, match }] };
+}
+
+type WebhookRule = Pick<SecretRule, 'id' | 'label' | 'shape'> & {
+  /** A fixed part of the address, and a pattern for the rest; the pattern's group is the secret and must end the match. */
+  readonly urls: readonly (readonly [string, RegExp])[];
+};
+
+/** Creates a rule for webhook addresses, which allow anyone who knows them to post; the host stays readable. */
+export function webhookRule({ urls, ...description }: WebhookRule): SecretRule {
+  return {
+    ...description,
+    evidence: 'format',
+    clues: urls.map(([anchor, path]) => {
+      const sticky = new RegExp(path.source, 'y');
+      return {
+        anchor,
+        match: (text, _at, after) => {
+          sticky.lastIndex = after;
+          const secret = sticky.exec(text)?.[1];
+          if (secret === undefined || isMadeUp(secret)) return undefined;
+          return { start: sticky.lastIndex - secret.length, end: sticky.lastIndex };
+        },
+      };
+    }),
+  };
+}
+
+export type LiteralRule = Pick<SecretRule, 'id' | 'label'> & {
+  /** The secrets themselves. Each has at least four consecutive ASCII characters. */
+  readonly secrets: readonly string[];
+};
+
+/** Creates a rule for known secrets, such as the values of an `.env` file. Throws a `RangeError` if one is too short. */
+export function literalRule({ secrets, ...description }: LiteralRule): SecretRule {
+  return { ...description, shape: '(known values)', evidence: 'format', clues: secrets.map(literalClue) };
+}
+
+function literalClue(secret: string): Clue {
+  const known = /[\x20-\x7e]{4,16}/.exec(secret);
+  if (known === null) {
+    throw new RangeError('Redaction: a literal secret needs four ASCII characters in a row; leave shorter ones out.');
+  }
+  return {
+    anchor: known[0].replaceAll('[', '[[]'),
+    match: (text, at) => {
+      const start = at - known.index;
+      return text.startsWith(secret, start) ? { start, end: start + secret.length } : undefined;
+    },
+  };
 }

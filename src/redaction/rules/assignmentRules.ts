@@ -9,7 +9,7 @@ import {
   looksLikePassword,
   looksStrong,
 } from '../judge/looksLikePassword.ts';
-import { looksLikeCode, looksRandom } from '../judge/looksRandom.ts';
+import { looksLikeCode, looksRandom, standsOut } from '../judge/looksRandom.ts';
 import { keyKind, namesPass, namesToken } from '../judge/namesSecret.ts';
 import {
   isCamelPhrase,
@@ -21,7 +21,6 @@ import {
   isWordPhrase,
 } from '../judge/passphrases.ts';
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
-import { standsOut } from '../judge/standsOut.ts';
 import { assignmentRule, type Given, isLiteral, isMeant, notLetter } from '../match/assignmentRule.ts';
 import type { SecretRule } from '../secretRule.ts';
 

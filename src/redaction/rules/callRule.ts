@@ -10,7 +10,7 @@ import {
 import { looksRandom } from '../judge/looksRandom.ts';
 import { isWordPhrase } from '../judge/passphrases.ts';
 import { readArgument } from '../match/commandArgument.ts';
-import { readQuoted } from '../match/readQuoted.ts';
+import { readQuoted } from '../match/readValue.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 import { isSecret, placedArgumentClues } from './placedArguments.ts';
 

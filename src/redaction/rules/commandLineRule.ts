@@ -3,7 +3,7 @@ import { isChosen, isGenerated, isGivenPassword, looksLikePassword, looksStrong 
 import { looksRandom } from '../judge/looksRandom.ts';
 import { isCamelPhrase, isWordPhrase } from '../judge/passphrases.ts';
 import { afterOption, fromPipe, intoFile, isArgument, readArgument } from '../match/commandArgument.ts';
-import { readQuoted } from '../match/readQuoted.ts';
+import { readQuoted } from '../match/readValue.ts';
 import { blanks, charSet, inSet, runEnd } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 import { placed, programs } from './passwordPrograms.ts';

@@ -1,4 +1,4 @@
-import { decodeBase64 } from '../judge/decodeBase64.ts';
+import { decodeBase64 } from '../judge/base64.ts';
 import { base64Url, runEnd } from '../scan/charSet.ts';
 import { startsLoneToken } from '../scan/tokenBoundary.ts';
 import type { Clue, SecretRule } from '../secretRule.ts';

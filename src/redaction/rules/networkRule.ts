@@ -1,5 +1,4 @@
-import { decodeBase64 } from '../judge/decodeBase64.ts';
-import { holdsCredentials } from '../judge/holdsCredentials.ts';
+import { decodeBase64, holdsCredentials } from '../judge/base64.ts';
 import {
   isChosen,
   isGivenPassword,

@@ -2,7 +2,7 @@ import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import { isGivenPassword, looksLikePassword } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
 import { isCamelPhrase, isWordPhrase } from '../judge/passphrases.ts';
-import { readQuoted } from '../match/readQuoted.ts';
+import { readQuoted } from '../match/readValue.ts';
 import { type Anchor, textOf } from '../scan/anchor.ts';
 import type { Clue } from '../secretRule.ts';
 

@@ -1,4 +1,4 @@
-import { encodesSentence } from '../judge/decodeBase64.ts';
+import { encodesSentence } from '../judge/base64.ts';
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import { isGivenPassword, looksStrong } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';

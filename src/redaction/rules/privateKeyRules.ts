@@ -1,4 +1,4 @@
-import { decodeBase64 } from '../judge/decodeBase64.ts';
+import { decodeBase64 } from '../judge/base64.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
 import { keyBlockEnd, keyBlockStart } from '../match/keyBlock.ts';
 import { charSet, digits, runEnd, runStart } from '../scan/charSet.ts';

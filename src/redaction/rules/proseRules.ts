@@ -1,4 +1,4 @@
-import { encodesSentence } from '../judge/decodeBase64.ts';
+import { encodesSentence } from '../judge/base64.ts';
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import {
   isChosen,
@@ -9,11 +9,10 @@ import {
   looksLikePassword,
   looksStrong,
 } from '../judge/looksLikePassword.ts';
-import { looksRandom } from '../judge/looksRandom.ts';
+import { looksRandom, standsOut } from '../judge/looksRandom.ts';
 import { keyKind } from '../judge/namesSecret.ts';
 import { isWordPhrase } from '../judge/passphrases.ts';
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
-import { standsOut } from '../judge/standsOut.ts';
 import { endOf } from '../match/readSign.ts';
 import { charSet, inSet, runStart } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';

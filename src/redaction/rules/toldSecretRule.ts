@@ -2,7 +2,7 @@ import { foreignPasswordNouns, passwordNouns } from '../judge/credentialNouns.ts
 import { isPlaceholder, isStockWord } from '../judge/isPlaceholder.ts';
 import { lookOf } from '../judge/lookOf.ts';
 import { isScrambled, isSpoken, isUnlikeWords, looksLikePassword } from '../judge/looksLikePassword.ts';
-import { looksRandom } from '../judge/looksRandom.ts';
+import { looksRandom, standsOut } from '../judge/looksRandom.ts';
 import {
   isBarePhrase,
   isCommonPassword,
@@ -12,7 +12,6 @@ import {
   isWordPhrase,
 } from '../judge/passphrases.ts';
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
-import { standsOut } from '../judge/standsOut.ts';
 import { notLetter } from '../match/assignmentRule.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 import { lineBreak, lineRest, readWord } from './printedClues.ts';

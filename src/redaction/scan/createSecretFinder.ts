@@ -1,16 +1,17 @@
 import { findRedactionMarkers, isInMarker, redactionMarker } from '../redactionMarker.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 import { type AnchorVisitor, createAnchorIndex } from './anchorIndex.ts';
-import { createLineViews, createUnwrappedViews } from './createLineViews.ts';
+import { type FoundSecret, mergeSpans } from './spans.ts';
 import {
+  createLineViews,
   createPieces,
   createPlainViews,
+  createUnwrappedViews,
   escapeAnchors,
   hasInvisible,
   mayHideParts,
   type PlainView,
-} from './createPlainView.ts';
-import { type FoundSecret, mergeSpans } from './mergeSpans.ts';
+} from './views.ts';
 
 export interface SecretFinder {
   /** Returns the secrets of a text, in order and not overlapping; {@link nothing} if neither the text nor a part of it reveals one. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stripLineNumbers } from '../../../src/adapters/claude-code/lineNumbers.ts';
+import { stripLineNumbers } from '../../../src/adapters/claude-code/results/files.ts';
 
 describe('stripLineNumbers', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readResultSummary } from '../../../src/adapters/frago/summaries.ts';
+import { readResultSummary } from '../../../src/adapters/frago/calls.ts';
 
 describe('summaries of tool results', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readToolSummary } from '../../../src/adapters/frago/summaries.ts';
+import { readToolSummary } from '../../../src/adapters/frago/calls.ts';
 
 const none = { names: [], param: undefined, omitted: undefined, cut: false };
 

@@ -19,7 +19,7 @@ const using = (what: RegExp): string[] =>
     .sort();
 
 test('components show text only through the masks', () => {
-  expect(using(/createObjectURL/)).toEqual(['theme/useSaveText.ts']);
+  expect(using(/createObjectURL/)).toEqual(['shared/DownloadLink.tsx']);
   expect(using(/navigator\.clipboard|execCommand/)).toEqual(['shared/CopyButton.tsx']);
   expect(using(/writeClipboard\(/)).toEqual(['shared/CopyButton.tsx']);
   // A browser downloads what stands behind an address as it is.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { english } from '../../../src/components/language/english.ts';
 import { authorOf, isAside, isTask } from '../../../src/components/message-card/MessageCard.tsx';
 import { type ItemScope, scopeInRun } from '../../../src/components/shared/itemPlace.ts';
-import type { HostKit } from '../../../src/components/theme/useHostKit.ts';
+import type { HostKit } from '../../../src/components/theme/KitProvider.tsx';
 import { indexSession } from '../../../src/replay/index.ts';
 import { clipText } from '../../../src/session/text/lines.ts';
 import { createBuilders } from '../../../stories/data/builders.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chinese } from '../../../src/components/language/chinese.ts';
-import { createTranslate } from '../../../src/components/language/createTranslate.ts';
 import { createFormatters } from '../../../src/components/language/formatters.ts';
+import { createTranslate } from '../../../src/components/language/messages.ts';
 import { stepWord } from '../../../src/components/plan-review/PlanReview.tsx';
 
 const t = createTranslate({ texts: chinese, formatters: createFormatters(), locale: 'zh-CN' }, {});

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { expect, test } from 'vitest';
-import { readReplayLink, SessionReplay, writeReplayLink } from '../../../src/components/index.ts';
+import { afterEach, expect, test } from 'vitest';
+import { createHashRouter, readReplayLink, SessionReplay, writeReplayLink } from '../../../src/components/index.ts';
 import { replaySession } from '../../../stories/data/replaySession.ts';
 
 test.each([
@@ -20,4 +20,66 @@ test.each([
   flushSync(() => root.render(<SessionReplay session={replaySession} router={router} />));
   expect(named).toEqual(written);
   root.unmount();
+});
+
+const address = window.location.href;
+afterEach(() => window.history.replaceState(window.history.state, '', address));
+
+const changed = (): Promise<Event> =>
+  new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }));
+
+test('keeps an address that was changed before its listeners have heard of it', async () => {
+  const router = createHashRouter();
+  const heard: string[] = [];
+  const stop = router.subscribe?.(() => heard.push(router.read()));
+  router.write('session=first');
+  const change = changed();
+  window.location.hash = 'session=second';
+  expect(router.write('session=first&t=1')).toMatch(/#session=first&t=1$/);
+  expect(router.read()).toBe('session=second');
+  await change;
+  expect(heard).toEqual(['session=second']);
+  router.write('session=second&t=2');
+  expect(router.read()).toBe('session=second&t=2');
+  stop?.();
+});
+
+test('Back leads to a session although its replay writes at that moment', async () => {
+  const router = createHashRouter();
+  const heard: string[] = [];
+  const stop = router.subscribe?.(() => heard.push(router.read()));
+  for (const each of ['session=first', 'session=second']) {
+    const change = changed();
+    window.location.hash = each;
+    await change;
+  }
+  const popped = new Promise<void>((resolve) => {
+    window.addEventListener(
+      'popstate',
+      () => {
+        router.write('session=second&t=3');
+        resolve();
+      },
+      { once: true },
+    );
+  });
+  const change = changed();
+  window.history.back();
+  await popped;
+  await change;
+  expect(heard).toEqual(['session=first', 'session=second', 'session=first']);
+  stop?.();
+});
+
+test('replaces an address that a host replaced in silence, at its second attempt at the latest', () => {
+  const router = createHashRouter();
+  const stop = router.subscribe?.(() => undefined);
+  window.history.replaceState(window.history.state, '', '#session=other');
+  router.write('session=mine');
+  router.write('session=mine&t=1');
+  expect(router.read()).toBe('session=mine&t=1');
+  stop?.();
+  window.history.replaceState(window.history.state, '', '#session=other');
+  router.write('session=mine&t=2');
+  expect(router.read()).toBe('session=mine&t=2');
 });

@@ -1,7 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { KitProvider } from '../../../src/components/index.ts';
-import { CompareFigures } from '../../../src/components/session-compare/CompareFigures.tsx';
+import { CompareFigures } from '../../../src/components/session-compare/CompareHead.tsx';
 import '../../../src/components/styles.css';
 import { alignSessions, type Comparison, indexSession } from '../../../src/replay/index.ts';
 import { firstRun, secondRun } from '../../../stories/data/comparedSessions.ts';

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { commandOfKey, printedKeys, withOrWithoutShift } from '../../../src/components/shared/keyTable.ts';
+import {
+  commandOfKey,
+  pagesOf,
+  printedKeys,
+  rowAfterKey,
+  withOrWithoutShift,
+} from '../../../src/components/shared/keyTable.ts';
 
 const table = {
   lines: [
@@ -42,4 +48,25 @@ test('help prints each key once, as on a keyboard', () => {
   const signs = { ' ': 0, 'Shift ArrowLeft': 0, PageUp: 0, Escape: 0, '-': 0 };
   expect(printedKeys({ does: signs })).toEqual(['Space', 'Shift \u2190', 'PgUp', 'Esc', '\u2212']);
   expect(printedKeys({ does: { a: 0 }, printed: ['Tab'] })).toEqual(['Tab']);
+});
+
+const steps = { last: 9, pageFrom: pagesOf(5) };
+
+test.each([
+  ['ArrowDown', 3, 4],
+  ['ArrowDown', 9, 9],
+  ['ArrowUp', 3, 2],
+  ['ArrowUp', 0, 0],
+  ['PageDown', 3, 8],
+  ['PageDown', 7, 9],
+  ['PageUp', 7, 2],
+  ['PageUp', 2, 0],
+  ['Home', 5, 0],
+  ['End', 5, 9],
+] as const)('the key %s leads from row %d to row %d', (key, from, to) => {
+  expect(rowAfterKey(key, from, steps)).toBe(to);
+});
+
+test('other keys lead nowhere', () => {
+  expect(rowAfterKey('Enter', 5, steps)).toBeUndefined();
 });

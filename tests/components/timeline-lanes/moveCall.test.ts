@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { cellsOfLane } from '../../../src/components/timeline-lanes/LaneRow.tsx';
-import { laneCommandOf } from '../../../src/components/timeline-lanes/laneCommand.ts';
-import { moveCall } from '../../../src/components/timeline-lanes/useLaneCommands.ts';
+import { laneCommandOf, moveCall } from '../../../src/components/timeline-lanes/laneCommand.ts';
 import { indexSession, layoutLanes } from '../../../src/replay/index.ts';
 import { nestedSession } from '../../../stories/data/laneSessions.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowAfterKey } from '../../../src/components/shared/rowAfterKey.ts';
+import { rowAfterKey } from '../../../src/components/shared/keyTable.ts';
 import { layoutTimeline, pagesIn } from '../../../src/components/timeline/layoutTimeline.ts';
 import { stretchesBetween } from '../../../src/components/timeline/PhaseRails.tsx';
 import { foldOfRow, itemOfRow, rowId, rowOfId } from '../../../src/components/timeline/rowIdentity.ts';

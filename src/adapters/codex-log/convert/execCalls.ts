@@ -3,7 +3,7 @@ import type { CallResult } from '../../assembly.ts';
 import { createWaitingLine } from '../createWaitingLine.ts';
 import type { LogEvent } from '../events.ts';
 import { readScript } from '../grammar/commands.ts';
-import type { Era } from '../grammar/stamp.ts';
+import type { Era } from '../grammar/header.ts';
 import { asOrphan, type ConversionContext, type EventStamp, guessOf } from './context.ts';
 
 type ExecCall = Extract<LogEvent, { type: 'exec_call' }>;

@@ -3,12 +3,12 @@ import type { SessionFacts } from '../../assembly.ts';
 import { uuidTime } from '../../recordTimes.ts';
 import type { IgnoreReason } from '../detect.ts';
 import type { LogEvent, SessionMeta } from '../events.ts';
+import { type Era, eraOf, minorOf } from '../grammar/header.ts';
 import { readNotice } from '../grammar/readNotice.ts';
-import { type Era, eraOf, minorOf } from '../grammar/stamp.ts';
+import { readPlan } from '../grammar/readPlan.ts';
 import { type ConversionContext, type EventStamp, guessOf } from './context.ts';
 import { createExecCalls } from './execCalls.ts';
 import { createPatchCalls, isPatchCall } from './patchCalls.ts';
-import { readPlan } from './readPlan.ts';
 import { createToolCalls } from './toolCalls.ts';
 
 /** Settings whose changes a person wants to see. */

@@ -4,7 +4,7 @@ import { parseJsonObject } from '../../read/jsonObject.ts';
 import { createWaitingLine } from '../createWaitingLine.ts';
 import type { IgnoreReason } from '../detect.ts';
 import type { LogEvent } from '../events.ts';
-import type { Era } from '../grammar/stamp.ts';
+import type { Era } from '../grammar/header.ts';
 import { asOrphan, type ConversionContext, type EventStamp, guessOf } from './context.ts';
 import { countLines } from './execCalls.ts';
 

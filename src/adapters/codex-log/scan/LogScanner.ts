@@ -1,18 +1,16 @@
 import type { TextLine } from '../../read/readTextLines.ts';
 import { buildEvent } from '../buildEvent.ts';
 import type { LineFrame, PlacedEvent } from '../events.ts';
-import { type Header, isBanner, readHeader } from '../grammar/header.ts';
-import { readExecOutcome } from '../grammar/readOutcome.ts';
-import { readStamp } from '../grammar/stamp.ts';
+import { type Header, isBanner, readHeader, readStamp } from '../grammar/header.ts';
+import { readExecOutcome } from '../grammar/readTool.ts';
 import { dressLine, type LogLine, splitLogLine } from '../lines/dressLine.ts';
 import { addLine, beginBody, bodyLength, endsBlank, type OpenEvent, openEvent, openMarker } from './bodies.ts';
 import { createLineQueue } from './createLineQueue.ts';
-import { findFrame } from './findFrame.ts';
+import { findFrame, readDirectory } from './findFrame.ts';
 import { judgeMarker } from './judgeMarker.ts';
 import { isTokenCount, type Marker, marker } from './markers.ts';
 import { createNestedLog, createOwnLines } from './nestedLog.ts';
 import { findPlainMarker, findStampedMarker, isPlanHead, isPlanLine } from './plainMarkers.ts';
-import { readDirectory } from './readDirectory.ts';
 import { ageOf, createPartState, createSessionState } from './sessionState.ts';
 
 /** Number of lines to look ahead before one is judged, unless the log ends. */

@@ -1,9 +1,8 @@
 import type { LogEventType } from '../events.ts';
 import { type CommandReader, createCommandReader } from '../grammar/commands.ts';
 import { createDiffReader, type DiffReader } from '../grammar/createDiffReader.ts';
-import { readExecOutcome } from '../grammar/readOutcome.ts';
-import { PATCH_KEY } from '../grammar/readTool.ts';
-import { readStamp } from '../grammar/stamp.ts';
+import { readStamp } from '../grammar/header.ts';
+import { PATCH_KEY, readExecOutcome } from '../grammar/readTool.ts';
 import type { LogLine } from '../lines/dressLine.ts';
 import { type Marker, type MarkerKind, typeOf } from './markers.ts';
 import type { NestedLog } from './nestedLog.ts';

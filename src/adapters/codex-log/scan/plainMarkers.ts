@@ -1,10 +1,9 @@
 import { createCommandReader, startsWithShell } from '../grammar/commands.ts';
 import { isTurnDiff } from '../grammar/createDiffReader.ts';
+import { type Era, readStamp } from '../grammar/header.ts';
 import { readNotice } from '../grammar/readNotice.ts';
-import { readExecOutcome } from '../grammar/readOutcome.ts';
-import { readPlanStep } from '../grammar/readPlanStep.ts';
-import { PATCH_KEY, readSearch, readToolEnd, readToolStart, SEARCH_KEY } from '../grammar/readTool.ts';
-import { type Era, readStamp } from '../grammar/stamp.ts';
+import { readPlanStep } from '../grammar/readPlan.ts';
+import { PATCH_KEY, readExecOutcome, readSearch, readToolEnd, readToolStart, SEARCH_KEY } from '../grammar/readTool.ts';
 import { bodyLength, endsBlank, type OpenEvent } from './bodies.ts';
 import { isTokenCount, isTruncation, type Marker, type MarkerContext, marker } from './markers.ts';
 

@@ -1,6 +1,5 @@
 import { uuidTime } from '../../recordTimes.ts';
-import type { Header } from '../grammar/header.ts';
-import { type Era, eraOf } from '../grammar/stamp.ts';
+import { type Era, eraOf, type Header } from '../grammar/header.ts';
 import { createLogFiles, type LogFiles } from './nestedLog.ts';
 import { createOpenCalls, type OpenCalls } from './openCalls.ts';
 

@@ -1,11 +1,10 @@
 'use client';
 import { createContext, type ReactElement, type ReactNode, useContext, useMemo } from 'react';
 import { useKit } from '../../theme/useKit.ts';
-import { useMasked } from '../../theme/useMasked.ts';
-import { relativePath } from '../call/relativePath.ts';
+import { useMasked } from '../../theme/useMasked.tsx';
 import { inPlace } from '../inPlace.ts';
 import { LogText } from '../LogText.tsx';
-import { PathText } from '../PathText.tsx';
+import { PathText, relativePath } from '../PathText.tsx';
 import { type FoundLocation, findFileLocations } from './findFileLocations.ts';
 
 /** URL schemes that would run or show their content instead of opening an editor. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readHeader } from '../../../../src/adapters/codex-log/grammar/header.ts';
-import { readDuration, readExecOutcome } from '../../../../src/adapters/codex-log/grammar/readOutcome.ts';
-import { eraOf } from '../../../../src/adapters/codex-log/grammar/stamp.ts';
+import { eraOf, readHeader } from '../../../../src/adapters/codex-log/grammar/header.ts';
+import { readDuration, readExecOutcome } from '../../../../src/adapters/codex-log/grammar/readTool.ts';
 
 const read = (text: string) => {
   const lines = text.split('\n');

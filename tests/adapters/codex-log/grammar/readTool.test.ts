@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readNotice } from '../../../../src/adapters/codex-log/grammar/readNotice.ts';
-import { readPlanStep } from '../../../../src/adapters/codex-log/grammar/readPlanStep.ts';
+import { readPlanStep } from '../../../../src/adapters/codex-log/grammar/readPlan.ts';
 import { readToolEnd, readToolStart } from '../../../../src/adapters/codex-log/grammar/readTool.ts';
 
 describe('readToolStart and readToolEnd', () => {

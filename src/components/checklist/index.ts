@@ -1,1 +1,0 @@
-export { Checklist, type ChecklistProps } from './Checklist.tsx';

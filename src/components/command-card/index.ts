@@ -1,1 +1,0 @@
-export { CommandCard, type CommandCardProps } from './CommandCard.tsx';

@@ -1,2 +1,0 @@
-export { ContextLegend, type ContextLegendProps } from './ContextLegend.tsx';
-export { ContextMarkers, type ContextMarkersProps } from './ContextMarkers.tsx';

@@ -1,1 +1,0 @@
-export { ImportReport, type ImportReportProps } from './ImportReport.tsx';

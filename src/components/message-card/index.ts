@@ -1,1 +1,0 @@
-export { MessageCard, type MessageCardProps } from './MessageCard.tsx';

@@ -1,1 +1,0 @@
-export { MonitorStatus, type MonitorStatusProps } from './MonitorStatus.tsx';

@@ -1,2 +1,0 @@
-export { IdleRow, type IdleRowProps } from './IdleRow.tsx';
-export { NoticeRow, type NoticeRowProps } from './NoticeRow.tsx';

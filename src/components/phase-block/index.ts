@@ -1,1 +1,0 @@
-export { PhaseBlock, type PhaseBlockProps } from './PhaseBlock.tsx';

@@ -1,1 +1,0 @@
-export { PlanReview, type PlanReviewProps } from './PlanReview.tsx';

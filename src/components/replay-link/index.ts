@@ -1,2 +1,0 @@
-export { type ReplayLink, readReplayLink, writeReplayLink } from './replayLink.ts';
-export { createHashRouter, createQueryRouter, type ReplayRouter } from './replayRouter.ts';

@@ -1,1 +1,0 @@
-export { ReplayProvider, type ReplayProviderOptions, type ReplayProviderProps } from './ReplayProvider.tsx';

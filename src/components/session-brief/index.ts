@@ -1,1 +1,0 @@
-export { SessionBrief, type SessionBriefProps } from './SessionBrief.tsx';

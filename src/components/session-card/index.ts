@@ -1,1 +1,0 @@
-export { type FigurePress, SessionCard, type SessionCardProps } from './SessionCard.tsx';

@@ -1,1 +1,0 @@
-export { type CompareSource, SessionCompare, type SessionCompareProps } from './SessionCompare.tsx';

@@ -1,1 +1,0 @@
-export { SessionFiles, type SessionFilesProps } from './SessionFiles.tsx';

@@ -1,2 +1,0 @@
-export type { LoadBrief } from './SessionHover.tsx';
-export { SessionList, type SessionListProps } from './SessionList.tsx';

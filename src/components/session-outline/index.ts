@@ -1,1 +1,0 @@
-export { SessionOutline, type SessionOutlineProps } from './SessionOutline.tsx';

@@ -1,1 +1,0 @@
-export { SessionOverview, type SessionOverviewProps } from './SessionOverview.tsx';

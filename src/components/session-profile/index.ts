@@ -1,1 +1,0 @@
-export { SessionProfile, type SessionProfileProps } from './SessionProfile.tsx';

@@ -1,1 +1,0 @@
-export { SessionReplay, type SessionReplayProps } from './SessionReplay.tsx';

@@ -1,1 +1,0 @@
-export { type FoundTexts, SessionSearch, type SessionSearchProps } from './SessionSearch.tsx';

@@ -1,1 +1,0 @@
-export { FileLocation, type FileLocationProps } from './FileLocation.tsx';

@@ -1,1 +1,0 @@
-export { StatePanel, type StatePanelProps } from './StatePanel.tsx';

@@ -1,1 +1,0 @@
-export { StepChain, type StepChainProps } from './StepChain.tsx';

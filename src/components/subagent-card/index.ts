@@ -1,1 +1,0 @@
-export { SubagentCard, type SubagentCardProps } from './SubagentCard.tsx';

@@ -1,1 +1,0 @@
-export { SubagentTimeline, type SubagentTimelineProps } from './SubagentTimeline.tsx';

@@ -1,1 +1,0 @@
-export { TerminalOutput, type TerminalOutputProps } from './TerminalOutput.tsx';

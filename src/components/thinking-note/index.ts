@@ -1,1 +1,0 @@
-export { ThinkingNote, type ThinkingNoteProps } from './ThinkingNote.tsx';

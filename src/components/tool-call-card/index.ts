@@ -1,1 +1,0 @@
-export { ToolCallCard, type ToolCallCardProps } from './ToolCallCard.tsx';

@@ -1,2 +1,0 @@
-export type { CallSteps } from './DetailHeader.tsx';
-export { ToolCallDetail, type ToolCallDetailProps } from './ToolCallDetail.tsx';

@@ -1,2 +1,0 @@
-export { type ReplayKeysOptions, useReplayKeys } from './replayCommand.ts';
-export { TransportBar, type TransportBarProps } from './TransportBar.tsx';

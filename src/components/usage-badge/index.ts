@@ -1,1 +1,0 @@
-export { UsageBadge, type UsageBadgeProps } from './UsageBadge.tsx';

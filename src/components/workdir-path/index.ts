@@ -1,1 +1,0 @@
-export { WorkdirPath, type WorkdirPathProps } from './WorkdirPath.tsx';
