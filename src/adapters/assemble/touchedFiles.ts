@@ -39,7 +39,9 @@ export function createTouchedFiles(mask: (path: string) => string): TouchedFiles
     noteCall(call) {
       if (call.output.status !== 'success' || (call.output.result?.patches ?? []).length > 0) return;
       const { family } = toolFacts(call.tool_name);
-      const isWritten = family === 'write' || call.input.params.command === 'create';
+      const { command } = call.input.params;
+      // Of an editor for everything, the command says what it does.
+      const isWritten = typeof command === 'string' ? command === 'create' : family === 'write';
       for (const { path, access } of touchesOf(call)) {
         if (access === 'read') read.add(path);
         else if (changingFamilies.has(family))

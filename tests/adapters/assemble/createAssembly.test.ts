@@ -46,6 +46,7 @@ describe('createAssembly', () => {
       use('read', { path: 'known.ts' });
       use('write', { path: 'known.ts', content: 'a' });
       use('write', { path: 'new.ts', content: 'a' });
+      use('write', { command: 'str_replace', path: 'replaced.ts', old_str: 'a', new_str: 'b' });
       use('edit', { path: 'old.ts', oldText: 'a', newText: 'b' });
       use('edit', { path: 'failed.ts', oldText: 'a', newText: 'b' }, 'failed');
       use('delete', { path: 'gone.ts' });
@@ -53,7 +54,7 @@ describe('createAssembly', () => {
     });
     expect(session.summary).toMatchObject({
       files_created: ['new.ts'],
-      files_modified: ['gone.ts', 'known.ts', 'old.ts'],
+      files_modified: ['gone.ts', 'known.ts', 'old.ts', 'replaced.ts'],
     });
     expect(session.inferred).toContain('summary.files_created');
   });
