@@ -1,5 +1,5 @@
 import type { Environment, ParentSession } from '../../session/index.ts';
-import { NumberColumn } from '../../session/internal.ts';
+import { firstWhere, NumberColumn } from '../../session/internal.ts';
 import type { ItemSink, SessionFacts } from '../assembly.ts';
 import { IdTable } from '../idTable.ts';
 import { field, type JsonObject } from '../read/jsonObject.ts';
@@ -153,7 +153,13 @@ export class Run implements Items {
   constructor(sink: ItemSink, counted: CountedUsage, settings = new Settings()) {
     this.sink = sink;
     this.settings = settings;
-    this.usage = new UsageTracker({ usage: (item) => this.noted(sink.usage(item)) }, counted);
+    this.usage = new UsageTracker({ usage: (item) => this.emitUsage(item) }, counted);
+  }
+
+  private emitUsage(item: Parameters<ItemSink['usage']>[0]): number {
+    const seq = this.noted(this.sink.usage(item));
+    this.index.noteUsage(seq);
+    return seq;
   }
 
   message(item: Parameters<ItemSink['message']>[0]): number {
@@ -209,6 +215,10 @@ export class RecordIndex {
   private readonly ends = new NumberColumn();
   private readonly sizes = new NumberColumn();
   private lastTalk = 0;
+  /** `seq` of each usage, in order, and of the last talk before it: the reply that it counts. */
+  private readonly usages = new NumberColumn();
+  private readonly counted = new NumberColumn();
+  private usageCount = 0;
   /** For each item that was left behind: the first later item that may not be. */
   private readonly behind = new Map<number, number>();
 
@@ -221,6 +231,13 @@ export class RecordIndex {
     if (talks && last >= first) this.sizes.set(number, last - first + 1);
   }
 
+  /** A usage is emitted when the conversation has moved on from its reply. */
+  noteUsage(seq: number): void {
+    this.usages.set(this.usageCount, seq);
+    this.counted.set(this.usageCount, this.lastTalk);
+    this.usageCount += 1;
+  }
+
   /**
    * The items that a prompt with this parent leaves behind: those after its parent, if the conversation had continued there. Other records
    * may branch too (parallel calls, hooks, progress), but leave nothing behind.
@@ -228,7 +245,7 @@ export class RecordIndex {
   leftBehind(parentUuid: string | undefined, now: number): Iterable<number> {
     const parent = parentUuid === undefined ? undefined : this.uuids.find(parentUuid);
     const end = parent === undefined ? undefined : this.ends.get(parent);
-    return end === undefined || this.lastTalk <= end ? [] : this.leave(end + 1, now);
+    return end === undefined || this.lastTalk <= end ? [] : this.leave(end + 1, now, this.usageUpTo(end));
   }
 
   /** The items of a prompt or a reply that a later record retracts. */
@@ -243,9 +260,19 @@ export class RecordIndex {
     return this.uuids.find(uuid) !== undefined;
   }
 
-  /** Skips items already left behind, because a log may rewind any number of times. */
-  private *leave(first: number, last: number): Generator<number> {
+  /** The usage behind an item that counts a reply up to there; undefined if there is none. */
+  private usageUpTo(end: number): number | undefined {
+    const next = firstWhere(this.usageCount, (at) => this.usages.get(at) > end);
+    return next < this.usageCount && this.counted.get(next) <= end ? this.usages.get(next) : undefined;
+  }
+
+  /** Skips items already left behind, because a log may rewind any number of times, and the one that stays. */
+  private *leave(first: number, last: number, staying: number | undefined): Generator<number> {
     for (let seq = this.nextKept(first); seq <= last; seq = this.nextKept(seq)) {
+      if (seq === staying) {
+        seq += 1;
+        continue;
+      }
       this.behind.set(seq, seq + 1);
       yield seq;
     }

@@ -25,6 +25,18 @@ describe('RecordIndex', () => {
     );
   });
 
+  it('keeps the usage of the reply that a prompt goes back to', () => {
+    const index = new RecordIndex();
+    index.note('prompt', 1, 1, true);
+    index.note('reply', 2, 2, true);
+    index.noteUsage(3);
+    index.note('wrong', 4, 4, true);
+    index.note('answer', 5, 5, true);
+    index.noteUsage(6);
+    expect([...index.leftBehind('reply', 6)]).toEqual([4, 5, 6]);
+    expect([...index.leftBehind('prompt', 6)]).toEqual([2, 3]);
+  });
+
   it('takes linear time for a log that rewinds again and again', async () => {
     const index = new RecordIndex();
     const count = 100_000;
