@@ -92,7 +92,31 @@ function joinCall(
   return true;
 }
 
-/** How a command ended (`exec_command_end`, `CommandExecution`): joined with its call, or a call by itself. */
+/** What the end of a call says. */
+interface End {
+  /** Of an open call, kept for its result. */
+  known: Pick<OpenCall, 'commandEnd' | 'patchEnd' | 'serverEnd'>;
+  /** Of a call that is over. */
+  amendment: () => CallAmendment;
+  /** Of a call that the log does not have otherwise: the call itself, and its result. */
+  call: () => { start: CallStart; result: CallResult };
+}
+
+/** Joins the end of a call with its call, or makes it a call by itself. */
+function convertEnd(
+  thread: Thread,
+  { known, amendment, call }: End,
+  id: string | undefined,
+  origin: Origin,
+  times?: Fields,
+): RolloutVerdict {
+  if (joinCall(thread, id, known, amendment)) return 'converted';
+  const { start, result } = call();
+  emitEndedCall(thread, { ...start, nativeId: id }, result, origin, times);
+  return 'converted';
+}
+
+/** How a command ended (`exec_command_end`, `CommandExecution`). */
 export function convertCommandEnd(
   thread: Thread,
   end: Fields,
@@ -100,20 +124,21 @@ export function convertCommandEnd(
   origin: Origin,
   times?: Fields,
 ): RolloutVerdict {
+  const known = { commandEnd: end };
   const amendment = () => ({ durationMs: durationOf(end), exitCode: asNumber(end.exit_code) });
-  if (joinCall(thread, id, { commandEnd: end }, amendment)) return 'converted';
-  const start = {
-    name: end.source === 'user_shell' ? 'user_shell_command' : 'exec_command',
-    params: { command: end.command, ...(end.cwd === undefined ? {} : { cwd: end.cwd }) },
-    rawCommand: commandOf(end.command),
-    nativeId: id,
-    extensions: asWords(end.source) === undefined ? {} : { source: end.source },
-  };
-  emitEndedCall(thread, start, resultOf({ kind: 'shell', commandEnd: end }, emptyOutput), origin, times);
-  return 'converted';
+  const call = () => ({
+    start: {
+      name: end.source === 'user_shell' ? 'user_shell_command' : 'exec_command',
+      params: { command: end.command, ...(end.cwd === undefined ? {} : { cwd: end.cwd }) },
+      rawCommand: commandOf(end.command),
+      extensions: asWords(end.source) === undefined ? {} : { source: end.source },
+    },
+    result: resultOf({ kind: 'shell', ...known }, emptyOutput),
+  });
+  return convertEnd(thread, { known, amendment, call }, id, origin, times);
 }
 
-/** How a patch was applied (`patch_apply_end`, `FileChange`): joined with its call, or a call by itself. */
+/** How a patch was applied (`patch_apply_end`, `FileChange`). */
 export function convertPatchEnd(
   thread: Thread,
   end: Fields,
@@ -121,14 +146,16 @@ export function convertPatchEnd(
   origin: Origin,
   times?: Fields,
 ): RolloutVerdict {
+  const known = { patchEnd: end };
   const amendment = () => ({ patches: patchesOfChanges(end.changes) });
-  if (joinCall(thread, id, { patchEnd: end }, amendment)) return 'converted';
-  const text = asText(end.stdout) || asText(end.stderr) || '';
-  const success =
-    typeof end.success === 'boolean' ? end.success : end.status === undefined || end.status === 'completed';
-  const result = resultOf({ kind: 'patch', patchEnd: end }, { ...emptyOutput, text, success });
-  emitEndedCall(thread, { name: 'apply_patch', params: {}, nativeId: id }, result, origin, times);
-  return 'converted';
+  const call = () => {
+    const text = asText(end.stdout) || asText(end.stderr) || '';
+    const success =
+      typeof end.success === 'boolean' ? end.success : end.status === undefined || end.status === 'completed';
+    const result = resultOf({ kind: 'patch', ...known }, { ...emptyOutput, text, success });
+    return { start: { name: 'apply_patch', params: {} }, result };
+  };
+  return convertEnd(thread, { known, amendment, call }, id, origin, times);
 }
 
 /** How a call of a server's tool ended (`mcp_tool_call_end`, `McpToolCall`): joined with its call, or one by itself. */
@@ -193,17 +220,15 @@ function emitAnswer(thread: Thread, end: Fields, { id, name, params, origin, tim
     const { durationMs, fields, failed } = readServerEnd(end);
     return { durationMs, fields, ...(failed ? { outcome: 'failed' } : {}) };
   };
+  const known = { serverEnd: end };
+  const call = () => ({ start: { name, params }, result: resultOf({ kind: 'other', ...known }, emptyOutput) });
+  const verdict = convertEnd(thread, { known, amendment, call }, id, origin, times);
   const open = id === undefined ? undefined : thread.calls.open.get(id);
-  if (joinCall(thread, id, { serverEnd: end }, amendment)) {
-    if (open?.byRequest === true && id !== undefined) {
-      thread.calls.open.delete(id);
-      thread.sink.closeCall(id, { ...resultOf(open, emptyOutput), at: origin.at, ref: origin.ref });
-    }
-    return 'converted';
+  if (open?.byRequest === true && id !== undefined) {
+    thread.calls.open.delete(id);
+    thread.sink.closeCall(id, { ...resultOf(open, emptyOutput), at: origin.at, ref: origin.ref });
   }
-  const result = resultOf({ kind: 'other', serverEnd: end }, emptyOutput);
-  emitEndedCall(thread, { name, params, nativeId: id }, result, origin, times);
-  return 'converted';
+  return verdict;
 }
 
 /** Emits a call that no item of the model opened: one made by a script or by the person, known only from its end. */
