@@ -272,3 +272,66 @@ test('masks a line of twelve small words that form no sentence', () => {
   const sentence = 'the words that people write down when they are asked for reasons';
   expect(mask(sentence)).toBe(sentence);
 });
+
+describe('masks what a person made up, by what it is made of', () => {
+  const named = `Brindle${random.digits(2)}`;
+  const leet = 'br1ndl3b34r';
+  const words = 'brindle-otter-lantern';
+  const pair = `brindle_otter_${random.digits(4)}`;
+  const phrase = `brindle otter ${random.digits(3)}`;
+  test.each([
+    ['a name and a number behind an option', `fetcher --rpc-secret=${named}`, named],
+    ['a name and a number behind a short noun', `ssh root@10.0.0.3, pass ${named}`, named],
+    ['letters as digits, before the noun', `try ${leet} as the password`, leet],
+    ['Cyrillic and a number', 'hab das Passwort auf бриндель1987 gestellt', 'бриндель1987'],
+    ['words behind a foreign noun', `Das Kennwort lautet ${words}.`, words],
+    ['words in bold', `<p>das Passwort ist <strong>${words}</strong></p>`, words],
+    ['words in a right-to-left sentence', `הסיסמה היא ${words}`, words],
+    ['two words and a number behind a foreign verb', `lösenordet är ${pair}`, pair],
+    ['two words and a number as a pair', `Zugangsdaten: kira / ${pair}`, pair],
+    ['a phrase with a number in quotes', `PGPASSWORD='${phrase}' pg_dump app`, phrase],
+    ['a phrase with a number, bare', `password: ${phrase}\nport: 1`, phrase],
+    ['a phrase with a number in a sentence', `the password is ${phrase}`, phrase],
+    ['words of a container', `environment:\n  APP_ADMIN_SECRET: ${words}\n  APP_MODE: x`, words],
+    ['groups of letters', '{"user": "kira", "pass": "qxvh tzrk wpms jhgd"}', 'qxvh tzrk wpms jhgd'],
+    ['groups behind a user', "curl --user 'kira:hK2x NvQm a7Zp LrT4 wXcD PbH9' https://a.internal", 'hK2x NvQm'],
+    ['letters of both cases that form no word', 'password: "mXvKRdpz_qetWNJagTD"', 'mXvKRdpz'],
+    ['more signs than code has', "tool --root_pass 'mfZRI?.&PE>=0=hD(k)ey7'", 'mfZRI'],
+    ['letters and a digit that form no word', "session({ secret: 'zqlxnc7envtrefq' })", 'zqlxnc7envtrefq'],
+    ['bytes as Python prints them', "app.secret_key = b'_K-PqRZvhf\\n\\xec]RuXeWt/'", 'PqRZvhf'],
+  ])('%s', (_, text, value) => expect(mask(text)).not.toContain(value));
+
+  test.each([
+    'The password for Ubuntu22 and Windows11 hosts is not stored.',
+    'das Passwort in reset-form-field eingeben',
+    'secret: web-tls-cert-v2',
+    'password is rotated every month since March 2019',
+    "password: '^(?=.*[A-Z])(?=.*\\d)[A-Za-z\\d@$!%*?&]{8,}$'",
+  ])('leaves %s', (text) => expect(mask(text)).toBe(text));
+});
+
+describe('masks at places that only passwords have', () => {
+  const chosen = `Brindle.${random.digits(4)}!`;
+  const pair = `brindle_otter_${random.digits(4)}`;
+  test.each([
+    ['what a call makes the value of', `data: { email: 'a@b.dev', password: await hash('${chosen}', 10) }`, chosen],
+    ['a map of users', `USERS = {"root": "${pair}", "guest": ""}`, pair],
+    ['a section of users', `[admins]\n; name = password\nkira = ${pair}\n`, pair],
+    ['a list of accounts', `mail.acme.dev:kira@acme.dev:${pair}\n`, pair],
+    ['a listing without a rule', `ssid|psk\nhome|${pair}`, pair],
+    ['a user who is an address', `https://kira@acme.local:${pair}@host.internal/sdk`, pair],
+    ['all other machines', `default login kira password ${pair}`, pair],
+    ['a third argument', `common.authenticate(db, 'kira@acme.dev', '${pair}', {})`, pair],
+    ['a field by its label', `fill_in 'Password', with: '${pair}'`, pair],
+    ['an encoder', `base64Encode(utf8.encode('kira:${pair}'))`, pair],
+    ['a reply to FTP', `331 Password required for kira.\n---> PASS ${pair}\n230 ok`, pair],
+    ['what a store prints', '$ terraform output -raw db_password\n3C1D}MT>|Nv/Z/,<=>?|p4', '3C1D}MT'],
+    ['a result', 'println(Secret.decrypt("{AQA=}"))\nResult: KW6V~[Zm[*,]&.G', 'KW6V'],
+    ['a pipe into passwd', `echo -e "${pair}\\n${pair}" | passwd kira`, pair],
+    ['a service of Oracle', `CONNECT app/${pair}@xe`, pair],
+    ['a tuple', `{password, "${pair}"}`, pair],
+    ['XML in XML', `&lt;Password vt="8"&gt;${chosen}&lt;/Password&gt;`, chosen],
+    ['parts of a cookie', `Cookie: AppAuth=APP:root@pam:F0980098::${random.alphanumeric(60)}`, '@pam'],
+    ['a keystore', `echo "/u3+7QAAAAIAAAAB${random.base64(120)}" | base64 -d > a.keystore`, '/u3+7QAA'],
+  ])('%s', (_, text, value) => expect(mask(text)).not.toContain(value));
+});

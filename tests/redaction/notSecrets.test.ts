@@ -17,6 +17,17 @@ const texts: Record<string, string> = {
   ].join('\n'),
   'pins, keys and codes that are none':
     'pin 1234px, GPIO pin 18, pin 40 of the header, error code 404123, setup code in setup.ts:120, security key support (WebAuthn), backup code path, recovery key: see docs, license key text here that follows',
+  'addresses, checksums and forms near words about credentials': [
+    `login, then send to bc1q${'qpzry9x8gf2tvdw0s3jn54khce6mua7l'.slice(0, 30)}8dg9x2w7`,
+    `password reset: NO_PUBKEY ${random.hex(16).toUpperCase()}`,
+    `secret.txt:\n${random.hex(32)}  backup.tar.gz`,
+    'Product keys have the form XXXXX-XXXXX-XXXXX-XXXXX-XXXXX, login to see yours.',
+    'echo -n "$PASSWORD" | sha256sum | cut -d" " -f1',
+    `mapboxgl.accessToken = 'pk.eyJ1IjoiZGVtbyIsImEiOiJjbGQifQ.${random.alphanumeric(22)}'`,
+    `Cache restored from key: Linux-build-${random.hex(64)}`,
+    `posthog.init('phc_${random.alphanumeric(43)}', { api_host: 'https://a.internal' })`,
+    `encryptedData:\n    password: AgBO${random.base64(160)}`,
+  ].join('\n'),
   'a text that is nothing but a value': random.alphanumeric(32),
   'a git hash': `commit ${random.hex(40)}\nindex ${random.hex(7)}..${random.hex(7)} 100644`,
   'a SHA-256': `sha256:${random.hex(64)}  dist/index.js`,

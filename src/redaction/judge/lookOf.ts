@@ -1,5 +1,6 @@
 import { encodesSentence } from './base64.ts';
 import { isPlaceholder } from './isPlaceholder.ts';
+import { isPublished } from './isPublished.ts';
 import { isDrawnWithJoiners, isGenerated, isHandmade } from './looksLikePassword.ts';
 import { describeWords, readsLikeWords } from './readsLikeWords.ts';
 
@@ -24,9 +25,9 @@ export function lookOf(value: string): Look | undefined {
   }
   if (!plain.test(value)) return undefined;
   const { letters, digits, seams } = describeWords(value);
-  if (value.includes('-') && isGrouped(value)) return 'grouped';
+  if (value.includes('-') && isGrouped(value)) return isPlaceholder(value) ? undefined : 'grouped';
   if (isDrawnWithJoiners(value) && /[._~-]/.test(value) && !drawnPrefix.test(value))
-    return isPlaceholder(value) ? undefined : 'generated';
+    return isPlaceholder(value) || isPublished(value) ? undefined : 'generated';
   if (digits < 2) return undefined;
   const isMixed = seams >= (letters + digits) * 0.25;
   const drawn = isMixed ? drawnLook(value) : undefined;
@@ -104,11 +105,14 @@ const prefixed = /^(?:[a-z]{2,16}[_-]|[A-Z]{1,4}_kw|[A-Za-z]+-\d+[-.]|(?:sha|SHA
 const encoded =
   /^(?:eyJ|W3s|W1|iVBOR|R0lGOD|\/9j\/|d09GM|AAAA|PHN2|PD94|UEsDB|JVBER|H4sI|Ci[A-Z]|Er?[A-Za-z]{1,2}BC|CA[A-Z]Q|MI[IGHE]|AgB)/;
 
+// Addresses and public keys, in the alphabet of Bech32.
+const publicAddress = /^(?:bc|tb|ltc|addr|stake|npub|age|cosmos|osmo|erd|terra|juno)1[02-9ac-hj-np-z]{20,}$/;
+
 /** Like `lookOf`, for values that are drawn from letters and digits only. */
 export function drawnLook(value: string): Look | undefined {
   if (value.length < 10 || value.length > longestLook || !plain.test(value)) return undefined;
   if (hexNumber.test(value)) return /[a-fA-F]/.test(value) && /\d.*\d/.test(value) ? 'hex' : undefined;
-  if (prefixed.test(value) || encoded.test(value)) return undefined;
+  if (prefixed.test(value) || encoded.test(value) || publicAddress.test(value) || isPublished(value)) return undefined;
   const { letters, digits, seams, longest } = describeWords(value);
   const all = letters + digits;
   if (digits < 2 || letters < 4 || longest < 8 || all < value.length * 0.85 || digits > all * 0.6) return undefined;

@@ -1,15 +1,19 @@
 import { isPlaceholder } from './isPlaceholder.ts';
 import {
+  isAppPassword,
   isCamelPhrase,
   isCommonPassword,
   isKeyboardRun,
   isLongChain,
+  isNumberedPhrase,
   isPassphrase,
   isPlainChain,
+  isPlainPassphrase,
   isRunTogether,
   isSpokenPhrase,
   isWordChain,
   isWordPair,
+  isWordPhrase,
 } from './passphrases.ts';
 import { describeWords, readsLikeWords } from './readsLikeWords.ts';
 
@@ -43,6 +47,16 @@ export function isGivenPassword(value: string): boolean {
     !value.startsWith('-') &&
     (!isCode(value) || isGenerated(value) || isPlainChain(value)) &&
     !isPlaceholder(value)
+  );
+}
+
+/**
+ * Like {@link looksLikePassword}, for a value at a place that only a password has (an argument, a cell, the answer to a prompt): words count
+ * too, joined or with blanks.
+ */
+export function isPlacedPassword(value: string): boolean {
+  return [looksLikePassword, isCamelPhrase, isPlainChain, isWordPhrase, isNumberedPhrase, isAppPassword].some((is) =>
+    is(value),
   );
 }
 
@@ -114,7 +128,24 @@ function isNoisy(value: string): boolean {
 /** Many kinds of signs in a row, as generators produce and code does not. */
 function isNoise(value: string): boolean {
   const kinds = new Set(value.match(/[^A-Za-z0-9_\s"'`]/g)).size;
-  return kinds >= 4 && /[A-Za-z]/.test(value) && !/[({[<][^({[<]*[)}\]>]/.test(value);
+  return (
+    kinds >= 4 && /[A-Za-z]/.test(value) && (!/[({[<][^({[<]*[)}\]>]/.test(value) || (kinds >= 6 && isNoWords(value)))
+  );
+}
+
+/** Both cases and digits, no part of a word, and nothing that patterns, templates and arrows of code are made of. */
+function isNoWords(value: string): boolean {
+  return (
+    value.length >= 14 &&
+    value.length <= 64 &&
+    /[a-z]/.test(value) &&
+    /[A-Z]/.test(value) &&
+    /\d/.test(value) &&
+    !/\(\?|[.\])][*+]|[A-Za-z\d]-[A-Za-z\d]\]|\{\d+,?\d*\}|::|->|\$\{|\{\{|<\/|\(\)|=>[A-Za-z({[]|\\[a-zA-Z]/.test(
+      value,
+    ) &&
+    (value.match(/[A-Za-z]{4,}/g) ?? []).every((run) => !readsLikeWords(run))
+  );
 }
 
 /** A brace or an angle bracket in a value that is no template, tag or call. */
@@ -170,6 +201,37 @@ export function isHandmade(value: string): boolean {
 }
 
 /**
+ * Tells whether a person made a value for a password, and nobody for anything else: two words and a number, a name and a number (`Balu17`),
+ * letters that became digits (`p4nd4b34r77`), letters beyond ASCII with a number, three plain words with dashes.
+ */
+export function isPersonal(value: string): boolean {
+  return (
+    isHandmade(value) ||
+    isNamed(value) ||
+    isLeet(value) ||
+    /^(?=.*[\u00c0-\u024f\u0400-\u04ff])[A-Za-z\u00c0-\u024f\u0400-\u04ff]{4,20}\d{2,4}$/.test(value) ||
+    isPlainPassphrase(value)
+  );
+}
+
+const versioned =
+  /^(?:windows|ubuntu|debian|fedora|centos|android|python|office|version|node|java|chapter|page|step|issue|room|team|level|model|build|phase|group|sprint|week|table|figure|section|error|type|part|unit|test|case|line|task|item|port|note|slot|area|zone|rule|block|layer|stage|round|day|year|class|kernel|core|base|sha|oauth|utf|web|html|http|angular|react|laravel|rails|swift|chrome|firefox|safari|postgres|mysql|redis|mongo|kafka|exchange|server|vue|win|mac|ios|gpt|claude|llama|gemini|qwen)/i;
+
+/** A name and a number, as people choose for a password: `Balu17`. */
+export function isNamed(value: string): boolean {
+  return /^[A-Z][a-z]{3,9}\d{2,4}[!?]?$/.test(value) && !versioned.test(value) && !isPlaceholder(value);
+}
+
+/** Letters of a word replaced by digits that look alike. */
+function isLeet(value: string): boolean {
+  if (!/^[A-Za-z]*\d[A-Za-z]+\d[A-Za-z0-9]*[!?]?$/.test(value) || value.length < 8 || value.length > 24) return false;
+  const letters = value.replace(/\d{2,4}[!?]?$/, '').toLowerCase();
+  if (/\d{3}|^[0-9a-f]+$|[2689]/.test(letters) || !/[a-z]\d[a-z]/.test(letters)) return false;
+  const word = letters.replace(/[013457]/g, (digit) => 'oieast'['013457'.indexOf(digit)] as string);
+  return /^[a-z]+$/.test(word) && readsLikeWords(word) && !isPlaceholder(word);
+}
+
+/**
  * Tells whether letters are drawn by chance, without any digit: their case changes all the time (`xbQWTvGK_RmP`), or one of three parts
  * joined by different signs has capitals where no name has them (`lake_Button-vuKs`).
  */
@@ -196,11 +258,19 @@ function isPrintable(value: string): boolean {
   );
 }
 
-/** Ten letters or more that form no word. */
+/** Ten letters or more that form no word, or sixteen with signs that join words. */
 function isWordless(value: string): boolean {
+  if (isDrawnLetters(value)) return true;
   if (!/^[A-Za-z]{10,}$/.test(value) || readsLikeWords(value) || isPlaceholder(value)) return false;
   const changes = value.match(/[a-z][A-Z]|[A-Z][a-z]/g)?.length ?? 0;
   return changes === 0 || changes >= value.length * 0.35 || (/[A-Z]{2}/.test(value) && /[a-z]{2}/.test(value));
+}
+
+/** Both cases in no order that names have, with a sign or two that join words: `dXjvKLdpv_oetNJeagTD`. */
+function isDrawnLetters(value: string): boolean {
+  if (!/^[A-Za-z]+(?:[_-][A-Za-z]+){1,2}$/.test(value) || value.length < 16 || readsLikeWords(value)) return false;
+  const { letters, seams, capitalPairs } = describeWords(value);
+  return capitalPairs >= 2 && seams >= letters * 0.25 && !/[A-Z]?[a-z]{6,}|[A-Z]{5,}/.test(value);
 }
 
 // Names in calls have their digits at the end; a digit between letters, as in `S3cret(Pw)`, is a person's choice.
@@ -216,7 +286,7 @@ function isCode(value: string): boolean {
       !/\d{2}$/.test(value) &&
       !isWordChain(value) &&
       !isDrawnWithJoiners(value)) ||
-    (/^[A-Za-z_]+\d?$/.test(value) && value.includes('_')) ||
+    (/^[A-Za-z_]+\d?$/.test(value) && value.includes('_') && !isDrawnLetters(value)) ||
     // A negation or a version range.
     /^!{1,2}[A-Za-z_$][A-Za-z_$.]*$|^[\^~]?v?\d+\.\d+\.\d+/.test(value) ||
     // Validator rules: `required|min:8`.

@@ -1,4 +1,5 @@
 import { isStockWord } from './isPlaceholder.ts';
+import { readsLikeWords } from './readsLikeWords.ts';
 
 /** Three words or more joined by dashes, as passphrase generators make them, none of them a word that code uses. */
 export function isPassphrase(value: string): boolean {
@@ -10,6 +11,17 @@ export function isPassphrase(value: string): boolean {
 /** Like `isPassphrase`, for words that a sentence may hold too: each has four letters or more, and code uses none of them. */
 export function isSpokenPhrase(value: string): boolean {
   return isPassphrase(value) && value.split('-').every((word) => word.length >= 4 && !isCodeWord(word.toLowerCase()));
+}
+
+/** Three small words or more of four letters or more with dashes, at most one in three of code or of texts about passwords. */
+export function isPlainPassphrase(value: string): boolean {
+  const words = value.split('-');
+  return (
+    isPassphrase(value) &&
+    /^[a-z-]+$/.test(value) &&
+    words.every((word) => word.length >= 4) &&
+    words.filter((word) => isCodeWord(word) || uiWords.has(word)).length * 3 <= words.length
+  );
 }
 
 // Words of texts about passwords; a phrase with one of them is no password.
@@ -35,6 +47,25 @@ export function isWordPhrase(value: string): boolean {
   const words = value.replace(/[!?.]$/, '').split(' ');
   if (words.length < 4 || words.some((word) => uiWords.has(word.toLowerCase()))) return false;
   return /\d/.test(value) || !/^[A-Z][^A-Z]*$/.test(value);
+}
+
+/** Two to four words and a number (`Amber cedar 417`), none of the words used by code or texts about passwords. */
+export function isNumberedPhrase(value: string): boolean {
+  return (
+    /^[A-Za-z]{3,12}(?: [A-Za-z]{3,12}){1,3} \d{2,4}[!?.]?$/.test(value) &&
+    wordsOf(value).every((word) => !uiWords.has(word) && !isCodeWord(word))
+  );
+}
+
+/** Passwords that issuers draw in groups: four of four small letters, six of four letters and digits. */
+export function isAppPassword(value: string): boolean {
+  return (
+    (/^[a-z]{4}(?: [a-z]{4}){3}$/.test(value) && !value.split(' ').every(readsLikeWords)) ||
+    (/^[A-Za-z0-9]{4}(?: [A-Za-z0-9]{4}){5}$/.test(value) &&
+      /\d/.test(value) &&
+      /[a-z]/.test(value) &&
+      /[A-Z]/.test(value))
+  );
 }
 
 /** Like `isWordPhrase`, for lower-case words without quotes, which may be a sentence: none of the words is a function word (`the`, `is`). */

@@ -1,4 +1,6 @@
+import { isPublished } from '../judge/isPublished.ts';
 import { isUnlikeWords, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
+import { isAppPassword } from '../judge/passphrases.ts';
 import type { Anchor } from '../scan/anchor.ts';
 import { base64Url, runEnd } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
@@ -30,6 +32,8 @@ interface AssignmentRule extends Pick<SecretRule, 'id' | 'label' | 'shape'> {
   readonly joinedWords?: readonly string[];
   /** Short words, with the character after them. */
   readonly shortWords?: readonly string[];
+  /** Short words at the start of a text, with the two characters after them. */
+  readonly firstWords?: readonly string[];
   /** Words that must have no letters on either side. */
   readonly loneWords?: readonly string[];
   /**
@@ -56,6 +60,7 @@ export function assignmentRule(rule: AssignmentRule): SecretRule {
     looseWords = [],
     joinedWords = [],
     shortWords = [],
+    firstWords = [],
     loneWords = [],
     kindOf = () => 'known',
     mayBeNumber = false,
@@ -97,7 +102,7 @@ export function assignmentRule(rule: AssignmentRule): SecretRule {
     const value = text.slice(assigned.start, assigned.end);
     // Test reports: `--- PASS: TestLogin`, `pass: 'the element has a name'`.
     const isReport = isAmbiguous && nameEnd - at === 4 && /^pass$/i.test(text.slice(at, nameEnd));
-    if (isReport && assigned.binding === 'phrase') return undefined;
+    if (isReport && assigned.binding === 'phrase' && !isAppPassword(value)) return undefined;
     if (isReport && text[at] === 'P' && text[at + 1] === 'A' && text[nameEnd] !== '=' && !looksStrong(value)) {
       return undefined;
     }
@@ -105,12 +110,12 @@ export function assignmentRule(rule: AssignmentRule): SecretRule {
     const isSetting = text[assigned.start - 2] === '=' && /^[\r\n\\]?$/.test(text.charAt(assigned.end));
     const isClear = isSetting ? looksLikePassword : isUnlikeWords;
     if (isAmbiguous && isWeak(assigned.binding) && !isClear(value)) return undefined;
-    if (value.length >= 48 && sealed.test(value)) return undefined;
+    if (isPublished(value)) return undefined;
     if (isWeak(assigned.binding) && endOf(operator, text, assigned.end) !== undefined) return undefined;
     if (value.length < 12 && cutOff.test(text.slice(assigned.end, assigned.end + 3))) return undefined;
     const given = {
       binding: assigned.binding,
-      isVariable: text[nameEnd] === '=' && isVariable(text, at, nameEnd),
+      isVariable: isVariable(text, at, nameEnd) && (text[nameEnd] === '=' || isEntryOfYaml(text, at, assigned)),
       isPhrase: /psk|phrase$/i.test(text.slice(Math.max(0, nameEnd - 6), nameEnd)),
       isDoubtful,
       isLast: assigned.end === text.length,
@@ -160,12 +165,18 @@ export function assignmentRule(rule: AssignmentRule): SecretRule {
       ...cluesOf(looseWords, matchWith(isNear, 0, true)),
       ...cluesOf(joinedWords, matchWith(isNear, 0)),
       ...cluesOf(shortWords, matchWith(isNear, 1)),
+      ...cluesOf(firstWords, atStart(matchWith(isNear, 2))),
       ...cluesOf(
         loneWords.map((word) => `${word}${notLetter}`),
         loneWord(matchWith(isNear, 1)),
       ),
     ],
   };
+}
+
+/** Finds words only where a text begins. */
+function atStart(match: Clue['match']): Clue['match'] {
+  return (text, at, after) => (at === 0 ? match(text, at, after) : undefined);
 }
 
 /** Finds words only where they begin: `pass`, but not in `compass`. */
@@ -183,14 +194,20 @@ function loneWord(match: Clue['match']): Clue['match'] {
 const plainBehind =
   /[ \t]{1,4}(?!(?:is|was|to|as|for|of|on|set|changed|now|equals|should|will|from|with|has|reset|updated|rotated)\b)(?:[A-Za-z][a-z]{0,13}(?=[ ,.;)\n\\])|[a-z_.-]{1,40}\/)/y;
 
+/** `DB_SECRET: value`, the whole line, as in the environment of a container. */
+function isEntryOfYaml(text: string, at: number, { end }: Span): boolean {
+  return endOf(restOfLine, text, end) !== undefined && yamlStart.test(text.slice(Math.max(0, at - longestBefore), at));
+}
+
+const yamlStart = /(?:^|\n|\\n)[ \t+-]{0,24}[A-Z][A-Z0-9]{0,24}_[A-Z0-9_]{0,24}$/;
+const restOfLine = /["']?[ \t]{0,8}(?:\r?\n|\\{1,15}[nr]|$)/y;
+
 const count = /\\{0,15}["']?[ \t]{0,2}[:=][ \t]{0,2}\d{1,12}(?=[\s,}\]\\]|$)/y;
 const mostInList = 20;
 const nextInList = /["']\s{0,4},\s{0,12}(?=["'])/y;
 /** Number of characters read before the end of a name. */
 const longestBefore = 40;
 const lastAscii = 0x7f;
-// Values that a controller encrypted for itself; they may be public.
-const sealed = /^Ag[A-D][A-Za-z0-9+/]/;
 // A comparison or a condition goes on: `pass: isButton2 && …`.
 const operator = /[ \t](?:&&|\|\||[=!]==?|\?\?)[ \t]/y;
 const cutOff = /^(?:\.\.\.|…)/;

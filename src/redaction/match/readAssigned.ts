@@ -1,5 +1,6 @@
-import { isGenerated } from '../judge/looksLikePassword.ts';
-import { isBarePhrase } from '../judge/passphrases.ts';
+import { isGenerated, looksStrong } from '../judge/looksLikePassword.ts';
+import { standsOut } from '../judge/looksRandom.ts';
+import { isBarePhrase, isNumberedPhrase } from '../judge/passphrases.ts';
 import { blanks, charSet, runEnd, runStart } from '../scan/charSet.ts';
 import type { Span } from '../secretRule.ts';
 import { endOf, readSign, type Sign, skipNameTail, widestColumn } from './readSign.ts';
@@ -72,8 +73,20 @@ function readLiteral(text: string, { kind, earlier }: Sign, valueAt: number): As
     if (changedTo !== undefined) return { ...changedTo, binding: 'quoted', earlier: quoted.start };
     return { ...quoted, binding: kind === 'open' ? 'beside' : 'quoted', earlier };
   }
+  const handed = readHanded(text, valueAt);
+  if (handed !== undefined) return { ...handed, binding: 'quoted', earlier };
   const phrase = kind === 'cell' ? wholeCell(text, valueAt) : readQuoted(text, valueAt, true);
   return phrase === undefined ? undefined : { ...phrase, binding: 'phrase' };
+}
+
+/** Reads what a call is handed that makes the value, if that is surely a secret: `password: await hash("…")`. */
+function readHanded(text: string, valueAt: number): Span | undefined {
+  const opened = endOf(anyCall, text, valueAt);
+  if (opened === undefined || looksUp.test(text.slice(valueAt, opened))) return undefined;
+  const value = readQuoted(text, opened);
+  if (value === undefined) return undefined;
+  const literal = text.slice(value.start, value.end);
+  return looksStrong(literal) || standsOut(literal) > 0 ? value : undefined;
 }
 
 const cellOfWords = /[a-z]{3,10}(?: [a-z]{3,10}){3,7}(?=[ \t]{0,8}[|│┃])/y;
@@ -92,6 +105,9 @@ function readBareValue(text: string, sign: Sign, valueAt: number, nameStart: num
   const phrase = maySayPhrase.has(sign.kind) ? endOf(barePhrase, text, from) : undefined;
   if (phrase !== undefined && isBarePhrase(text.slice(from, phrase)))
     return { start: from, end: phrase, binding: 'phrase' };
+  const numbered = maySayPhrase.has(sign.kind) ? endOf(bareNumbered, text, from) : undefined;
+  if (numbered !== undefined && isTold(text.slice(from, numbered)))
+    return { start: from, end: numbered, binding: 'phrase' };
   if (head === undefined) return undefined;
   const end = withoutEmphasis(text, head, valueAt > sign.end && text[valueAt - 1] === '*');
   if (end === head.start) return undefined;
@@ -102,6 +118,17 @@ function readBareValue(text: string, sign: Sign, valueAt: number, nameStart: num
 const maySayPhrase: ReadonlySet<Sign['kind']> = new Set(['loose', 'tight', 'said']);
 // A line of nothing but lower-case words: a passphrase or a sentence.
 const barePhrase = /[a-z]{3,12}(?: [a-z]{3,12}){3,7}(?: \d{1,4})?(?=[ \t]{0,8}(?:\r?\n|\\{1,15}[nr]|["'`*]|$))/y;
+const bareNumbered = /[A-Za-z]{3,12}(?: [A-Za-z]{3,12}){1,3} \d{2,4}(?=[ \t]{0,8}(?:\r?\n|\\{1,15}[nr]|["'`*]|$))/y;
+
+/** A phrase with a number that tells neither of a date nor of what happened. */
+function isTold(phrase: string): boolean {
+  return (
+    isNumberedPhrase(phrase) &&
+    isBarePhrase(phrase.toLowerCase()) &&
+    !/(?:ing|ed|ly|tion)\b|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)/i.test(phrase)
+  );
+}
+
 const noisyWord = /[^\s"'`\\\u0080-\uffff]{8,47}(?=[\s"'`\\\u0080-\uffff]|$)/y;
 
 /** Reads a word with brackets and other signs of code that a password manager generated. */
@@ -146,6 +173,12 @@ const braced = /\{[^{}\s"'=:,]{4,80}\}(?=[;"'\s]|$)/y;
 // Conversions of a literal to bytes.
 const wrapper =
   /(?:\[\]byte|Buffer\.from|bytes\.fromhex|bytes|unhexlify|hex\.DecodeString|(?:base64\.)?b64decode|atob|String|str|Some|SecretStr|SecretString)\(/y;
+
+// Any call with a literal as its first argument, and those whose argument is a name.
+const anyCall =
+  /(?:await |new )?[A-Za-z_$][\w$]{0,40}(?:(?:\.|::|->)[A-Za-z_$][\w$]{0,40}){0,3}\(\s{0,12}(?=[bBrRuUfFN@$]{0,2}\\{0,15}["'`])/y;
+const looksUp =
+  /get|find|fetch|read|load|env|require|import|query|select|locator|lookup|secret(?:s)?\(|ref\(|param|config|prompt|\bt\(|translate|i18n|label|describe|test|regex|match|url|path|file|id\(|input|field/i;
 
 const formatted = /%s(?:\\{1,15}n)?\\{0,15}["'][ \t]{1,4}/y;
 // Terraform outputs: `{"sensitive": true, "value": "…"}`.

@@ -83,6 +83,8 @@ export function readSign(text: string, nameStart: number, nameEnd: number, tailE
     case '│':
     case '┃':
       if (text[from + 1] === '|') return readEquals(text, nameEnd, from);
+      // `echo "$PASSWORD" | …`.
+      if (text[runStart(text, nameStart, base64Url, 40) - 1] === '$') return undefined;
       if (from === nameEnd && /(?:^|\n|\\n)[\w.-]{0,40}$/.test(text.slice(Math.max(0, nameStart - 42), nameStart))) {
         return { end: from + 1, kind: 'cell' };
       }
@@ -111,7 +113,9 @@ export function readSign(text: string, nameStart: number, nameEnd: number, tailE
       }
       return (
         readEntry(text, from) ??
-        (from > nameEnd || isVariable(text, nameStart, nameEnd) ? { end: from + 1, kind: 'open' } : undefined)
+        (from > nameEnd || isVariable(text, nameStart, nameEnd) || isFirstOfTuple(text, nameStart)
+          ? { end: from + 1, kind: 'open' }
+          : undefined)
       );
     case '.': {
       const end = endOf(fallback, text, from);
@@ -221,6 +225,11 @@ const capitals = charSet('A-Z0-9_');
 export function isVariable(text: string, nameStart: number, nameEnd: number): boolean {
   const start = runStart(text, nameEnd, capitals, 64);
   return start <= nameStart && nameEnd - start >= 4;
+}
+
+/** `{password, "…"}`, as in Erlang. */
+function isFirstOfTuple(text: string, nameStart: number): boolean {
+  return text[runStart(text, nameStart, base64Url, 40) - 1] === '{';
 }
 
 const beforeFlag = charSet(' \t\r\n"\'`(,[');

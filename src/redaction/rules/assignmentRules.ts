@@ -4,6 +4,8 @@ import {
   isChosen,
   isGivenPassword,
   isHandmade,
+  isNamed,
+  isPersonal,
   isSpoken,
   isUnlikeWords,
   looksLikePassword,
@@ -12,7 +14,9 @@ import {
 import { looksLikeCode, looksRandom, standsOut } from '../judge/looksRandom.ts';
 import { keyKind, namesPass, namesToken } from '../judge/namesSecret.ts';
 import {
+  isAppPassword,
   isCamelPhrase,
+  isNumberedPhrase,
   isPassphrase,
   isPlainChain,
   isShortPhrase,
@@ -41,8 +45,25 @@ function isOpaque(value: string, { binding, isVariable, isDoubtful }: Given): bo
     return looksRandom(value, 20) && /\d/.test(value) && !isPlaceholder(value) && !memberChain.test(value);
   if (binding === 'loose' && memberChain.test(value) && !looksRandom(value.split('.', 1)[0] ?? '', 24)) return false;
   if (isLiteral(binding) && looksStrong(value) && value.length >= 10 && !/[(){}[\]]/.test(value)) return true;
+  if (isLiteral(binding) && (isDrawnShort(value) || isEscapedBytes(value))) return true;
   if (isPlaceholder(value)) return false;
   return looksRandom(value, isMeant(binding) ? 16 : 20) || (binding !== 'loose' && looksLikeCode(value));
+}
+
+/** Twelve letters and digits or more that form no word: `xilxnc5envtlefq`. */
+function isDrawnShort(value: string): boolean {
+  return (
+    /^[A-Za-z0-9]{12,40}$/.test(value) &&
+    /\d/.test(value) &&
+    (!readsLikeWords(value) || (looksRandom(value, 12) && /\d.*\d/.test(value))) &&
+    !/^[0-9a-f]+$|^[a-z]+\d{1,3}$|base64|sha\d|md5|utf8|oauth2|SHA\d|MD5|UTF8|OAuth2/.test(value) &&
+    !isPlaceholder(value)
+  );
+}
+
+/** Bytes as Python prints them (`\\x9f\\xb1Q…`), as keys of web frameworks are written. */
+function isEscapedBytes(value: string): boolean {
+  return value.length >= 16 && value.length <= 400 && /\\x[0-9a-f]{2}/.test(value) && !/[\s<>{}]/.test(value);
 }
 
 /** Tells whether a value is no hash, id or name, whatever it is called. */
@@ -53,7 +74,7 @@ function isNothingElse(value: string): boolean {
     /\d.*\d/.test(value) &&
     !/^[A-Za-z]+\d+[A-Za-z]*$|^[a-z]\w*(?:\.[a-z]\w*)+(?:=|$)/i.test(value) &&
     !/^(?:0x)?[0-9a-f-]+$/i.test(value) &&
-    !/^[a-z]{1,12}[_-](?=[A-Za-z0-9]+$)|^[A-Za-z]+(?:-[a-z]+)+-[0-9a-f]{5,8}$/.test(value) &&
+    !/^[a-z]{1,12}[_-](?=[A-Za-z0-9]+$)|^[A-Za-z]+(?:-[\w.]+)*-[0-9a-f]{5,64}$/.test(value) &&
     !isPlaceholder(value)
   );
 }
@@ -80,9 +101,9 @@ const isPassword = (value: string, { binding, isVariable, isPhrase, isLast }: Gi
   if (binding === 'phrase')
     return isPhrase
       ? value.length >= 8 && !isPlaceholder(value)
-      : isWordPhrase(value) || (isVariable && isShortPhrase(value));
+      : isWordPhrase(value) || isAppPassword(value) || isNumberedPhrase(value) || (isVariable && isShortPhrase(value));
   if (binding === 'prose') return isUnlikeWords(value) || /^\d{6,12}$/.test(value);
-  if (binding === 'next') return looksStrong(value) || isChosen(value) || isHandmade(value);
+  if (binding === 'next') return looksStrong(value) || isChosen(value) || (isPersonal(value) && /\d/.test(value));
   if (binding === 'below') return isSpoken(value) || looksStrong(value) || isWordChain(value) || isCamelPhrase(value);
   if (binding === 'loose') return looksStrong(value) || (looksRandom(value, 10) && !isPlaceholder(value));
   if (looksLikePassword(value)) return true;
@@ -91,12 +112,21 @@ const isPassword = (value: string, { binding, isVariable, isPhrase, isLast }: Gi
     : false;
 };
 
+// `web-app-v2`, `prod/db-1`: what a store calls a secret.
+const nameOfThing = /^[a-z][a-z0-9]*(?:[-_/.:][a-z0-9]+)*$|^[A-Z][A-Z0-9]*(?:[-_][A-Z0-9]+)*$|[/:]/;
+
 /** A value that is called a secret may also be a password. */
 const isSecretOrPassword = (value: string, given: Given): boolean =>
   isOpaque(value, given) ||
   (isLiteral(given.binding) &&
-    (isChosen(value) || isWordChain(value) || isCamelPhrase(value) || isSpokenPhrase(value))) ||
-  (given.binding === 'phrase' && isWordPhrase(value));
+    (isChosen(value) ||
+      isNamed(value) ||
+      isHandmade(value) ||
+      (isUnlikeWords(value) && /\d/.test(value) && !nameOfThing.test(value)) ||
+      isWordChain(value) ||
+      isCamelPhrase(value) ||
+      isSpokenPhrase(value))) ||
+  (given.binding === 'phrase' && (isWordPhrase(value) || isNumberedPhrase(value)));
 
 /** Rules for values that only a name such as `password` or `api_key` reveals; they judge the value. */
 export const assignmentRules: readonly SecretRule[] = [
@@ -137,6 +167,7 @@ export const assignmentRules: readonly SecretRule[] = [
       `${notLetter}pw[=:"'\\\\ ]`,
       `[a-z]pw[=:"'\\\\ ]`,
     ],
+    firstWords: ['pw[:=][ "\'A-Za-z0-9]'],
     kindOf: (before) => (namesPass(before) ? 'known' : undefined),
     mayBeNumber: true,
     isSecret: isPassword,

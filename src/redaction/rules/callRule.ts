@@ -1,12 +1,5 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
-import {
-  isChosen,
-  isGenerated,
-  isGivenPassword,
-  isHandmade,
-  isUnlikeWords,
-  looksLikePassword,
-} from '../judge/looksLikePassword.ts';
+import { isChosen, isGenerated, isGivenPassword, isPlacedPassword, isUnlikeWords } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
 import { isWordPhrase } from '../judge/passphrases.ts';
 import { readArgument } from '../match/commandArgument.ts';
@@ -75,7 +68,8 @@ const behindHost: Clue['match'] = (text, at, after) => {
 };
 
 const isDrawnOrHex = (value: string): boolean =>
-  isDrawn(value) || (/^(?:0x)?(?:[0-9a-f]{32,64}|[0-9A-F]{32,64})$/.test(value) && looksRandom(value, 32));
+  (isDrawn(value) && !/^(?:phc|pk|pub|pck|client)_/.test(value)) ||
+  (/^(?:0x)?(?:[0-9a-f]{32,64}|[0-9A-F]{32,64})$/.test(value) && looksRandom(value, 32));
 const chosenLiteral = toClient(isChosenLiteral);
 const hosts = [
   'localhost["\']',
@@ -87,6 +81,15 @@ const hosts = [
   '.com["\']',
   '.net["\']',
   '.example["\']',
+  '.org["\']',
+  '.dev["\']',
+  '.de["\'],',
+  '.io["\'],',
+  '.co["\'],',
+  '.cn["\'],',
+  '.uk["\'],',
+  '.eu["\'],',
+  '.lan["\']',
   'admin["\']',
   'root["\']',
   ':3306["\']',
@@ -94,6 +97,8 @@ const hosts = [
 ] as const;
 const newClient = toClient(isDrawnOrHex);
 const clients = [
+  '.init(',
+  ':init(',
   'lient(',
   'redential(',
   'redentials(',
@@ -119,22 +124,23 @@ const afterPrompt: Clue['match'] = (text, _at, prompt) => {
   if (value === undefined) return undefined;
   const whole = text.slice(value.start, value.end);
   const sent = whole.replace(lineEnd, '').replace(/\{enter\}$/i, '');
-  return looksLikePassword(sent) || isUnlikeWords(sent)
+  return isPlacedPassword(sent) || isUnlikeWords(sent)
     ? { start: value.start, end: value.start + sent.length }
     : undefined;
 };
 
 // A field of a page that is named like a password, and what code puts into it.
 const intoField =
-  /[\w-]{0,20}\\{0,7}["'`]?\]?\\{0,7}["'`]?\)?(?:\.\w{1,12}\(\))?(?:\s{0,8},\s{0,8}|\.(?:type|fill|send_?keys|sendKeys|setValue|set|clear_and_type|val|press_?sequentially|pressSequentially)\(\s{0,8}|\.value\s{0,4}=\s{0,4})(?=\\{0,7}["'`])/iy;
-const selects = /(?:fill|type|setValue|By|get|\$|Selector|locator|ById|send|find\w{0,12})\(\s{0,4}[^()\n]{0,60}$/;
+  /[\w-]{0,20}(?:\/i?)?\\{0,7}["'`]?\]?\\{0,7}["'`]?\)?(?:\.\w{1,12}\(\))?(?:\s{0,8},\s{0,8}(?:with|text|value)?[:=]?\s{0,4}|\.(?:type|fill|send_?keys|sendKeys|setValue|set|clear_and_type|val|press_?sequentially|pressSequentially)\(\s{0,8}|\.value\s{0,4}=\s{0,4})(?=\\{0,7}["'`])/iy;
+const selects =
+  /(?:fill|type|setValue|By|get|\$|Selector|locator|ById|send|find\w{0,12})(?:\(\s{0,4}|_in[ (])[^()\n]{0,60}$/;
 const inField: Clue['match'] = (text, at, after) => {
   intoField.lastIndex = after;
   if (!intoField.test(text) || !selects.test(text.slice(Math.max(0, at - 80), at))) return undefined;
   const value = readQuoted(text, intoField.lastIndex, true);
   if (value === undefined) return undefined;
   const secret = text.slice(value.start, value.end);
-  return isUnlikeWords(secret) || isHandmade(secret) ? value : undefined;
+  return isPlacedPassword(secret) || isUnlikeWords(secret) ? value : undefined;
 };
 
 const loginPair = /\\{0,15}[bB]?["'`][\w.@+-]{1,40}:([^"'`\\\s]{5,80})\\{0,15}["'`]/y;
@@ -199,6 +205,8 @@ export const callRule: SecretRule = {
     { anchor: 'assphrase', match: afterPrompt },
     { anchor: 'ConvertTo-SecureString', match: inSecureString },
     { anchor: '.toCharArray(', match: beforeCharArray },
-    ...['btoa(', 'b64encode(', 'Buffer.from('].map((anchor) => ({ anchor, match: inLoginPair })),
+    ...['btoa(', 'b64encode(', 'Buffer.from(', '64Encode(', '64_encode(', 'encode64(', 'utf8.encode(', '[]byte('].map(
+      (anchor) => ({ anchor, match: inLoginPair }),
+    ),
   ],
 };

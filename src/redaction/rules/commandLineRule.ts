@@ -1,7 +1,14 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
-import { isChosen, isGenerated, isGivenPassword, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
+import {
+  isChosen,
+  isGenerated,
+  isGivenPassword,
+  isPlacedPassword,
+  looksLikePassword,
+  looksStrong,
+} from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
-import { isCamelPhrase, isWordPhrase } from '../judge/passphrases.ts';
+import { isWordPhrase } from '../judge/passphrases.ts';
 import { afterOption, fromPipe, intoFile, isArgument, readArgument } from '../match/commandArgument.ts';
 import { readQuoted } from '../match/readValue.ts';
 import { blanks, charSet, inSet, runEnd } from '../scan/charSet.ts';
@@ -18,8 +25,7 @@ const asArgument: Clue['match'] = (text, _at, after) => {
   if (value === undefined) return undefined;
   const password = text.slice(value.start, value.end);
   const isQuoted = /["'`]/.test(text.charAt(value.start - 1));
-  const isWords = isQuoted && (isWordPhrase(password) || isCamelPhrase(password));
-  return looksLikePassword(password) || isWords ? value : undefined;
+  return looksLikePassword(password) || (isQuoted && isPlacedPassword(password)) ? value : undefined;
 };
 
 /** A quoted password, as in `PASSWORD('…')`. */
@@ -58,9 +64,7 @@ function bareAfter(text: string, start: number, end: number): Span | undefined {
 
 // A plain number after the colon is a group id or a port.
 const isLogin = (value: string): boolean =>
-  looksLikePassword(value) ||
-  (isGivenPassword(value) && /[^a-z_-]/.test(value) && !/^\d+$/.test(value)) ||
-  isWordPhrase(value);
+  isPlacedPassword(value) || (isGivenPassword(value) && /[^a-z_-]/.test(value) && !/^\d+$/.test(value));
 const login = afterUser(':', isLogin);
 // Oracle's tools: `user/password@host`.
 const oracleLogin = /[^\n|;&]{0,160}?[\s=](?:\\{0,15}["'])?[\w$.]{1,40}\/([^\s/@"'\\]{3,60})(?=[@\s"'\\]|$)/y;
@@ -72,6 +76,16 @@ const beforeHost: Clue['match'] = (text, at, after) => {
   if (text[oracleLogin.lastIndex] !== '@' && !looksLikePassword(value)) return undefined;
   return { start: oracleLogin.lastIndex - value.length, end: oracleLogin.lastIndex };
 };
+
+const serviceLogin = /[\w$]{1,40}\/([^\s/@"'\\]{4,60})@[\w/:.-]/y;
+/** `CONNECT user/…@service`. */
+function atService(text: string, after: number): Span | undefined {
+  serviceLogin.lastIndex = after;
+  const value = serviceLogin.exec(text)?.[1];
+  if (value === undefined || !isLogin(value)) return undefined;
+  const start = text.indexOf('/', after) + 1;
+  return { start, end: start + value.length };
+}
 
 // Text piped into a command that mentions secrets, whatever its name.
 const pipedInto =
@@ -187,9 +201,10 @@ export const commandLineRule: SecretRule = {
     { anchor: 'kinit', match: fromPipe },
     { anchor: 'vncpasswd', match: fromPipe },
     { anchor: 'smbpasswd', match: fromPipe },
-    { anchor: '| passwd', match: fromPipe },
-    { anchor: '| su ', match: fromPipe },
-    { anchor: '| sudo', match: fromPipe },
+    ...['| passwd', '| su ', '| sudo'].map((anchor) => ({
+      anchor,
+      match: (text: string, at: number, after: number) => fromPipe(text, at + 1, after),
+    })),
     { anchor: 'gpg --batch', match: fromPipe },
     { anchor: 'openconnect', match: fromPipe },
     { anchor: 'saslpasswd', match: fromPipe },
@@ -213,6 +228,10 @@ export const commandLineRule: SecretRule = {
     { anchor: '-A bearer', match: bearerOption },
     ...programs.map(([anchor, option]) => ({ anchor, match: afterOption(option) })),
     ...['sqlplus', 'sqlldr', 'expdp', 'impdp', 'rman ', 'sqlcl '].map((anchor) => ({ anchor, match: beforeHost })),
+    ...['CONNECT ', 'connect '].map((anchor) => ({
+      anchor,
+      match: (text: string, _at: number, after: number) => atService(text, after),
+    })),
     ...placed.map(([anchor, place]) => ({ anchor, match: afterOption(place, isLogin) })),
   ],
 };

@@ -227,7 +227,11 @@ function valueStartOf(text: string, at: number): number | undefined {
 function isSecretAt(text: string, start: number): boolean {
   const value = text.slice(start, runEnd(text, start, cookieValue, headLength));
   if (isPlaceholder(value)) return false;
-  return looksRandom(value, 16) || (value.includes('|') && value.split('|').length >= 4 && /\d{6}/.test(value));
+  return (
+    looksRandom(value, 16) ||
+    value.split(/[:@|.&]/).some((part) => looksRandom(part, 16)) ||
+    (value.includes('|') && value.split('|').length >= 4 && /\d{6}/.test(value))
+  );
 }
 
 /** Session values in Cookie and Set-Cookie headers, and after the names of well-known session cookies. */

@@ -7,9 +7,15 @@ import type { Clue, SecretRule, Span } from '../secretRule.ts';
 const wordChars = charSet('!#-[]-~');
 const blank = /(?:[ \t\r\n]|\\{1,8}[nrt]){1,20}/y;
 
-const match: Clue['match'] = (text, at, after) => {
-  if (!startsToken(text, at)) return undefined;
-  let word = readWord(text, after);
+const ofMachine: Clue['match'] = (text, at, after) =>
+  startsToken(text, at) ? ofEntry(text, readWord(text, after)) : undefined;
+
+/** The entry for all other machines. */
+const ofDefault: Clue['match'] = (text, at) =>
+  startsToken(text, at) ? ofEntry(text, { start: at, end: at + 'default'.length }) : undefined;
+
+function ofEntry(text: string, first: Span | undefined): Span | undefined {
+  let word = first;
   // `login` and `account` may come before `password`, each with a word of its own.
   for (let pair = 0; pair < 4 && word !== undefined; pair++) {
     const name = readNext(text, word);
@@ -28,7 +34,7 @@ const match: Clue['match'] = (text, at, after) => {
     }
   }
   return undefined;
-};
+}
 
 function readNext(text: string, before: Span): Span | undefined {
   blank.lastIndex = before.end;
@@ -56,7 +62,8 @@ export const netrcRule: SecretRule = {
   shape: 'machine … login … password …, host:5432:db:user:…',
   evidence: 'context',
   clues: [
-    { anchor: 'machine ', match },
+    { anchor: 'machine ', match: ofMachine },
+    { anchor: 'default login', match: ofDefault },
     ...[':5432:', ':543[0-9]:', ':6432:', ':2[56]432:', ':1543[0-9]:'].map((anchor) => ({ anchor, match: inPgpass })),
   ],
 };

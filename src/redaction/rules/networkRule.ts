@@ -1,14 +1,17 @@
 import { decodeBase64, holdsCredentials } from '../judge/base64.ts';
 import {
   isChosen,
+  isGenerated,
   isGivenPassword,
   isHandmade,
+  isPlacedPassword,
+  isSpoken,
   isUnlikeWords,
   looksLikePassword,
   looksStrong,
 } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
-import { isPassphrase, isWordChain } from '../judge/passphrases.ts';
+import { isPassphrase, isWordChain, isWordPair } from '../judge/passphrases.ts';
 import { readArgument } from '../match/commandArgument.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 import { settings } from './deviceSettings.ts';
@@ -119,6 +122,7 @@ const inUnseal: Clue['match'] = (text, _at, after) => {
 
 // FTP, POP and SMTP commands, which a protocol trace shows with their line ends.
 const user = /USER [^\s\\]{1,60}/;
+const asked = /\b331[ -][^\n]{0,100}\n[^\n]{0,20}$/;
 const passWord = /([\x21-\x5b\x5d-\x7e]{5,80}?)(?=\\{1,15}r|\r|\n|\\{1,15}n|["']|$)/y;
 const afterPass: Clue['match'] = (text, at, after) => {
   passWord.lastIndex = after;
@@ -128,7 +132,8 @@ const afterPass: Clue['match'] = (text, at, after) => {
   const isTrace =
     (at === 0 && isHandmade(value)) ||
     /^\\{0,15}(?:r|\r)/.test(text.slice(passWord.lastIndex, passWord.lastIndex + 4)) ||
-    user.test(before);
+    user.test(before) ||
+    asked.test(before);
   return isTrace && /(?:^|[\s"'>:])$/.test(before) ? { start: after, end: passWord.lastIndex } : undefined;
 };
 
@@ -196,19 +201,82 @@ const afterUserWord: Clue['match'] = (text, _at, after) => {
 };
 
 // A line of an `ftp` script: user, name, password.
-const loginLine = /[\w.@-]{1,40}[ \t]+(\S{6,80})(?=[ \t]*(?:\r?\n|\\{1,15}n|$))/y;
+const loginLine = /[\w.@-]{1,40}[ \t]+(\S{6,80}?)(?=[ \t]*(?:\r?\n|\\{1,15}n|$|>{1,2} ?\S))/y;
 const onLoginLine: Clue['match'] = (text, at, after) => {
-  if (!/(?:^|\n|\\n|ftp> )[ \t]{0,8}$/.test(text.slice(Math.max(0, at - 10), at))) return undefined;
+  if (!/(?:^|\n|\\n|ftp> )[ \t]{0,8}(?:@?echo )?$/.test(text.slice(Math.max(0, at - 10), at))) return undefined;
   loginLine.lastIndex = after;
   const value = loginLine.exec(text)?.[1];
-  if (value === undefined || !(looksStrong(value) || isChosen(value) || isWordChain(value) || isHandmade(value)))
+  if (
+    value === undefined ||
+    !(looksStrong(value) || isChosen(value) || isWordChain(value) || isHandmade(value) || isSpoken(value))
+  )
     return undefined;
   return { start: loginLine.lastIndex - value.length, end: loginLine.lastIndex };
 };
 
+const userInMap =
+  /(?:[\s,]|\\{1,15}[nrt]){0,40}\\{0,15}["'`][\w.@+ -]{1,60}\\{0,15}["'`][ \t]{0,4}(?::|=>)[ \t]{0,4}(?:[\w.]{1,40}\()?\\{0,15}["'`]([^\s"'`\\]{0,80})\\{0,15}["'`]\)?/y;
+/** `users = {"jo": "…", "ada": "…"}`: from the first password to the last. */
+const inMapOfUsers: Clue['match'] = (text, _at, after) => {
+  let found: Span | undefined;
+  userInMap.lastIndex = after;
+  for (let count = 0; count < mostUsers; count++) {
+    const from = userInMap.lastIndex;
+    const entry = userInMap.exec(text);
+    const value = entry?.[1];
+    if (entry === null || value === undefined) break;
+    if (!isMade(value)) continue;
+    const start = from + entry[0].lastIndexOf(value);
+    found = { start: found?.start ?? start, end: start + value.length };
+  }
+  return found;
+};
+const isMade = (value: string): boolean =>
+  /\d/.test(value) &&
+  (isUnlikeWords(value) || (looksRandom(value, 16) && !/^[0-9a-f-]+$/.test(value))) &&
+  !/@[\w-]+\.|[/:]/.test(value);
+
+const rowOfUser =
+  /(?:\r?\n|\\{1,15}n)[ \t]{0,8}(?:[#;][^\n]{0,120}|[\w.@\\-]{1,60}[ \t]{0,24}[=:][ \t]{0,24}([^\s"'\\,]{6,120})[^\n]{0,120})/y;
+/** `[admins]` and the lines below: a name, and its password. */
+const inSection: Clue['match'] = (text, at, after) => {
+  if (!/(?:^|\n|\\n)[ \t]{0,8}$/.test(text.slice(Math.max(0, at - 10), at))) return undefined;
+  let found: Span | undefined;
+  rowOfUser.lastIndex = after;
+  for (let count = 0; count < mostUsers; count++) {
+    const from = rowOfUser.lastIndex;
+    const row = rowOfUser.exec(text);
+    if (row === null) break;
+    const value = row[1];
+    if (value === undefined || !isMade(value)) continue;
+    const start = from + row[0].indexOf(value, row[0].search(/[=:]/));
+    found = { start: found?.start ?? start, end: start + value.length };
+  }
+  return found;
+};
+
+const accountLine =
+  /(?:[\w.-]{1,60}:)?[\w.+-]{1,60}@[a-z0-9-]{1,40}(?:\.[a-z0-9-]{1,40}){1,3}[:;|]([^\s"'\\/]{6,64})(?=[ \t]*(?:\r?\n|\\{1,15}n|$))/y;
+const longestAccount = 100;
+/** A whole line `name@host:…`, as in lists of accounts, or with a server before it. */
+const onAccountLine: Clue['match'] = (text, at, after) => {
+  const before = text.slice(Math.max(0, at - longestAccount), at);
+  const opened = /(?:^|\n|\\n)([\w.:+@-]{3,100})$/.exec(before)?.[1];
+  if (opened === undefined) return undefined;
+  accountLine.lastIndex = at - opened.length;
+  const value = accountLine.exec(text)?.[1];
+  if (
+    value === undefined ||
+    accountLine.lastIndex < after ||
+    !(looksStrong(value) || isWordPair(value) || isGenerated(value))
+  )
+    return undefined;
+  return { start: accountLine.lastIndex - value.length, end: accountLine.lastIndex };
+};
+
 const longText = (value: string): boolean =>
   looksRandom(value, 12) ||
-  looksLikePassword(value) ||
+  isPlacedPassword(value) ||
   isPassphrase(value) ||
   (isGivenPassword(value) && /\d/.test(value));
 const isWireGuardKey = (value: string): boolean => /^[A-Za-z0-9+/]{43}=$/.test(value);
@@ -261,6 +329,20 @@ export const networkRule: SecretRule = {
     { anchor: '[A-Za-z0-9"] [*] ', match: inChapSecrets },
     { anchor: '[A-Za-z0-9"]\t[*]\t', match: inChapSecrets },
     { anchor: '" "[*]" ', match: inChapSecrets },
+    ...['users', 'accounts', 'credentials', 'passwords', 'logins', 'admins', 'tokens', 'secrets'].flatMap((word) =>
+      [' = {', '={', '": {', "': {", '":{', ': {', ' => {'].map((sign) => ({
+        anchor: { anyCase: `${word}${sign}` },
+        match: inMapOfUsers,
+      })),
+    ),
+    ...['users', 'user', 'admins', 'accounts', 'credentials', 'passwords', 'secrets', 'logins', 'auth'].map((word) => ({
+      anchor: `[[]${word}]`,
+      match: inSection,
+    })),
+    ...['com', 'net', 'org', 'dev', 'edu', 'local', 'io', 'de', 'co', 'uk', 'fr', 'cn'].map((end) => ({
+      anchor: `.${end}:[!-~]`,
+      match: onAccountLine,
+    })),
     { anchor: 'user ', match: onLoginLine },
     ...['user ', 'user:', 'user=', 'username', 'login ', 'login:'].map((word) => ({
       anchor: { anyCase: word },

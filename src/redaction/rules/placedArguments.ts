@@ -1,7 +1,6 @@
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
-import { isGivenPassword, looksLikePassword } from '../judge/looksLikePassword.ts';
+import { isGivenPassword, isPlacedPassword } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
-import { isCamelPhrase, isWordPhrase } from '../judge/passphrases.ts';
 import { readQuoted } from '../match/readValue.ts';
 import { type Anchor, textOf } from '../scan/anchor.ts';
 import type { Clue } from '../secretRule.ts';
@@ -21,15 +20,11 @@ function after(count: number, kind = argument): RegExp {
 
 /** Judges a literal that a function receives as a secret. */
 export function isSecret(value: string): boolean {
-  return (
-    looksLikePassword(value) ||
-    looksRandom(value, 12) ||
-    isAppPassword(value) ||
-    isPhrase(value) ||
-    isCamelPhrase(value) ||
-    isWordPhrase(value)
-  );
+  if (mailAddress.test(value)) return false;
+  return isPlacedPassword(value) || looksRandom(value, 12) || isPhrase(value);
 }
+
+const mailAddress = /^[\w.+-]{1,64}@[a-z0-9-]{1,64}(?:\.[a-z0-9-]{1,64}){1,4}$/;
 
 /** Judges the key given to an algorithm: besides secrets, a phrase of several words may be one. */
 function isKey(value: string): boolean {
@@ -41,11 +36,6 @@ function isKey(value: string): boolean {
 /** Calls of algorithms, which take a key. */
 const takesKey = /jwt|hmac|cipher|crypt|Fernet|KeySpec|AES|cookieParser|Serializer/i;
 
-// Google's app passwords: four groups of four letters.
-function isAppPassword(value: string): boolean {
-  return /^[a-z]{4}(?: [a-z]{4}){3}$/.test(value);
-}
-
 // Words with dashes, which may well be a key for an algorithm.
 function isPhrase(value: string): boolean {
   return /^[a-z0-9]+(?:[-_][a-z0-9]+){2,}$/i.test(value) && isGivenPassword(value);
@@ -53,7 +43,11 @@ function isPhrase(value: string): boolean {
 
 /** Calls that take a secret at a fixed position, up to their opening bracket, and the arguments before the secret. */
 const calls: readonly (readonly [Anchor, RegExp])[] = [
-  ['.login(', after(1)],
+  ['ogin(', after(1)],
+  ['ignIn(', after(1)],
+  ['ign_in(', after(1)],
+  ['ogIn(', after(1)],
+  ['og_in(', after(1)],
   ['NetworkCredential(', after(1)],
   ['NetworkCredential]::new(', after(1)],
   ['UsernamePasswordCredentials(', after(1)],
@@ -72,6 +66,7 @@ const calls: readonly (readonly [Anchor, RegExp])[] = [
   ['basic_auth(', after(1)],
   [{ anyCase: 'basicauth(' }, after(1)],
   ['authenticate(', after(1)],
+  ['authenticate(', after(2)],
   ['auth=(', after(1)],
   ['auth = (', after(1)],
   ['.auth(', after(1)],
@@ -80,6 +75,8 @@ const calls: readonly (readonly [Anchor, RegExp])[] = [
   ['Credentials(', after(1)],
   ['Credentials(', after(3)],
   ['.connect(', after(2)],
+  ['.connect(', after(3)],
+  ['Redis(', after(3)],
   ['NewStore(', after(0)],
   ['username_pw_set(', after(1)],
   ['NewCookieStore(', after(0)],

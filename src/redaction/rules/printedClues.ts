@@ -7,7 +7,7 @@ import type { Clue, Span } from '../secretRule.ts';
 
 export const lineBreak = String.raw`(?:\r?\n|\\{1,15}n|\\{1,15}r\\{1,15}n)`;
 export const fence = String.raw`(?:[ \t]{0,8}(?:\`{3}|~{3})[\w-]{0,12}${lineBreak})?`;
-const word = /(?:[\x21-\x26\x28-\x5b\x5d-\x5f\x61-\x7e]{1,160})/y;
+const word = /[\x21-\x26\x28-\x5b\x5d-\x5f\x61-\x7e\u00c0-\u024f\u0370-\u04ff]{1,160}/y;
 const trailing = /[.,;:!?(){}\]"'*]+$/;
 const opening = charSet('"\'`*([<');
 
@@ -100,27 +100,45 @@ const printers = [
   'chamber read',
   'vault print token',
   'get-secret-value',
+  'versions access',
+  'output -raw',
+  'Secret.decrypt(',
+  'config get-value',
   'make-password',
   'makepasswd',
   'mkpasswd',
   'xkcdpass',
 ] as const;
-const nextLine = new RegExp(String.raw`[^\n\\]{0,200}(?:${lineBreak}){1,2}${fence}[ \t]{0,8}['"]?`, 'y');
+const nextLine = new RegExp(
+  String.raw`[^\n\\]{0,200}(?:${lineBreak}){1,2}${fence}[ \t]{0,8}(?:(?:Result:|=>|Out\[\d{1,4}\]:) ?)?['"]?`,
+  'y',
+);
 
 const printed: Clue['match'] = (text, _at, after) => {
   nextLine.lastIndex = after;
   if (!nextLine.test(text)) return undefined;
   const value = readWord(text, nextLine.lastIndex);
-  if (value === undefined || value.end - value.start < 8) return undefined;
+  if (value === undefined || value.end - value.start < 8) return wholeLine(text, nextLine.lastIndex);
   const secretEnd = value.end + (/^[!?.]/.test(text.charAt(value.end)) ? 1 : 0);
   lineRest.lastIndex = secretEnd;
   const secret = text.slice(value.start, secretEnd);
   const isAlone = lineRest.test(text);
-  if (!isAlone) return besideId(text, value);
+  if (!isAlone) return besideId(text, value) ?? wholeLine(text, nextLine.lastIndex);
   return isAlone && (looksRandom(secret, 12) || looksStrong(secret) || isToken(secret))
     ? { start: value.start, end: secretEnd }
-    : undefined;
+    : wholeLine(text, nextLine.lastIndex);
 };
+
+const line = /[!-~]{12,128}(?=[ \t]*(?:[\r\n]|\\{1,15}[nr]|$))/y;
+const kindsOfNoise = 5;
+/** A line without blanks that is full of signs, brackets and quotes among them, as a generator makes it. */
+function wholeLine(text: string, start: number): Span | undefined {
+  line.lastIndex = start;
+  const value = line.exec(text)?.[0];
+  if (value === undefined || new Set(value.match(/[^A-Za-z0-9_./:-]/g)).size < kindsOfNoise) return undefined;
+  const isMixed = /[A-Z]/.test(value) && /[a-z]/.test(value) && /\d/.test(value);
+  return isMixed && !/[A-Za-z]{5,}/.test(value) ? { start, end: line.lastIndex } : undefined;
+}
 
 const besideIt = /[ \t]{1,8}(?=[A-Za-z0-9+/_=-]{16,200}(?:[\s"\\]|$))/y;
 /** An id and its secret on one line: the second is drawn by chance, both cases and digits in it. */

@@ -132,6 +132,12 @@ const inBody: Clue['match'] = (text, at) => {
   return oneLine.test(text) ? { start, end: oneLine.lastIndex } : undefined;
 };
 
+const keystore = /[A-Za-z0-9+/]{80,65536}={0,2}/y;
+const inKeystore: Clue['match'] = (text, at, after) => {
+  keystore.lastIndex = after;
+  return keystore.test(text) ? { start: at, end: keystore.lastIndex } : undefined;
+};
+
 export const privateKeyRules: readonly SecretRule[] = [
   {
     id: 'private-key',
@@ -199,6 +205,10 @@ export const privateKeyRules: readonly SecretRule[] = [
     label: 'Private key, the whole file in Base64',
     shape: 'client-key-data: LS0tLS1CRUdJTiB…',
     evidence: 'format',
-    clues: [{ anchor: 'LS0tLS1CRUdJTi', match: fromEncodedPem }],
+    clues: [
+      { anchor: 'LS0tLS1CRUdJTi', match: fromEncodedPem },
+      // A keystore of Java.
+      { anchor: '/u3+7QAA', match: inKeystore },
+    ],
   },
 ];

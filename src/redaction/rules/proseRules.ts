@@ -1,8 +1,10 @@
 import { encodesSentence } from '../judge/base64.ts';
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
+import { isPublished } from '../judge/isPublished.ts';
 import {
   isChosen,
   isGenerated,
+  isPersonal,
   isScrambled,
   isSpoken,
   isUnlikeWords,
@@ -55,7 +57,7 @@ const announced: Clue['match'] = (text, at, after) => {
     const value = readWord(text, way.lastIndex);
     const secret = value && text.slice(value.start, value.end);
     const isPassword = way !== toNextLine && /ass|码/.test(text.slice(at, after));
-    if (value === undefined || secret === undefined || secret.includes('&')) continue;
+    if (value === undefined || secret === undefined || secret.includes('&') || isPublished(secret)) continue;
     if (!isAnnounced(secret) && !(isPassword && isSpoken(secret) && /[A-Z]/.test(secret))) continue;
     lineRest.lastIndex = value.end;
     const isLast = lineRest.test(text);
@@ -124,9 +126,9 @@ function beforeName(text: string, at: number, isPassword: boolean): Span | undef
   if (link === null) return undefined;
   const end = at + 1 - near.length + link.index;
   const start = runStart(text, end, wordChars, longestWord);
-  if (end - start < 8 || end - start === longestWord) return undefined;
+  if (end - start < 6 || end - start === longestWord) return undefined;
   const value = text.slice(start, end);
-  if (isPassword && isScrambled(value)) return { start, end };
+  if (isPassword && (isScrambled(value) || isPersonal(value))) return { start, end };
   if (!/\d/.test(value)) return undefined;
   if (isPassword && (looksStrong(value) || isChosen(value))) return { start, end };
   return end - start >= 16 && isAnnounced(value) ? { start, end } : undefined;
@@ -164,12 +166,14 @@ const pair: Clue['match'] = (text, _at, after) => {
   const value = readWord(text, say.lastIndex);
   if (value === undefined) return undefined;
   const password = text.slice(value.start, value.end);
-  return (!password.includes('/') || isGenerated(password)) && isUnlikeWords(password) ? value : undefined;
+  return (!password.includes('/') || isGenerated(password)) && (isUnlikeWords(password) || isPersonal(password))
+    ? value
+    : undefined;
 };
 
 const knownUser =
   /(?:^|[\s`"'*(:：])(?:root|admin|administrator|postgres|ubuntu|ec2-user|deploy|guest|oracle|sa|pi|[\w.+-]{1,40}@[\w.-]{2,40}\.[a-z]{2,12})[`"'*]{0,2}$/i;
-const withDigit = /[^\s\d]{0,40}\d/y;
+const withDigit = /[^\s\d]{0,40}\d|[a-z]{4,12}-[a-z]{4,12}-[a-z]{4,12}/y;
 const loginWord =
   /login|log in|sign in|signin|account|creds|access|user|堡垒机|跳板机|账号|帐号|账户|登录|后台|数据库|管理|\bsvn\b|\bftp\b|\bssh\b|\bvpn\b|wi-?fi|系统|認証|ログイン|アカウント|로그인|계정/i;
 
@@ -184,8 +188,8 @@ const barePair: Clue['match'] = (text, at, after) => {
   const value = readWord(text, after - 1);
   if (value === undefined) return undefined;
   const password = text.slice(value.start, value.end);
-  if (!isKnown && !loginWord.test(before) && standsOut(password) < 2) return undefined;
-  const isOne = /\d/.test(password) && /[A-Za-z]/.test(password) && isUnlikeWords(password);
+  if (!isKnown && !loginWord.test(before) && standsOut(password) < 2 && !isPersonal(password)) return undefined;
+  const isOne = isPersonal(password) || (/\d/.test(password) && /[A-Za-z]/.test(password) && isUnlikeWords(password));
   return isOne && !/[/\\:<>=]|^v?\d/.test(password) ? value : undefined;
 };
 
@@ -195,7 +199,7 @@ const gluedPair: Clue['match'] = (text, at, after) => {
   const value = readWord(text, after - 1);
   if (value === undefined || text[value.end] === '/') return undefined;
   const password = text.slice(value.start, value.end);
-  return standsOut(password) >= 1 && !/[/:]/.test(password) ? value : undefined;
+  return (standsOut(password) >= 1 || isPersonal(password)) && !/[/:]/.test(password) ? value : undefined;
 };
 
 const withBoth =
@@ -272,7 +276,26 @@ export const proseRules: readonly SecretRule[] = [
         announced,
       ),
       ...anyCase(['secret', '[A-Za-z0-9_ ?&"\'.\n-]key', 'token', 'password'], inComment),
-      ...anyCase(['credential', 'creds', 'login', 'log in', 'account', 'sign in'], pair),
+      ...anyCase(
+        [
+          'credential',
+          'creds',
+          'login',
+          'log in',
+          'account',
+          'sign in',
+          'zugangsdaten',
+          'anmeldedaten',
+          'identifiants',
+          'credenciales',
+          'credenziali',
+          'credenciais',
+          'inloggegevens',
+          'логин',
+          'доступ',
+        ],
+        pair,
+      ),
       ...anyCase(['credential', 'creds', 'login'], pairWithColon),
       ...anyCase(['credential', 'creds', 'login'], pairBelow),
       ...[' as pw', ' as pass', ' as the pass'].map((anchor) => ({

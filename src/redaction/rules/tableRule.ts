@@ -1,6 +1,5 @@
-import { isGivenPassword, isHandmade, looksLikePassword, looksStrong } from '../judge/looksLikePassword.ts';
+import { isGivenPassword, isHandmade, isPlacedPassword, looksStrong } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
-import { isWordPhrase } from '../judge/passphrases.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
 const longestRow = 1000;
@@ -49,20 +48,26 @@ function cellsOf(row: string, sign: RegExp): Cell[] {
 }
 
 const columnName =
-  /^[\w .-]{0,24}(?:password|passwd|passphrase|passcode|pass|pwd|pw|secret|token|credentials?|(?:api|access|secret|private|auth|account|master|encryption|license|licence|app)[ _-]?key|passwort|kennwort|contraseña|senha|密码|密碼|口令|令牌|密钥|秘钥|凭证|パスワード|비밀번호|пароль)(?:[ _]?\w{0,12})?$/i;
+  /^[\w .-]{0,24}(?:password|passwd|passphrase|passcode|pass|pwd|pw|psk|secret|token|credentials?|(?:api|access|secret|private|auth|account|master|encryption|license|licence|app)[ _-]?key|passwort|kennwort|contraseña|senha|密码|密碼|口令|令牌|密钥|秘钥|凭证|パスワード|비밀번호|пароль)(?:[ _]?\w{0,12})?$/i;
 const notColumn = /hash|expires|type|count|length|name|_at$|_id$/i;
 const headName = /^[\w \u4e00-\u9fff-]{1,40}$/;
 
 function isSecret(value: string): boolean {
   return (
-    looksLikePassword(value) ||
+    isPlacedPassword(value) ||
     looksRandom(value, 16) ||
-    isWordPhrase(value) ||
     (isGivenPassword(value) && /\d/.test(value) && value.length >= 6)
   );
 }
 
 const bars = /[|│┃]/g;
+
+/** Rows as database shells list them: bars without blanks, and no line below the names. */
+function isListing(head: string, first: string): boolean {
+  const width = (row: string): number => row.split('|').length;
+  return /^\w+(?:\|\w+)+$/.test(head.trim()) && width(head) === width(first) && !/ \||\| /.test(first);
+}
+
 const signs = [bars, /\t|\\{1,15}t/g, /,/g, /;/g];
 
 function endOfEscape(before: string): number {
@@ -97,7 +102,7 @@ const inColumn: Clue['match'] = (text, at) => {
           // The first line may have a sentence before the row.
           index === 0 || (name === '' && index === columns.length - 1 && sign === bars) || headName.test(name),
       ) &&
-      (sign !== bars || rule.test(first.text));
+      (sign !== bars || rule.test(first.text) || isListing(head.text, first.text));
     if (column === -1 || !isHead) continue;
     return secretsOf(text, first, columns.length, column, sign);
   }
@@ -213,8 +218,9 @@ export const tableRule: SecretRule = {
       'пароль',
       '凭证',
       'token[ ,|\t\r\n;"]',
-      '[,|\t ]pass[,|\t ]',
-      '[,|\t ]pwd[,|\t ]',
+      '[,|\t ]pass[,|\t \r\n]',
+      '[,|\t ]pwd[,|\t \r\n]',
+      '[,|\t ]psk[,|\t \r\n]',
     ].map((word) => ({ anchor: { anyCase: word }, match: inColumn })),
     { anchor: { anyCase: 'insert' }, match: inInsert },
     { anchor: { anyCase: 'insert into' }, match: inPeople },

@@ -1,12 +1,23 @@
 import { foreignPasswordNouns, passwordNouns } from '../judge/credentialNouns.ts';
 import { isPlaceholder, isStockWord } from '../judge/isPlaceholder.ts';
 import { lookOf } from '../judge/lookOf.ts';
-import { isScrambled, isSpoken, isUnlikeWords, looksLikePassword } from '../judge/looksLikePassword.ts';
+import {
+  isChosen,
+  isHandmade,
+  isPersonal,
+  isScrambled,
+  isSpoken,
+  isUnlikeWords,
+  looksLikePassword,
+  looksStrong,
+} from '../judge/looksLikePassword.ts';
 import { looksRandom, standsOut } from '../judge/looksRandom.ts';
 import {
   isBarePhrase,
   isCommonPassword,
+  isNumberedPhrase,
   isPassphrase,
+  isPlainPassphrase,
   isShortPhrase,
   isSpokenPhrase,
   isWordPhrase,
@@ -28,11 +39,20 @@ const longestOdd = 80;
 function isOdd(value: string): boolean {
   return (
     value.length <= longestOdd &&
-    (isScrambled(value) || !otherThing.test(value)) &&
+    (isScrambled(value) || isMadeOrDrawn(value) || !otherThing.test(value)) &&
     !standard.test(value) &&
     !isPlaceholder(value) &&
-    (isUnlikeWords(value) || lookOf(value) !== undefined || isUnreadable(value) || isLongPhrase(value))
+    (isUnlikeWords(value) ||
+      isPersonal(value) ||
+      lookOf(value) !== undefined ||
+      isUnreadable(value) ||
+      isLongPhrase(value))
   );
+}
+
+/** What looks like a name in code, but is made of words that code does not use, or drawn by chance. */
+function isMadeOrDrawn(value: string): boolean {
+  return (isHandmade(value) && /\d{3,4}$/.test(value)) || (value.length >= 10 && lookOf(value) === 'mixed');
 }
 
 /** Letters that form no word, whatever signs stand between them. */
@@ -99,7 +119,10 @@ function phraseAt(text: string, after: number): Span | undefined {
   const phrase = found?.[2];
   if (found === null || phrase === undefined) return undefined;
   const words = phrase.toLowerCase();
-  const isPhrase = isWordPhrase(phrase) && isBarePhrase(words);
+  const isPhrase =
+    (isWordPhrase(phrase) || isNumberedPhrase(phrase)) &&
+    isBarePhrase(words) &&
+    !(/\d/.test(phrase) && notPhrase.test(words));
   const isOfWords = /phrase/i.test(text.slice(after - 6, after));
   const isAsked =
     isOfWords && (words.split(' ').length > 3 ? isPassphrase(words.replace(/ /g, '-')) : isShortPhrase(phrase));
@@ -138,26 +161,48 @@ function onNextLine(text: string, after: number): Span | undefined {
   lineRest.lastIndex = end;
   if (!lineRest.test(text)) return undefined;
   const word = text.slice(value.start, value.end);
-  return isOdd(word) && (!/^[A-Za-z0-9]+$|^[a-z-]+\d*$/.test(word) || isLongPhrase(word))
+  const isAnswer = /\?[ \t]*(?:\r?\n|\\{1,15}n)/.test(text.slice(after, value.start));
+  const isMade = isLongPhrase(word) || (isAnswer && (isHandmade(word) || isChosen(word) || isPlainPassphrase(word)));
+  return (isOdd(word) || isMade) && (isMade || !/^[A-Za-z0-9]+$|^[a-z-]+\d*$/.test(word))
     ? { start: value.start, end }
     : undefined;
 }
 
+/** Reads on from the blank that an anchor ends with. */
+const beforeBlank =
+  (noun: string, match: Clue['match']): Clue['match'] =>
+  (text, at, after) =>
+    match(text, at, noun.endsWith(' ') ? after - 1 : after);
+
+/** A shorter noun may be part of another word. */
+const shortestNoun = 6;
+
 const toForeign =
-  /[a-zà-žа-я]{0,6}(?![\w-])[^\n:：=<>{}()"\\;.]{0,70}?(?:[:：=→][ \t]{0,3}|[ \t])["'`*«„“]{0,3}(?=\S{0,40}[\d!@#$%^&*+?~])(?=[^\s:：]{8})/y;
+  /[a-zà-žа-я]{0,6}(?![\w-])[^\n:：=<>{}()"\\;.]{0,70}?(?:[:：=→][ \t]{0,3}|[ \t])(?:<\w{1,8}>)?["'`*«„“]{0,3}(?=\S{0,40}[\d!@#$%^&*+?~])(?=[^\s:：]{6})/y;
 
 /** Other languages have verbs of their own; what follows the noun and is no word of any language is the value. */
-const inForeignSentence: Clue['match'] = (text, _at, after) => {
+const inForeignSentence: Clue['match'] = (text, at, after) => {
+  if (after - at < shortestNoun && /[A-Za-z]/.test(text.charAt(at - 1))) return undefined;
   for (let from = after, tries = 0; tries < 4; tries++) {
     toForeign.lastIndex = from;
-    if (!toForeign.test(text)) return undefined;
-    const value = readWord(text, toForeign.lastIndex);
-    if (value === undefined) return undefined;
+    const value = toForeign.test(text) ? readWord(text, toForeign.lastIndex) : undefined;
+    if (value === undefined) break;
     if (isOdd(text.slice(value.start, value.end))) return value;
     from = value.end;
   }
-  return undefined;
+  return foreignPhrase(text, after);
 };
+
+const toForeignPhrase =
+  /[^\n=<>{}()"\\;.]{0,70}?[\s:：=→](?:<\w{1,8}>)?["'`*«„“]{0,3}([a-z]{4,12}(?:[-_.][a-z]{4,12}){2,6})(?![\w@/(-])/y;
+
+/** Three small words or more joined by one sign, at most one in three of which code uses. */
+function foreignPhrase(text: string, after: number): Span | undefined {
+  toForeignPhrase.lastIndex = after;
+  const value = toForeignPhrase.exec(text)?.[1];
+  if (value === undefined || !isPlainPassphrase(value.replace(/[_.]/g, '-'))) return undefined;
+  return { start: toForeignPhrase.lastIndex - value.length, end: toForeignPhrase.lastIndex };
+}
 
 // Keys that are public, or look something up.
 const otherForeignKey =
@@ -222,10 +267,34 @@ const afterProtection: Clue['match'] = (text, _at, after) => {
   const value = readWord(text, after);
   if (value === undefined) return undefined;
   const word = text.slice(value.start, value.end);
-  return !otherThing.test(word) &&
-    (standsOut(word) >= 1 || (isSpoken(word) && /\d/.test(word) && /[^A-Za-z0-9]/.test(word)) || isLongPhrase(word))
+  return (!otherThing.test(word) || isPersonal(word)) &&
+    (standsOut(word) >= 1 ||
+      isPersonal(word) ||
+      (isSpoken(word) && /\d/.test(word) && /[^A-Za-z0-9]/.test(word)) ||
+      isLongPhrase(word))
     ? value
     : undefined;
+};
+
+/** `…, pass Balu17`, `root pw …`: the noun and its value alone. */
+const behindNoun: Clue['match'] = (text, at, after) => {
+  if (!directly.test(text.slice(Math.max(0, at - 24), at))) return undefined;
+  const value = readWord(text, after);
+  if (value === undefined || !/^[\s.,;)"'`]?$/.test(text.charAt(value.end))) return undefined;
+  const word = text.slice(value.start, value.end);
+  return looksStrong(word) || isPersonal(word) ? value : undefined;
+};
+const directly =
+  /[,;(:|–—-]$|(?:root|admin|zip|user|wifi|vpn|db|ssh|smtp|ftp|guest|router|login|account|[\w.+-]@[\w.-]{2,40})$/i;
+
+const person = /[ \t]{1,2}["'`*]{0,3}[\w.@+-]{2,40}["'`*]{0,3}(?: : | : ?|[ \t])["'`*]{0,3}(?=[!-~]{6})/y;
+/** `login: jo …`, `creds jo …`: a user and a password with nothing but a blank between them. */
+const behindPerson: Clue['match'] = (text, _at, after) => {
+  const value = afterSign(person, text, after);
+  if (value === undefined) return undefined;
+  lineRest.lastIndex = value.end;
+  const word = text.slice(value.start, value.end);
+  return lineRest.test(text) && (isPersonal(word) || looksStrong(word)) ? value : undefined;
 };
 
 const user = /[\w.@+-]{2,40} ?\/ ?(?=\S{6})/y;
@@ -250,7 +319,9 @@ const userAnd: Clue['match'] = (text, _at, after) => {
   const value = afterSign(andPassword, text, after);
   if (value === undefined) return undefined;
   const word = text.slice(value.start, value.end);
-  return /\d/.test(word) && isOdd(word) && !/^[a-z0-9-]*-[a-z0-9-]*$/.test(word) ? value : undefined;
+  return isPersonal(word) || (/\d/.test(word) && isOdd(word) && !/^[a-z0-9-]*-[a-z0-9-]*$/.test(word))
+    ? value
+    : undefined;
 };
 const phraseOf =
   /[^\n:=]{0,40}?(?:\bwith|\bwants|\bnamely|\bsay|\btype|\benter|\bto) ["'`*]{0,3}((?:[a-z]{3,10} ){3,8}[a-z]{3,10})(?=["'`*]{0,3}(?:[.,;!]|[ ]?[(–—]|\s*$|\r?\n))/y;
@@ -295,6 +366,15 @@ export const toldSecretRule: SecretRule = {
       'paswrd',
       'psasword',
       'passord',
+      'shared secret',
+      'shared key',
+      'secret is',
+      ' secret we',
+      'wifi code',
+      'wi-fi code',
+      'access code',
+      'pass is ',
+      'pw is ',
     ].map((noun) => ({
       anchor: { anyCase: noun },
       match: (text: string, at: number, after: number) => inSentence(text, at, /[ :?]$/.test(noun) ? after - 1 : after),
@@ -327,6 +407,18 @@ export const toldSecretRule: SecretRule = {
       'protected with ',
       'secured with ',
       'secured by ',
+      'encrypted with ',
+      'zip it with ',
+      'open it with ',
+      'decrypt with ',
+      'decrypts with ',
+      'get in with ',
+      'the safe word is ',
+      'the secret word is ',
+      'the safeword is ',
+      'the code word is ',
+      'the codeword is ',
+      'the magic word is ',
       'locked with ',
       'unlock it with ',
       'unlocks with ',
@@ -349,6 +441,11 @@ export const toldSecretRule: SecretRule = {
       match: pairWithComma,
     })),
     { anchor: { anyCase: `${notLetter}use ` }, match: usedPair },
+    ...[' pass ', ' pw ', ' pwd ', ' passcode '].map((noun) => ({ anchor: noun, match: behindNoun })),
+    ...['creds ', 'creds: ', 'credentials: ', 'login: ', 'zugang: ', 'логин: '].map((noun) => ({
+      anchor: { anyCase: noun },
+      match: beforeBlank(noun, behindPerson),
+    })),
     ...['ssh in', 'log in', 'login', 'log into', 'logged in', 'sign in', 'rdp in', 'connect'].map((words) => ({
       anchor: { anyCase: words },
       match: userAnd,
@@ -383,11 +480,37 @@ export const toldSecretRule: SecretRule = {
       'zugangsdaten',
       'credenciales',
       'credenziali',
-      'mdp :',
-      ' mdp ',
+      "parola d'ordine",
+      'wlan-schlüssel',
+      'wlan-key',
+      'netzwerkschlüssel',
+      'sicherheitsschlüssel',
+      'clé wifi',
+      'clé wi-fi',
+      'chiave wifi',
+      'clave wifi',
+      'ключ wifi',
+      '비번',
+      'sandi ',
+      'sandinya',
+      'password-nya',
+      'password in ',
+      'parola chiave',
+      'parola di accesso',
+      'palabra clave',
+      'mot-de-passe',
+      'kodeord',
+      'codeword',
+      'zugangswort',
+
       'şifremiz',
       'password-ul',
-    ].map((noun) => ({ anchor: { anyCase: noun }, match: inForeignSentence })),
+      'parola ',
+    ].map((noun) => ({ anchor: { anyCase: noun }, match: beforeBlank(noun, inForeignSentence) })),
+    ...['mdp [a-z:=]', 'mdp:[ A-Za-z0-9]'].map((anchor) => ({
+      anchor: { anyCase: anchor },
+      match: (text: string, at: number) => inForeignSentence(text, at, at + 'mdp'.length),
+    })),
     ...[
       'clé ',
       'clés ',
@@ -421,7 +544,7 @@ export const toldSecretRule: SecretRule = {
       'κλειδί',
       'مفتاح',
       'מפתח',
-    ].map((noun) => ({ anchor: { anyCase: noun }, match: inForeignKey })),
+    ].map((noun) => ({ anchor: { anyCase: noun }, match: beforeBlank(noun, inForeignKey) })),
     ...[
       "that's the pass",
       "that's my pass",

@@ -64,8 +64,22 @@ const inOracle: Clue['match'] = (text, _at, after) => {
 /** A password, or a token instead of the user: `https://<token>@host`. */
 const inOtherUrl: Clue['match'] = (text, at, after) => {
   if (isDatabase(text, at + 1)) return undefined;
-  return passwordIn(text, after, passwordChars) ?? longPasswordIn(text, after) ?? tokenIn(text, after);
+  return (
+    passwordIn(text, after, passwordChars) ??
+    longPasswordIn(text, after) ??
+    behindAddress(text, after) ??
+    tokenIn(text, after)
+  );
 };
+
+const mailLogin = /[\w.+-]{1,64}@[\w.-]{1,64}:([^\s"'`@/:]{4,80})@(?=[A-Za-z0-9[])/y;
+/** A user who is an address: `https://name@domain:…@host`. */
+function behindAddress(text: string, after: number): Span | undefined {
+  mailLogin.lastIndex = after;
+  const value = mailLogin.exec(text)?.[1];
+  if (value === undefined || /^\d{1,5}$/.test(value) || isPlaceholder(value)) return undefined;
+  return { start: mailLogin.lastIndex - 1 - value.length, end: mailLogin.lastIndex - 1 };
+}
 
 const longLogin = /[\w.~%-]{1,64}:[A-Za-z0-9+/=_-]{20,200}@/y;
 

@@ -215,7 +215,8 @@ export function mayHideParts(text: string): boolean {
     text.includes('\\e[') ||
     text.includes('%3') ||
     text.includes('%2') ||
-    text.includes('<br')
+    text.includes('<br') ||
+    text.includes('&lt;')
   );
 }
 
