@@ -16,6 +16,8 @@ if (/[\\/]tests[\\/](?:components|stories)[\\/]|\.browser\.test\./.test(path)) {
     import('../src/components/masking/usualRules.ts'),
     import('../src/components/language/catalogue.ts'),
     import('../src/components/language/chinese.ts'),
+    // A test that draws prose without waiting for this would end while it loads, and the next file of its worker could not load it.
+    import('../src/components/shared/MarkdownBody.tsx'),
   ]);
   usualMasking.give(ruleMasking);
   catalogues.zh.give(chinese);

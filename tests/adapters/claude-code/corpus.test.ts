@@ -57,9 +57,14 @@ async function convertAll(): Promise<Group[]> {
 function countMade({ sessions }: Conversion) {
   const runs = sessions.map(({ session }) => toSession(session)).flatMap((each) => [each, ...each.sub_sessions]);
   const calls = runs.flatMap(({ tool_calls }) => tool_calls);
+  /** Why work in the background failed, as a later notice says. */
+  const later = new Set(
+    runs.flatMap(({ events }) => events).map((each) => (each.type === 'notice' ? each.text.split('\n', 1)[0] : '')),
+  );
+  const failed = calls.filter(({ output, outcome }) => output.error !== undefined && outcome !== 'unanswered');
   return {
     calls: calls.length,
-    failures: calls.filter(({ output, outcome }) => output.error !== undefined && outcome !== 'unanswered').length,
+    failures: failed.filter(({ output }) => !later.has(output.error)).length,
     unanswered: calls.filter(({ outcome }) => outcome === 'unanswered').length,
     orphans: runs
       .flatMap(({ events }) => events)
