@@ -86,7 +86,9 @@ function createJsonMasker({ find, isTelling }: SecretFinder): (value: unknown, c
       const maskedName = applyMask(name, judgeName(name).secrets, count);
       // A secret in the name may hold what else it says too far off; masked, it says the same again when this is masked once more.
       const maskedValue =
-        name === 'value' ? maskSubject(object, value, depth + 1, count) : maskValue(value, maskedName, depth + 1, count);
+        name === 'value'
+          ? maskSubject(object, value, depth + 1, count)
+          : maskValue(value, maskedName, depth + 1, count);
       if (maskedName !== name || maskedValue !== value) {
         changed ??= names.slice(0, index).map((before) => [before, object[before]]);
       }
