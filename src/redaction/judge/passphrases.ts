@@ -245,3 +245,9 @@ const codeWords = new Set(
     /\s+/,
   ),
 );
+
+/** Four words or more joined by one sign, at most one of which code uses. */
+export function isLongPhrase(value: string): boolean {
+  if (!/^[a-z]{3,12}([-._])[a-z]{3,12}(?:\1[a-z]{3,12}){2,6}$/i.test(value)) return false;
+  return isPassphrase(value.replace(/[._]/g, '-'));
+}

@@ -1,20 +1,12 @@
-import { foreignPasswordNouns, passwordNouns } from '../judge/credentialNouns.ts';
+import { passwordNouns } from '../judge/credentialNouns.ts';
+import { isOdd, isOtherThing } from '../judge/isOdd.ts';
 import { isPlaceholder, isStockWord } from '../judge/isPlaceholder.ts';
-import { lookOf } from '../judge/lookOf.ts';
-import {
-  isChosen,
-  isHandmade,
-  isPersonal,
-  isScrambled,
-  isSpoken,
-  isUnlikeWords,
-  looksLikePassword,
-  looksStrong,
-} from '../judge/looksLikePassword.ts';
-import { looksRandom, standsOut } from '../judge/looksRandom.ts';
+import { isChosen, isHandmade, isPersonal, isSpoken, looksStrong } from '../judge/looksLikePassword.ts';
+import { standsOut } from '../judge/looksRandom.ts';
 import {
   isBarePhrase,
   isCommonPassword,
+  isLongPhrase,
   isNumberedPhrase,
   isPassphrase,
   isPlainPassphrase,
@@ -25,50 +17,8 @@ import {
 import { readsLikeWords } from '../judge/readsLikeWords.ts';
 import { notLetter } from '../match/assignmentRule.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
+import { foreignSecretClues } from './foreignSecretClues.ts';
 import { lineBreak, lineRest, readWord } from './printedClues.ts';
-
-/** What may stand in a sentence where a secret is told, but is none: addresses, paths, files, versions, names in code. */
-const otherThing =
-  /:\/\/|^[\w.+-]+@[\w-]+\.[\w.-]+$|\/.*\/|^[.~]?\/|\.(?:[a-z]{1,4}|json5?|yaml|html)$|^v?\d+(?:\.\d+)+|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[a-z]+[A-Z]\w*$|^[a-z0-9]+(?:_[a-z0-9]+)+$|[(){}[\]<>;|\\]|^[-$@#]|=\w|^\w+:\w|\d{4}-\d\d|^[\d.,:%+-]+$|…|\.{3}|\w,\w|\w\/\w|\.[a-z]+:\d|^[A-Za-z]\w*\$\d{1,3}$/;
-/** Names of algorithms, encodings, protocols and platforms. */
-const standard = /^(?:sha|md|aes|rsa|utf|base|oauth|rfc|iso|http|ipv|es|x|win|ed|secp|argon|bcrypt|pbkdf)-?\d+/i;
-
-const longestOdd = 80;
-
-/** Tells whether a word is no ordinary word of a sentence about credentials. */
-function isOdd(value: string): boolean {
-  return (
-    value.length <= longestOdd &&
-    (isScrambled(value) || isMadeOrDrawn(value) || !otherThing.test(value)) &&
-    !standard.test(value) &&
-    !isPlaceholder(value) &&
-    (isUnlikeWords(value) ||
-      isPersonal(value) ||
-      lookOf(value) !== undefined ||
-      isUnreadable(value) ||
-      isLongPhrase(value))
-  );
-}
-
-/** What looks like a name in code, but is made of words that code does not use, or drawn by chance. */
-function isMadeOrDrawn(value: string): boolean {
-  return (isHandmade(value) && /\d{3,4}$/.test(value)) || (value.length >= 10 && lookOf(value) === 'mixed');
-}
-
-/** Letters that form no word, whatever signs stand between them. */
-function isUnreadable(value: string): boolean {
-  const letters = value.replace(/[^A-Za-z]/g, '');
-  return (
-    /^[A-Z]{16}$/.test(value) ||
-    (letters.length >= 10 && letters !== value && looksLikePassword(letters) && !readsLikeWords(letters))
-  );
-}
-
-/** Four words or more joined by one sign, at most one of which code uses. */
-function isLongPhrase(value: string): boolean {
-  if (!/^[a-z]{3,12}([-._])[a-z]{3,12}(?:\1[a-z]{3,12}){2,6}$/i.test(value)) return false;
-  return isPassphrase(value.replace(/[._]/g, '-'));
-}
 
 const aside = String.raw`(?:\([^()\n]{1,40}\)|[^\n:：=<>{}()"\\;])`;
 // Captures, because the engine unrolls a short repetition that captures nothing: these words three times take twenty times as long to compile.
@@ -168,62 +118,6 @@ function onNextLine(text: string, after: number): Span | undefined {
     : undefined;
 }
 
-/** Reads on from the blank that an anchor ends with. */
-const beforeBlank =
-  (noun: string, match: Clue['match']): Clue['match'] =>
-  (text, at, after) =>
-    match(text, at, noun.endsWith(' ') ? after - 1 : after);
-
-/** A shorter noun may be part of another word. */
-const shortestNoun = 6;
-
-const toForeign =
-  /[a-zà-žа-я]{0,6}(?![\w-])[^\n:：=<>{}()"\\;.]{0,70}?(?:[:：=→][ \t]{0,3}|[ \t])(?:<\w{1,8}>)?["'`*«„“]{0,3}(?=\S{0,40}[\d!@#$%^&*+?~])(?=[^\s:：]{6})/y;
-
-/** Other languages have verbs of their own; what follows the noun and is no word of any language is the value. */
-const inForeignSentence: Clue['match'] = (text, at, after) => {
-  if (after - at < shortestNoun && /[A-Za-z]/.test(text.charAt(at - 1))) return undefined;
-  for (let from = after, tries = 0; tries < 4; tries++) {
-    toForeign.lastIndex = from;
-    const value = toForeign.test(text) ? readWord(text, toForeign.lastIndex) : undefined;
-    if (value === undefined) break;
-    if (isOdd(text.slice(value.start, value.end))) return value;
-    from = value.end;
-  }
-  return foreignPhrase(text, after);
-};
-
-const toForeignPhrase =
-  /[^\n=<>{}()"\\;.]{0,70}?[\s:：=→](?:<\w{1,8}>)?["'`*«„“]{0,3}([a-z]{4,12}(?:[-_.][a-z]{4,12}){2,6})(?![\w@/(-])/y;
-
-/** Three small words or more joined by one sign, at most one in three of which code uses. */
-function foreignPhrase(text: string, after: number): Span | undefined {
-  toForeignPhrase.lastIndex = after;
-  const value = toForeignPhrase.exec(text)?.[1];
-  if (value === undefined || !isPlainPassphrase(value.replace(/[_.]/g, '-'))) return undefined;
-  return { start: toForeignPhrase.lastIndex - value.length, end: toForeignPhrase.lastIndex };
-}
-
-// Keys that are public, or look something up.
-const otherForeignKey =
-  /p[uú]bli[ckqčz]|öffentlich|openbar|offentlig|публичн|открыт|公開|공개|prim[aä]r|primair|primári|estrangeir|étrangère|hash|sha\d|commit|uuid|fingerprint|empreinte|huella|отпечат|\bids?\b/i;
-const foreignKey =
-  /[a-zà-žа-я]{0,6}(?![\w-])[^\n=<>{}]{0,80}?[\s:：—–=«"'`(“「をはが가는은]["'`*«„“「]{0,3}([A-Za-z0-9_+/.-]{16,512}={0,2})(?![A-Za-z0-9_])/y;
-
-/** `La clé secrète est …`, `Секретный ключ — …`: behind a key in another language, what is drawn by chance. */
-const inForeignKey: Clue['match'] = (text, at, after) => {
-  foreignKey.lastIndex = after;
-  const value = foreignKey.exec(text)?.[1]?.replace(/[.]+$/, '');
-  if (value === undefined || isPlaceholder(value)) return undefined;
-  const start = text.indexOf(value, after);
-  const isPrinted =
-    /^\d{16,40}$/.test(value) && /w-?lan|wi-?fi|netz|rete|réseau/i.test(text.slice(Math.max(0, at - 24), start));
-  if (!isPrinted && !looksRandom(value, 16)) return undefined;
-  return otherForeignKey.test(text.slice(Math.max(0, at - 24), start))
-    ? undefined
-    : { start, end: start + value.length };
-};
-
 const lineAbove = /(?:^|[\s"'`*])([!-~]{6,64})["'`*]{0,3}[ \t]{0,3}(?:\r?\n|\\{1,15}n)(?:[\w .-]{1,24}[:>] ?)?$/;
 /** The value alone on a line, and on the next one what it is: `that's the password, …`. */
 const onLineAbove: Clue['match'] = (text, at) => {
@@ -241,7 +135,7 @@ const securityAnswer: Clue['match'] = (text, _at, after) => {
   const value = afterSign(answer, text, after);
   if (value === undefined) return undefined;
   const word = text.slice(value.start, value.end);
-  return /\d/.test(word) && !otherThing.test(word) && !isPlaceholder(word) ? value : undefined;
+  return /\d/.test(word) && !isOtherThing(word) && !isPlaceholder(word) ? value : undefined;
 };
 
 const aboutCredentials =
@@ -267,7 +161,7 @@ const afterProtection: Clue['match'] = (text, _at, after) => {
   const value = readWord(text, after);
   if (value === undefined) return undefined;
   const word = text.slice(value.start, value.end);
-  return (!otherThing.test(word) || isPersonal(word)) &&
+  return (!isOtherThing(word) || isPersonal(word)) &&
     (standsOut(word) >= 1 ||
       isPersonal(word) ||
       (isSpoken(word) && /\d/.test(word) && /[^A-Za-z0-9]/.test(word)) ||
@@ -444,7 +338,7 @@ export const toldSecretRule: SecretRule = {
     ...[' pass ', ' pw ', ' pwd ', ' passcode '].map((noun) => ({ anchor: noun, match: behindNoun })),
     ...['creds ', 'creds: ', 'credentials: ', 'login: ', 'zugang: ', 'логин: '].map((noun) => ({
       anchor: { anyCase: noun },
-      match: beforeBlank(noun, behindPerson),
+      match: (text: string, at: number, after: number) => behindPerson(text, at, after - 1),
     })),
     ...['ssh in', 'log in', 'login', 'log into', 'logged in', 'sign in', 'rdp in', 'connect'].map((words) => ({
       anchor: { anyCase: words },
@@ -457,94 +351,7 @@ export const toldSecretRule: SecretRule = {
         return value !== undefined && isSpoken(text.slice(value.start, value.end)) ? value : undefined;
       },
     },
-    ...[
-      ...foreignPasswordNouns,
-      ' clave ',
-      ' clave:',
-      ' chave ',
-      ' palavra-passe',
-      ' salasana',
-      ' hesl[aeou]',
-      'hasł[aeou]',
-      'парол',
-      'Парол',
-      'jelszav',
-      'parolă',
-      'parolen',
-      'geslom',
-      'zaporka',
-      'slaptažod',
-      'wachtwoordzin',
-      'passphrase',
-      'identifiants',
-      'zugangsdaten',
-      'credenciales',
-      'credenziali',
-      "parola d'ordine",
-      'wlan-schlüssel',
-      'wlan-key',
-      'netzwerkschlüssel',
-      'sicherheitsschlüssel',
-      'clé wifi',
-      'clé wi-fi',
-      'chiave wifi',
-      'clave wifi',
-      'ключ wifi',
-      '비번',
-      'sandi ',
-      'sandinya',
-      'password-nya',
-      'password in ',
-      'parola chiave',
-      'parola di accesso',
-      'palabra clave',
-      'mot-de-passe',
-      'kodeord',
-      'codeword',
-      'zugangswort',
-
-      'şifremiz',
-      'password-ul',
-      'parola ',
-    ].map((noun) => ({ anchor: { anyCase: noun }, match: beforeBlank(noun, inForeignSentence) })),
-    ...['mdp [a-z:=]', 'mdp:[ A-Za-z0-9]'].map((anchor) => ({
-      anchor: { anyCase: anchor },
-      match: (text: string, at: number) => inForeignSentence(text, at, at + 'mdp'.length),
-    })),
-    ...[
-      'clé ',
-      'clés ',
-      'clef ',
-      'llave',
-      'clave',
-      'chave',
-      'chiave',
-      'schlüssel',
-      'sleutel',
-      'nyckel',
-      'nøkkel',
-      'nøgle',
-      'klucz',
-      'klíč',
-      'kľúč',
-      'kulcs',
-      'avain',
-      'anahtar',
-      'ключ',
-      'Ключ',
-      'jeton',
-      'キー',
-      'トークン',
-      '秘密鍵',
-      '키는',
-      '키: ',
-      '토큰',
-      'khóa',
-      'kunci ',
-      'κλειδί',
-      'مفتاح',
-      'מפתח',
-    ].map((noun) => ({ anchor: { anyCase: noun }, match: beforeBlank(noun, inForeignKey) })),
+    ...foreignSecretClues,
     ...[
       "that's the pass",
       "that's my pass",
