@@ -100,10 +100,10 @@ export function evidenceAround(text: string, start: number, end: number, look: L
     return undefined;
   const value = text.slice(start, end);
   const found: string[] = [];
-  const tell = (where: string, told: string, topics: readonly Topic[]): number => {
-    const topicsTold = topicsOf(told, topics);
-    found.push(...topicsTold.map((topic) => `${where}: ${topic}`));
-    return topicsTold.length;
+  const addTopics = (where: string, words: string, topics: readonly Topic[]): number => {
+    const spoken = topicsOf(words, topics);
+    found.push(...spoken.map((topic) => `${where}: ${topic}`));
+    return spoken.length;
   };
   const is = (what: string, holds: boolean): void => {
     if (holds) found.push(what);
@@ -118,38 +118,40 @@ export function evidenceAround(text: string, start: number, end: number, look: L
   const name = naming?.[1];
   if (naming !== null && name !== undefined) {
     found.push('named');
-    const told = before.slice(0, naming.index + name.length);
+    const upToName = before.slice(0, naming.index + name.length);
     const isPublic =
-      (/key$/i.test(name) && keyKind(told, () => told) === undefined) || (/token$/i.test(name) && !namesToken(told));
+      (/key$/i.test(name) && keyKind(upToName, () => upToName) === undefined) ||
+      (/token$/i.test(name) && !namesToken(upToName));
     if (isPublic) return undefined;
-    if (tell('name', name, nameTopics) === 0) found.push('name: other');
+    if (addTopics('name', name, nameTopics) === 0) found.push('name: other');
   }
   const call = quoted ? called.exec(before)?.[1] : undefined;
   if (call !== undefined) {
     found.push('argument');
-    tell('call', call, [...nameTopics, 'client']);
+    addTopics('call', call, [...nameTopics, 'client']);
     is('call: constructor', /(?:^|[.:])[A-Z]\w*$/.test(call));
   }
   const flag = option.exec(before)?.[1];
   if (flag !== undefined) {
     found.push('option');
-    tell('option', flag, nameTopics);
+    addTopics('option', flag, nameTopics);
     is('option: short', flag.length === 1);
   }
   const near = before.slice(-reachOfNear);
   const last = lastWord.exec(near)?.[1];
-  if (last !== undefined && name === undefined) tell('last word', last.slice(-8), nameTopics);
-  const told = tell('near', near, nearTopics) + tell('behind', after, nearTopics);
-  is('nothing near', told === 0 && name === undefined);
+  if (last !== undefined && name === undefined) addTopics('last word', last.slice(-8), nameTopics);
+  const topicCount = addTopics('near', near, nearTopics) + addTopics('behind', after, nearTopics);
+  is('nothing near', topicCount === 0 && name === undefined);
 
   is('alone', /^[\s>|+-]*$/.test(before) && after.trim() === '');
   if (lineStart > 0) {
     const previous = withoutMarkers(text.slice(Math.max(0, lineStart - reachOfNextLines), lineStart - 1));
     const above = previous.slice(previous.lastIndexOf('\n') + 1);
-    tell('above', above, nearTopics);
+    addTopics('above', above, nearTopics);
     is('above: a command', /^\s*(?:\$|>|%|❯) \S/.test(above));
   }
-  if (lineEnd !== -1) tell('below', rest.slice(lineEnd + 1).split('\n', 1)[0] as string, ['credential', 'identity']);
+  if (lineEnd !== -1)
+    addTopics('below', rest.slice(lineEnd + 1).split('\n', 1)[0] as string, ['credential', 'identity']);
   is('joined to a word', /[A-Za-z0-9_%]$/.test(before) || /^[A-Za-z0-9_%]/.test(after));
   is('in an address', /\/$|:\/\/\S*$/.test(before));
   is('in a query', /[?&][\w.-]{1,24}=$/.test(before));

@@ -4,7 +4,7 @@ import { isHandmade, isPersonal, isScrambled, isUnlikeWords, looksLikePassword }
 import { isLongPhrase } from './passphrases.ts';
 import { readsLikeWords } from './readsLikeWords.ts';
 
-/** What may stand in a sentence where a secret is told, but is none: addresses, paths, files, versions, names in code. */
+/** What may stand in a sentence that states a secret, but is none: addresses, paths, files, versions, names in code. */
 const otherThing =
   /:\/\/|^[\w.+-]+@[\w-]+\.[\w.-]+$|\/.*\/|^[.~]?\/|\.(?:[a-z]{1,4}|json5?|yaml|html)$|^v?\d+(?:\.\d+)+|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[a-z]+[A-Z]\w*$|^[a-z0-9]+(?:_[a-z0-9]+)+$|[(){}[\]<>;|\\]|^[-$@#]|=\w|^\w+:\w|\d{4}-\d\d|^[\d.,:%+-]+$|…|\.{3}|\w,\w|\w\/\w|\.[a-z]+:\d|^[A-Za-z]\w*\$\d{1,3}$/;
 /** Names of algorithms, encodings, protocols and platforms. */

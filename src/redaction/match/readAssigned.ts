@@ -106,7 +106,7 @@ function readBareValue(text: string, sign: Sign, valueAt: number, nameStart: num
   if (phrase !== undefined && isBarePhrase(text.slice(from, phrase)))
     return { start: from, end: phrase, binding: 'phrase' };
   const numbered = maySayPhrase.has(sign.kind) ? endOf(bareNumbered, text, from) : undefined;
-  if (numbered !== undefined && isTold(text.slice(from, numbered)))
+  if (numbered !== undefined && isPhraseOfSecret(text.slice(from, numbered)))
     return { start: from, end: numbered, binding: 'phrase' };
   if (head === undefined) return undefined;
   const end = withoutEmphasis(text, head, valueAt > sign.end && text[valueAt - 1] === '*');
@@ -120,8 +120,8 @@ const maySayPhrase: ReadonlySet<Sign['kind']> = new Set(['loose', 'tight', 'said
 const barePhrase = /[a-z]{3,12}(?: [a-z]{3,12}){3,7}(?: \d{1,4})?(?=[ \t]{0,8}(?:\r?\n|\\{1,15}[nr]|["'`*]|$))/y;
 const bareNumbered = /[A-Za-z]{3,12}(?: [A-Za-z]{3,12}){1,3} \d{2,4}(?=[ \t]{0,8}(?:\r?\n|\\{1,15}[nr]|["'`*]|$))/y;
 
-/** A phrase with a number that tells neither of a date nor of what happened. */
-function isTold(phrase: string): boolean {
+/** A phrase with a number that is neither a date nor says what happened. */
+function isPhraseOfSecret(phrase: string): boolean {
   return (
     isNumberedPhrase(phrase) &&
     isBarePhrase(phrase.toLowerCase()) &&

@@ -88,7 +88,7 @@ const toldCode: Clue['match'] = (text, at, after) => {
     codeRows(text, after) ?? lastGroup(behind, text, after) ?? lastGroup(next, text, after) ?? beforeNoun(text, at + 1)
   );
 };
-/** `PIN`, `OTP`, `passcode`, which need no more words to tell what they are. */
+/** `PIN`, `OTP`, `passcode`, which need no more words to say what they are. */
 const toldNumber: Clue['match'] = (text, at, after) => {
   if (/[\w-]$/.test(text.slice(Math.max(0, at - 1), at)) && /\w/.test(text.charAt(at))) return undefined;
   return lastGroup(behind, text, after) ?? lastGroup(next, text, after) ?? beforeNoun(text, at + 1);
@@ -210,7 +210,7 @@ const codeOfName: Clue['match'] = (text, at, after) =>
 const codeOnNextLine = new RegExp(String.raw`[^\n\\]{0,200}(?:${lineBreak})[ \t]{0,8}(\d{6,8})(?=["\s\\]|$)`, 'y');
 const printedCode: Clue['match'] = (text, _at, after) => lastGroup(codeOnNextLine, text, after);
 
-/** Codes that sentences, messages and lists tell: second factors, doors, devices, recovery. */
+/** Codes that sentences, messages and lists state: second factors, doors, devices, recovery. */
 export const toldCodeClues: readonly Clue[] = [
   ...anyCase([' code[ :s=,#(.]', '\ncode[ :=]'], (text, at, after) => toldCode(text, at, after - 1)),
   ...anyCase(

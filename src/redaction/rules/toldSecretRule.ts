@@ -239,10 +239,10 @@ const pairWithComma: Clue['match'] = (text, _at, after) => {
 };
 const sudoWith = /(?: in)?(?: with| using) ["'`*]{0,3}/y;
 
-/** Secrets that a sentence tells, in English, Chinese and other languages. */
+/** Secrets that a sentence states, in English, Chinese and other languages. */
 export const toldSecretRule: SecretRule = {
   id: 'told-secret',
-  label: 'Secret that a sentence or an answer tells',
+  label: 'Secret that a sentence or an answer states',
   shape: 'the pwd for the wiki is still …, prompts for the passphrase, type …, 密码改成…',
   evidence: 'guess',
   clues: [
