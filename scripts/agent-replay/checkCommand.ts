@@ -152,8 +152,9 @@ function findingLines(
       const place = [line === undefined ? undefined : `${line}:${column ?? 1}`, pointer].filter(
         (each) => each !== undefined,
       );
-      const stands = actual === undefined ? '' : t(` There stands: ${actual}.`, ` 实际为：${actual}。`);
-      const wanted = expected === undefined ? '' : t(` Expected: ${expected}.`, ` 应为：${expected}。`);
+      const isTold = message.endsWith(`it is ${actual}, expected is ${expected}.`);
+      const stands = isTold || actual === undefined ? '' : t(` There stands: ${actual}.`, ` 实际为：${actual}。`);
+      const wanted = isTold || expected === undefined ? '' : t(` Expected: ${expected}.`, ` 应为：${expected}。`);
       const where = place.length === 0 ? '' : `${place.join(' ')} `;
       return `    ${plain(`${where}${say(message)}${stands}${wanted} ${say(diagnosticCatalogue[code].remedy)} (${code})`)}`;
     }),

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
 import {
@@ -60,7 +60,14 @@ export function eventsCommand(terminal: Terminal): Part {
           exitCodes.refused,
         );
       }
-      if (number === undefined) await printAll(log, json === true);
+      if (!statSync(log).isFile()) {
+        throw new Failure(
+          t(`${log} is no file.`, `${log} 不是文件。`),
+          t('Name the log itself.', '请指定日志文件本身。'),
+          exitCodes.refused,
+        );
+      }
+      if (number === undefined) await printAll(log, json === true, terminal);
       else await printOne(log, number, terminal);
     });
   return part;
@@ -83,16 +90,25 @@ function printRow(number: number, { event, line, byteOffset, byteLength, guessed
   print(`${String(number).padStart(7)}${place}  ${event.type}${guessed === true ? '?' : ''}  ${previewOf(event)}`);
 }
 
-async function printAll(path: string, json: boolean): Promise<void> {
+async function printAll(path: string, json: boolean, { t }: Terminal): Promise<void> {
   const file = { name: path, bytes: () => readChunks(path) };
   let number = 0;
+  let isLog = false;
   for await (const batch of scanLog(file, { report: () => undefined })) {
     for (const placed of batch) {
       const { event, line, byteOffset, byteLength, guessed } = placed;
       if (json) print(JSON.stringify({ ...event, line, byteOffset, byteLength, guessed }));
       else printRow(number, placed);
       number += 1;
+      isLog ||= event.type !== 'unknown';
     }
+  }
+  if (!isLog) {
+    throw new Failure(
+      t(`${path} holds no event of Codex.`, `${path} 中没有 Codex 的事件。`),
+      t('Name a log that `codex exec` printed.', '请指定 `codex exec` 输出的日志。'),
+      exitCodes.refused,
+    );
   }
 }
 

@@ -169,15 +169,22 @@ function replayLines(
     missing_file
       ? t(`There is no log at ${log_path}.`, `${log_path} 处没有日志。`)
       : t(
-          `Loaded ${records_available} records from ${log_path}.`,
+          `Loaded ${records_available} ${records_available === 1 ? 'record' : 'records'} from ${log_path}.`,
           `从 ${log_path} 读取了 ${records_available} 条记录。`,
         ),
     ...(selected_record === null
-      ? []
+      ? missing_file
+        ? []
+        : [t('No run is valid, so that none was summed up.', '没有有效的运行，未作概括。')]
       : [t(`Replay index ${selected_index}: ${question}`, `回放序号 ${selected_index}：${question}`)]),
     ...(wrong === 0
       ? []
-      : [t(`${wrong} lines are not valid: see ${outputPath}.`, `${wrong} 行无效：见 ${outputPath}。`)]),
+      : [
+          t(
+            `${wrong} ${wrong === 1 ? 'line is' : 'lines are'} not valid: see ${outputPath}.`,
+            `${wrong} 行无效：见 ${outputPath}。`,
+          ),
+        ]),
     t(`Summary in ${outputPath}.`, `摘要见 ${outputPath}。`),
   ];
 }

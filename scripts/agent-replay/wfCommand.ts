@@ -59,7 +59,9 @@ export function wfCommand(terminal: Terminal): Part {
       )
       .argument('<log>', log)
       .action(async (number, path) => {
-        for (const record of stepRecord(await readRecords(path, terminal), number)) print(JSON.stringify(record));
+        const found = stepRecord(await readRecords(path, terminal), number);
+        if (found.length === 0) miss(t(`The log has no step ${number}.`, `日志中没有步骤 ${number}。`));
+        for (const record of found) print(JSON.stringify(record));
       }),
   );
   add(
@@ -90,7 +92,14 @@ export function wfCommand(terminal: Terminal): Part {
   add(
     query('time', t('how long all steps took, in seconds', '所有步骤的总用时（秒）'))
       .argument('<log>', log)
-      .action(async (path) => print(String(totalStepTime(await readRecords(path, terminal))))),
+      .action(async (path) => {
+        const seconds = totalStepTime(await readRecords(path, terminal));
+        print(
+          seconds === undefined
+            ? miss(t('No step of the log says how long it took.', '日志中没有步骤记有用时。'))
+            : String(seconds),
+        );
+      }),
   );
   add(
     query('path', t('where Claude Code keeps the transcript of a session', 'Claude Code 存放会话记录的位置'))

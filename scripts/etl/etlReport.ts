@@ -251,10 +251,14 @@ function failuresOf(collected: Collected, detected: Detected, results: readonly 
       .map(({ file, because }) => ({
         file: file.name,
         message: file.size === 0 ? 'The file is empty.' : (because ?? diagnosticCatalogue['unknown-format'].meaning),
-        remedy: because === undefined ? diagnosticCatalogue['unknown-format'].remedy : 'Store it as UTF-8.',
+        remedy: because === undefined ? diagnosticCatalogue['unknown-format'].remedy : remedyFor(because),
       })),
     ...results.flatMap(resultFailures),
   ];
+}
+
+function remedyFor(because: string): string {
+  return because.includes('UTF-16') ? 'Store it as UTF-8.' : 'Name the log itself.';
 }
 
 function resultFailures(result: SourceResult): Failure[] {

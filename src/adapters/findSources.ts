@@ -97,6 +97,22 @@ export async function findSources<File extends SourceFile>(
 /** How a text in UTF-16 begins when it is read as UTF-8: its mark is invalid, and each second byte of its letters is 0. */
 const utf16 = /^\uFFFD\uFFFD(?:[^\0]\0|\0[^\0])/;
 
+/** Control characters that no log holds in number; a crash leaves 0, a terminal backspaces, bells and escapes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it finds
+const control = /[\x01-\x06\x0E-\x1A\x1C-\x1F]/g;
+
+/** The least share of control characters that makes a file binary; of random bytes they are a tenth. */
+const BINARY_SHARE = 0.02;
+
+/** What keeps a file from being read as any text; undefined where nothing does. */
+function unreadableBecause({ text }: Sample): string | undefined {
+  if (utf16.test(text.slice(0, 8))) return 'The file is encoded in UTF-16.';
+  const controls = text.match(control)?.length ?? 0;
+  return controls > 0 && controls >= BINARY_SHARE * text.replaceAll('\0', '').length
+    ? 'The file is binary, and no text.'
+    : undefined;
+}
+
 async function detectFile<File extends SourceFile>(
   file: File,
   { sampleOf = ({ name, bytes }) => readSample(name, bytes()), adapters, only, isForced }: FindSourcesOptions<File>,
@@ -106,9 +122,9 @@ async function detectFile<File extends SourceFile>(
   const sample = await sampleOf(file);
   const { best, ties, refusals, nearest } = detectFormat(sample, only === undefined ? adapters : [only]);
   if (best === undefined) {
-    if (only === undefined || isForced?.(file) !== true) {
-      const because = utf16.test(sample.text.slice(0, 8)) ? { because: 'The file is encoded in UTF-16.' } : {};
-      return { refusals, ...(nearest === undefined ? {} : { nearest }), ...because };
+    const because = unreadableBecause(sample);
+    if (only === undefined || isForced?.(file) !== true || because !== undefined) {
+      return { refusals, ...(nearest === undefined ? {} : { nearest }), ...(because === undefined ? {} : { because }) };
     }
     const claim = { format: only.descriptor.id, role: { is: 'primary', key: name } } as const;
     const { best: other } = detectFormat(sample, adapters);

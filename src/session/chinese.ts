@@ -315,7 +315,9 @@ const sentences: Readonly<Record<string, string>> = {
   // What an ETL skips or refuses
   'The file is empty.': '文件为空。',
   'The file is encoded in UTF-16.': '文件是 UTF-16 编码。',
+  'The file is binary, and no text.': '文件是二进制数据，不是文本。',
   'Store it as UTF-8.': '请存为 UTF-8。',
+  'Name the log itself.': '请指定日志本身。',
   'There is no such file or folder.': '没有这个文件或文件夹。',
   'Its name is not valid UTF-8, so that it cannot be opened by it.': '文件名不是有效的 UTF-8，无法按此名打开。',
   'It lies in the output folder, from which nothing is read.': '它在输出文件夹中，其中的内容一概不读。',

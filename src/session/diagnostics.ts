@@ -365,6 +365,12 @@ export function diagnose(
   return { code, severity, message: meaning, ...detail };
 }
 
+/** What a schema expects of a value, from an issue of zod: `string`, `a number >=0`, `one of "a"|"b"`. */
+export function expectedBy({ code, expected, message }: { code: string; expected?: string; message: string }): string {
+  if (code === 'invalid_type' && expected !== undefined) return expected;
+  return message.replace(/^[^:]*: expected /, '').replace(/^(\w+) to be (?=[<>])/, 'a $1 ');
+}
+
 /** Reports a field that does not fit the schema: its path, its value and what is expected, all in the message too. */
 export function diagnoseMismatch(
   pointer: string,

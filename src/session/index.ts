@@ -7,6 +7,7 @@ export {
   diagnose,
   diagnoseMismatch,
   diagnosticCatalogue,
+  expectedBy,
   type Severity,
 } from './diagnostics.ts';
 export {

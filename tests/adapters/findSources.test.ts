@@ -35,6 +35,16 @@ describe('findSources', () => {
     expect(passed[1]).not.toHaveProperty('because');
   });
 
+  test('refuses a binary file even where it is forced to be of a format', async () => {
+    const bytes = Uint8Array.from({ length: 4096 }, (_, at) => (at * 89 + (at >> 5) * 57) % 256);
+    const binary = fileOf('image.jsonl', bytes);
+    const painted = fileOf('painted.log', `\u001b[31mred\u001b[0m\u0007\b \0\0\0\0 ${'plain text '.repeat(20)}`);
+    const only = adapterById('codex-log');
+    const { sources, passed } = await findSources([binary, painted], { only, isForced: () => true });
+    expect(passed).toMatchObject([{ is: 'unrecognised', file: binary, because: 'The file is binary, and no text.' }]);
+    expect(sources.flatMap(({ files }) => files)).toEqual([painted]);
+  });
+
   test('does not read a file whose detection is cached, and finds the same', async () => {
     const first = await findSources([list, session]);
     const sampleOf = vi.fn();

@@ -57,6 +57,13 @@ describe('the codex:events command', () => {
     expect(ask(args)).toMatchObject({ status: 1, stdout: '' });
   });
 
+  it.each([
+    ['data/sources/planner/plans.jsonl', 'holds no event of Codex. Name a log'],
+    ['data/sources', 'is no file. Name the log itself.'],
+  ])('exits with 1 for what is no log of Codex: %s', (path, why) => {
+    expect(ask([path])).toMatchObject({ status: 1, stderr: expect.stringContaining(`${path} ${why}`) });
+  });
+
   it.each([[[]], [[log, 'six']], [[log, '1', '2']], [[log, '--loud']]])(
     'exits with 2 and the usage for an invalid call: %j',
     (args) => {

@@ -50,6 +50,8 @@ describe('the wf command', () => {
     [['reply', log, '--projects', 'nowhere']],
     [['transcript', `${samples}/gen-3/.wf/logs/dark-theme.jsonl`]],
     [['time', 'nowhere.jsonl']],
+    [['time', 'data/sources/codex-log/conversation.log']],
+    [['step', '99', log]],
   ])('exits with 1 where the log has no answer: %j', async (args) => {
     expect(await runInHere(['wf', ...args])).toMatchObject({ status: 1, stdout: '' });
   });

@@ -5,6 +5,7 @@ import {
   describeValue,
   diagnose,
   diagnoseMismatch,
+  expectedBy,
   toMillis,
   valueAt,
 } from '../../session/index.ts';
@@ -88,10 +89,10 @@ export function createFragoRules(
   /** The entity, if it fits its schema; each mismatch is reported. */
   const fitting = <Schema extends z.ZodType>(schema: Schema, value: unknown, pointer: string) => {
     const { data, error } = schema.safeParse(value);
-    for (const { path, message } of error?.issues ?? []) {
-      const keys = path.map((key) => (typeof key === 'number' ? key : String(key)));
+    for (const issue of error?.issues ?? []) {
+      const keys = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
       const place = [pointer, ...keys].join('/');
-      give(diagnoseMismatch(place, describeValue(valueAt(value, keys)), message, 'model-violation'));
+      give(diagnoseMismatch(place, describeValue(valueAt(value, keys)), expectedBy(issue), 'model-violation'));
     }
     return data;
   };

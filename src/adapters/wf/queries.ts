@@ -92,10 +92,13 @@ export function toolCalls(transcript: Iterable<unknown>): JsonObject[] {
   return [...assistantBlocks(transcript)].filter(({ type }) => type === 'tool_use');
 }
 
-/** How long all steps of a log took together, in seconds; steps without a duration do not count. */
-export function totalStepTime(log: Iterable<unknown>): number {
-  let seconds = 0;
-  for (const record of log) seconds += isJsonObject(record) ? (field.number(record, 'duration') ?? 0) : 0;
+/** How long all steps of a log took together, in seconds; undefined where none has a duration. */
+export function totalStepTime(log: Iterable<unknown>): number | undefined {
+  let seconds: number | undefined;
+  for (const record of log) {
+    const duration = isJsonObject(record) ? field.number(record, 'duration') : undefined;
+    if (duration !== undefined) seconds = (seconds ?? 0) + duration;
+  }
   return seconds;
 }
 

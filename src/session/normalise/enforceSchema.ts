@@ -1,4 +1,4 @@
-import { diagnoseMismatch } from '../diagnostics.ts';
+import { diagnoseMismatch, expectedBy } from '../diagnostics.ts';
 import {
   describeValue,
   filledText,
@@ -39,7 +39,7 @@ export function enforceSchema(normalised: JsonObject, report: Report): Session |
     if (result.success) return session as Session;
     mismatches = result.error.issues.map((issue) => ({
       path: issue.path.map((key) => (typeof key === 'number' ? key : String(key))),
-      expected: issue.code === 'invalid_type' ? issue.expected : issue.message,
+      expected: expectedBy(issue),
     }));
     const fitted = takeOut(session, [], mismatches, report);
     if (fitted === session) break;

@@ -87,7 +87,7 @@ describe('a store that breaks every rule of the data model', () => {
   it('names the invalid field, its value and what is expected', async () => {
     const { all } = await diagnosticsOf({});
     expect(all.find(({ code }) => code === 'model-violation')?.message).toMatch(
-      /^The field step_count \(\/step_count\) does not fit: it is -1, expected is /,
+      /^The field step_count \(\/step_count\) does not fit: it is -1, expected is a number >=0\.$/,
     );
   });
 

@@ -47,7 +47,8 @@ describe('queries of a workflow log', () => {
 
   it('add up the known durations', () => {
     expect(totalStepTime(log)).toBe(5.5);
-    expect(totalStepTime([{ step: 2 }, { duration: null }])).toBe(0);
+    expect(totalStepTime([{ step: 2 }, { duration: 0 }])).toBe(0);
+    expect(totalStepTime([{ step: 2 }, { duration: null }])).toBeUndefined();
   });
 });
 

@@ -347,6 +347,7 @@ describe('check', () => {
     const [name = ''] = readdirSync(join(repository, 'data/sessions')).filter((each) => each.includes('-report.json'));
     const session = JSON.parse(readFileSync(join(repository, 'data/sessions', name), 'utf8'));
     session.summary.tool_calls_count = 999;
+    session.tool_calls[0].duration_ms = -5;
     writeFileSync(join(folder, 'bad.json'), JSON.stringify(session));
     writeFileSync(join(folder, 'broken.json'), '{"session_id": "x",\n "tool_calls": [}');
     const { status, stdout } = await runInHere([
@@ -356,6 +357,7 @@ describe('check', () => {
       join(folder, 'broken.json'),
     ]);
     expect(stdout).toMatch(/\/summary\/tool_calls_count .* There stands: 999\. Expected: \d+\./);
+    expect(stdout).toContain('it is -5, expected is a number, 0 or more. Correct the field named. (schema-violation)');
     expect(stdout).toMatch(/2:17 The file is not valid JSON\./);
     expect(stdout).toContain('0 of 2 conform to the standard.');
     expect(status).toBe(1);
@@ -456,5 +458,12 @@ describe('plans', () => {
     expect(status).toBe(1);
     expect((await replay('--index', '9', '--exit-zero')).status).toBe(0);
     expect(await replay('--index', '-4')).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('says where no run is valid', async () => {
+    const none = written(join(folder, 'none.jsonl'), '{"question": 1}\n');
+    const { status, stdout } = await runInHere(['plans', 'replay', '--log-path', none, '--output-dir', folder]);
+    expect(stdout).toContain('No run is valid, so that none was summed up.\n1 line is not valid: see ');
+    expect(status).toBe(1);
   });
 });
