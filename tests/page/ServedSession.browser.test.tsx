@@ -1,5 +1,4 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ServedSession } from '../../src/page/ServedSession.tsx';
 import type { ToolCall } from '../../src/session/index.ts';
@@ -7,6 +6,7 @@ import { abridgeCall, endBytes } from '../../src/session/internal.ts';
 import '../../src/components/styles.css';
 import '../../src/page/page.css';
 import { longSession } from '../../stories/data/longSession.ts';
+import { testRoot } from '../helpers/testRoot.ts';
 
 const { tool_calls, events, sub_sessions, ...head } = longSession(6000);
 const bytes = new TextEncoder().encode(JSON.stringify({ ...head, tool_calls, events, sub_sessions }));
@@ -17,14 +17,10 @@ const served = {
   contents: '1/contents/',
 };
 
-let root: Root;
-let host: HTMLElement;
+const root = testRoot();
 let sent: ReadableStreamDefaultController<Uint8Array>;
 
 beforeEach(() => {
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       sent = controller;
@@ -37,27 +33,25 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  root.unmount();
-  host.remove();
   window.history.replaceState(null, '', window.location.pathname + window.location.search);
   vi.unstubAllGlobals();
 });
 
-const clock = (): string => host.querySelector('.ark-clock__now')?.textContent ?? '';
+const clock = (): string => root.host.querySelector('.ark-clock__now')?.textContent ?? '';
 
-const rows = (): number => host.querySelectorAll('[role="treeitem"]').length;
+const rows = (): number => root.host.querySelectorAll('[role="treeitem"]').length;
 
 test('shows a session while the rest of it is still coming in', async () => {
   root.render(<ServedSession replay={served} language="en" />);
   const half = Math.floor(bytes.length / 2);
   for (let at = 0; at < half; at += 65_536) sent.enqueue(bytes.slice(at, Math.min(half, at + 65_536)));
   await expect.poll(rows, { timeout: 10_000 }).toBeGreaterThan(3);
-  const progress = host.querySelector('progress');
+  const progress = root.host.querySelector('progress');
   expect(progress?.getAttribute('aria-label')).toBe('Reading the session');
   expect(progress?.value).toBeLessThan(1);
   sent.enqueue(bytes.slice(half));
   sent.close();
-  await expect.poll(() => host.querySelector('progress'), { timeout: 10_000 }).toBeNull();
+  await expect.poll(() => root.host.querySelector('progress'), { timeout: 10_000 }).toBeNull();
   await expect.poll(rows).toBeGreaterThan(3);
 });
 
@@ -66,8 +60,8 @@ test('reports a lost server and keeps what has come in', async () => {
   sent.enqueue(bytes.slice(0, bytes.length - 10));
   await expect.poll(rows, { timeout: 10_000 }).toBeGreaterThan(3);
   sent.error(new TypeError('network error'));
-  await expect.poll(() => host.querySelector('[role="alert"]')?.textContent).toContain('会话未能读完');
-  expect(host.querySelector('[role="alert"]')?.textContent).toContain('network error');
+  await expect.poll(() => root.host.querySelector('[role="alert"]')?.textContent).toContain('会话未能读完');
+  expect(root.host.querySelector('[role="alert"]')?.textContent).toContain('network error');
   expect(rows()).toBeGreaterThan(3);
 });
 
@@ -120,16 +114,16 @@ describe('with an abridged copy', () => {
     serve(copy({ version: 1, bytes: bytesOf(file), sha256: '', ends: await ends() }));
     window.location.hash = `session=${head.session_id}&selected=long`;
     root.render(<ServedSession replay={served} language="en" />);
-    await expect.poll(() => host.textContent, { timeout: 10_000 }).toContain('line 9 of an output');
-    await expect.poll(() => host.textContent).toContain('line 6 of an output');
-    expect(host.textContent).not.toContain('omitted here');
-    expect(host.querySelector('[role="status"].page__note')).toBeNull();
+    await expect.poll(() => root.host.textContent, { timeout: 10_000 }).toContain('line 9 of an output');
+    await expect.poll(() => root.host.textContent).toContain('line 6 of an output');
+    expect(root.host.textContent).not.toContain('omitted here');
+    expect(root.host.querySelector('[role="status"].page__note')).toBeNull();
   });
 
   test('says why all of the session was read', async () => {
     serve(copy({ version: 1, bytes: bytesOf(file), sha256: '', ends: 'of another' }));
     root.render(<ServedSession replay={served} language="en" />);
-    const note = (): HTMLElement | null => host.querySelector('[role="status"].page__note');
+    const note = (): HTMLElement | null => root.host.querySelector('[role="status"].page__note');
     await expect.poll(() => note()?.textContent, { timeout: 10_000 }).toContain('made of another session');
     note()?.querySelector('button')?.click();
     await expect.poll(note).toBeNull();

@@ -1,49 +1,38 @@
 import type { ReactElement } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DiffView, KitProvider } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
+import { testRoot } from '../../helpers/testRoot.ts';
 
-let root: Root;
-let host: HTMLElement;
-
-beforeEach(() => {
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
-});
+const root = testRoot();
 
 function show(view: ReactElement, widthPx: number): void {
-  host.style.width = `${widthPx}px`;
+  root.host.style.width = `${widthPx}px`;
   root.render(<KitProvider motion="reduced">{view}</KitProvider>);
 }
 
 const button = (name: string): HTMLButtonElement | undefined =>
-  [...host.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+  [...root.host.querySelectorAll('button')].find(({ textContent }) => textContent === name);
 
 const pair = { before: 'const low = 1;\nreturn low;\n', after: 'const high = 1;\nreturn low;\n', path: 'tide.ts' };
 
 test('added code has the colours of its language', async () => {
   show(<DiffView source={{ before: '', after: 'export const tide = "low";\n', path: 'tide.ts' }} />, 900);
-  await vi.waitUntil(() => host.querySelector('.ark-diff [data-code="keyword"]') !== null, { timeout: 5000 });
-  expect(host.querySelector('ins.ark-diff__text')?.textContent).toBe('export const tide = "low";');
+  await vi.waitUntil(() => root.host.querySelector('.ark-diff [data-code="keyword"]') !== null, { timeout: 5000 });
+  expect(root.host.querySelector('ins.ark-diff__text')?.textContent).toBe('export const tide = "low";');
 });
 
 test('code compared by words has the colours of its language, but a changed word keeps the text colour that is readable on its background', async () => {
   show(<DiffView source={pair} />, 900);
   const drawn = (): HTMLElement[] => [
-    ...host.querySelectorAll<HTMLElement>('.ark-diff--library:not([hidden]) [style*=color]'),
+    ...root.host.querySelectorAll<HTMLElement>('.ark-diff--library:not([hidden]) [style*=color]'),
   ];
   await vi.waitUntil(() => drawn().some(({ textContent }) => textContent === 'const'), { timeout: 5000 });
   const colourOf = (text: string, within: string): string => {
     const found = drawn().find((element) => element.textContent === text && element.closest(within) !== null);
     return found === undefined ? 'not drawn' : getComputedStyle(found).color;
   };
-  const plain = getComputedStyle(host.querySelector('.ark-diff') as HTMLElement).color;
+  const plain = getComputedStyle(root.host.querySelector('.ark-diff') as HTMLElement).color;
   expect(colourOf('return', 'tr')).not.toBe(plain);
   expect(colourOf('high', 'ins')).toBe(plain);
 });
@@ -52,8 +41,8 @@ test('two columns are offered only where they fit', async () => {
   show(<DiffView source={pair} />, 900);
   await vi.waitUntil(() => button('Side by side') !== undefined);
   button('Side by side')?.click();
-  await vi.waitUntil(() => host.querySelector('.ark-diff[data-layout="split"]') !== null);
+  await vi.waitUntil(() => root.host.querySelector('.ark-diff[data-layout="split"]') !== null);
   show(<DiffView source={pair} />, 600);
-  await vi.waitUntil(() => host.querySelector('.ark-diff[data-layout="unified"]') !== null);
+  await vi.waitUntil(() => root.host.querySelector('.ark-diff[data-layout="unified"]') !== null);
   expect(button('In one column') ?? button('Side by side')).toBeUndefined();
 });

@@ -1,22 +1,13 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { DiffView, type DiffViewProps, KitProvider } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
+import { testRoot } from '../../helpers/testRoot.ts';
 
-let root: Root;
-let host: HTMLElement;
+const root = testRoot();
 
 beforeEach(() => {
-  host = document.createElement('div');
-  host.style.width = '900px';
-  document.body.append(host);
-  root = createRoot(host);
+  root.host.style.width = '900px';
 });
-afterEach(() => {
-  root.unmount();
-  host.remove();
-});
-
 /** 1,000 lines, of which the fourth is long on both sides. */
 function change(long: string): DiffViewProps['source'] {
   const lines = Array.from({ length: 500 }, (_, n) => {
@@ -36,10 +27,10 @@ async function listOf(source: DiffViewProps['source'], layout: 'split' | 'unifie
       <DiffView source={source} defaultLayout={layout} />
     </KitProvider>,
   );
-  return vi.waitUntil(() => host.querySelector<HTMLElement>('[data-list]'));
+  return vi.waitUntil(() => root.host.querySelector<HTMLElement>('[data-list]'));
 }
 
-const texts = (): HTMLElement[] => [...host.querySelectorAll<HTMLElement>('.ark-diff__text')];
+const texts = (): HTMLElement[] => [...root.host.querySelectorAll<HTMLElement>('.ark-diff__text')];
 const box = (element: Element | null | undefined): DOMRect => (element as Element).getBoundingClientRect();
 
 /** The left edge of what is written in a cell: its first letter may be out of sight. */
@@ -51,7 +42,7 @@ function writtenFrom(cell: HTMLElement): number {
 
 test('both columns of a split list stay in sight, whatever the length of a line', async () => {
   const list = await listOf(change('long '.repeat(80)), 'split');
-  const halves = [...host.querySelectorAll('.ark-diff__half')].map((half) => Math.round(box(half).left));
+  const halves = [...root.host.querySelectorAll('.ark-diff__half')].map((half) => Math.round(box(half).left));
   expect(new Set(halves).size).toBe(2);
   expect(Math.max(...halves)).toBeLessThan(box(list).left + list.clientWidth / 2 + 2);
 });
@@ -64,7 +55,7 @@ test.each([
 ] as const)('texts of a %s list are scrolled sideways to their end, beside their numbers', async (layout, long) => {
   const list = await listOf(change(long), layout);
   const cell = texts().find(({ textContent }) => textContent?.startsWith(long.slice(0, 20)));
-  const number = host.querySelector('.ark-diff__number');
+  const number = root.host.querySelector('.ark-diff__number');
   const [before, numberBefore] = [writtenFrom(cell as HTMLElement), box(number).left];
   list.scrollLeft = 120;
   await vi.waitUntil(() => Math.round(writtenFrom(cell as HTMLElement) - before) === -120);

@@ -1,26 +1,17 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { DiffView, type DiffViewProps, KitProvider } from '../../../src/components/index.ts';
 import * as texts from '../../../src/components/shared/LogText.tsx';
 import '../../../src/components/styles.css';
 import { createRedactor, type Redactor } from '../../../src/redaction/index.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
 vi.mock('../../../src/components/shared/LogText.tsx', { spy: true });
 
-let root: Root;
-let host: HTMLElement;
+const root = testRoot();
 
 beforeEach(() => {
-  host = document.createElement('div');
-  host.style.width = '900px';
-  document.body.append(host);
-  root = createRoot(host);
+  root.host.style.width = '900px';
 });
-afterEach(() => {
-  root.unmount();
-  host.remove();
-});
-
 const lines = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, line) => `+row ${line} of ${name}`);
 
@@ -48,13 +39,15 @@ async function drawnFor(source: DiffViewProps['source'], added: number): Promise
       <DiffView source={source} onLine={(line) => onLine(line)} noted={[]} />
     </KitProvider>,
   );
-  await vi.waitUntil(() => host.textContent?.includes(`+${added}`) && host.querySelector('[data-list]') !== null);
+  await vi.waitUntil(
+    () => root.host.textContent?.includes(`+${added}`) && root.host.querySelector('[data-list]') !== null,
+  );
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   return vi.mocked(texts.LogText).mock.calls.map(([{ text }]) => text);
 }
 
 const inherited = (): string[] => {
-  const { style } = host.querySelector<HTMLElement>('[data-list]') as HTMLElement;
+  const { style } = root.host.querySelector<HTMLElement>('[data-list]') as HTMLElement;
   return [...style].filter((name) => name.startsWith('--')).map((name) => `${name} ${style.getPropertyValue(name)}`);
 };
 
@@ -86,7 +79,7 @@ const replacing = (...by: string[]): DiffViewProps['source'] => ({
 });
 
 const rowWith = (text: string): Element | undefined =>
-  [...host.querySelectorAll('.ark-diff__row')].find(
+  [...root.host.querySelectorAll('.ark-diff__row')].find(
     (row) => row.querySelector('.ark-diff__text')?.textContent === text,
   );
 
@@ -100,7 +93,7 @@ test('a row that an edit above it moves keeps its elements, and its text is not 
   expect([rowWith('row 4'), rowWith('row 12')]).toEqual([before, moved]);
   const numbers = [...(moved?.querySelectorAll('.ark-diff__number') ?? [])].map((number) => number.textContent);
   expect(numbers).toEqual(['13', '15']);
-  const rows = [...host.querySelectorAll('.ark-diff__row')];
+  const rows = [...root.host.querySelectorAll('.ark-diff__row')];
   const tops = rows.map((row) => row.getBoundingClientRect().top);
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
 });
@@ -117,7 +110,7 @@ const code = (name: string, count: number): DiffViewProps['source'] => ({
   ],
 });
 
-const coloured = (): number => host.querySelectorAll('[data-code="keyword"]').length;
+const coloured = (): number => root.host.querySelectorAll('[data-code="keyword"]').length;
 
 /** Stops the clock by which a text is at rest, until it is released: a busy machine takes longer than that for a jump. */
 function holdRest(): () => void {
@@ -180,7 +173,7 @@ test('each hunk is masked by its own lines, whose mask is remembered where they 
         <DiffView source={source} />
       </KitProvider>,
     );
-    await vi.waitUntil(() => host.textContent?.includes(text));
+    await vi.waitUntil(() => root.host.textContent?.includes(text));
   }
   expect(masked.filter((value) => value === kept.lines)).toHaveLength(1);
   expect(masked.filter((value) => JSON.stringify(value).includes('stays'))).toHaveLength(1);

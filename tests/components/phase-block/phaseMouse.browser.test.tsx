@@ -1,26 +1,18 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { KitProvider, PhaseBlock } from '../../../src/components/index.ts';
 import { hasPhaseDetails } from '../../../src/components/phase-block/PhaseBlock.tsx';
 import '../../../src/components/styles.css';
 import { indexSession, phaseBlocks } from '../../../src/replay/index.ts';
 import { replaySession } from '../../../stories/data/replaySession.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
-let root: Root | undefined;
-let place: HTMLElement | undefined;
-
-afterEach(() => {
-  root?.unmount();
-  place?.remove();
-});
+const root = testRoot();
 
 test("pressing a phase's details button unfolds its details, and pressing beside it folds its rows", async () => {
   const block = phaseBlocks(indexSession(replaySession)).find(hasPhaseDetails);
   if (block === undefined) throw new Error('no phase of the session has details');
   const onFoldedChange = vi.fn();
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
   root.render(
     <KitProvider>
       <PhaseBlock block={block} onFoldedChange={onFoldedChange} />

@@ -1,18 +1,12 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { KitProvider, SessionReplay } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import type { Session } from '../../../src/session/index.ts';
 import { replaySession } from '../../../stories/data/replaySession.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
-let root: Root | undefined;
-let place: HTMLElement | undefined;
-
-afterEach(() => {
-  root?.unmount();
-  place?.remove();
-});
+const root = testRoot();
 
 const whole: Session = {
   ...replaySession,
@@ -45,17 +39,15 @@ function partsInSight(line: Element): { text: string; px: number }[] {
 }
 
 test.each(cases)('at $widthPx px every part of the header of $what is readable', async ({ session, widthPx }) => {
-  place = document.body.appendChild(document.createElement('div'));
   await page.viewport(1600, 900);
-  place.style.width = `${widthPx}px`;
-  root = createRoot(place);
+  root.host.style.width = `${widthPx}px`;
   root.render(
     <KitProvider>
       <SessionReplay session={session} style={{ height: 700 }} />
     </KitProvider>,
   );
   const line = await vi.waitFor(() => {
-    const found = place?.querySelector('.ark-session__place');
+    const found = root.host.querySelector('.ark-session__place');
     expect(found).not.toBeNull();
     return found as Element;
   });

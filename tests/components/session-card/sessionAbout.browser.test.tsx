@@ -1,22 +1,13 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { KitProvider, SessionCard } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import { session } from '../../../stories/data/session.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
-let root: Root;
-let host: HTMLElement;
-
-beforeEach(() => {
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
-});
+const root = testRoot();
 
 afterEach(() => {
-  root.unmount();
-  host.remove();
   vi.restoreAllMocks();
 });
 
@@ -36,7 +27,7 @@ test('the details show the same figures of main agent and subagents as the card 
   await userEvent.click(page.getByRole('button', { name: 'Session details' }));
   const panel = (): Element | null => document.querySelector('.ark-about__panel');
   await expect.poll(() => saidUnder(panel(), 'Calls')).toBeDefined();
-  const card = host.querySelector('.ark-session__facts');
+  const card = root.host.querySelector('.ark-session__facts');
   const labels = ['Calls', 'Failed', 'Tokens out'];
   const onCard = labels.map((label) => saidUnder(card, label));
   expect(onCard[0]).toMatch(/^\d+ \+\d+$/);

@@ -1,18 +1,12 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { KitProvider } from '../../../src/components/index.ts';
 import { CompareFigures } from '../../../src/components/session-compare/CompareHead.tsx';
 import '../../../src/components/styles.css';
 import { alignSessions, type Comparison, indexSession } from '../../../src/replay/index.ts';
 import { firstRun, secondRun } from '../../../stories/data/comparedSessions.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
-let root: Root | undefined;
-let place: HTMLElement | undefined;
-
-afterEach(() => {
-  root?.unmount();
-  place?.remove();
-});
+const root = testRoot();
 
 const compared = alignSessions(indexSession(firstRun), indexSession(secondRun));
 const long: Comparison = {
@@ -35,17 +29,15 @@ function textPlace(cell: Element): DOMRect {
 test.each([1100, 800, 700])(
   'at %i px the figures of a session do not overlap, and all are visible',
   async (widthPx) => {
-    place = document.body.appendChild(document.createElement('div'));
-    place.className = 'ark ark-compare';
-    place.style.width = `${widthPx}px`;
-    root = createRoot(place);
+    root.host.className = 'ark ark-compare';
+    root.host.style.width = `${widthPx}px`;
     root.render(
       <KitProvider>
         <CompareFigures comparison={long} titles={{ left: 'Before', right: 'After' }} />
       </KitProvider>,
     );
     const row = await vi.waitFor(() => {
-      const found = place?.querySelector('tbody tr');
+      const found = root.host.querySelector('tbody tr');
       expect(found).not.toBeNull();
       return found as Element;
     });

@@ -1,22 +1,11 @@
 import { memo, type ReactElement, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useOnceAFrame } from '../../../src/components/session-replay/ReplayFiles.tsx';
+import { testRoot } from '../../helpers/testRoot.ts';
 
-let root: Root;
-let host: HTMLElement;
+const root = testRoot();
 let move: (to: number) => void;
-
-beforeEach(() => {
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
-});
 
 /** Takes longer to draw than a renderer works before it lets other work in. */
 const Slow = memo(function Slow({ value }: { value: number }): ReactElement {
@@ -43,12 +32,12 @@ const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFram
 
 test('what is slow to draw is drawn with each frame while its value changes in every one', async () => {
   root.render(<Parts />);
-  await vi.waitUntil(() => host.querySelectorAll('i').length === 5);
-  const shown = (): string[] => [...host.querySelectorAll('i')].map(({ textContent }) => textContent ?? '');
+  await vi.waitUntil(() => root.host.querySelectorAll('i').length === 5);
+  const shown = (): string[] => [...root.host.querySelectorAll('i')].map(({ textContent }) => textContent ?? '');
   for (let n = 1; n <= 20; n += 1) {
     flushSync(() => move(n));
     // What is not slow does not wait.
-    expect(host.querySelector('b')?.textContent).toBe(String(n));
+    expect(root.host.querySelector('b')?.textContent).toBe(String(n));
     expect(shown()).toEqual(Array.from({ length: 5 }, () => String(n - 1)));
     await frame();
     expect(shown()).toEqual(Array.from({ length: 5 }, () => String(n)));

@@ -1,37 +1,26 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { KitProvider, type KitProviderProps, SessionReplay } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
+import type { Session } from '../../../src/session/index.ts';
 import { replaySession } from '../../../stories/data/replaySession.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 import { plantedSecrets, plantSecrets } from '../masking/plantedSecrets.ts';
 
 const session = plantSecrets(replaySession);
-let root: Root;
-let host: HTMLElement;
-
-beforeEach(() => {
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
-});
-
-afterEach(() => {
-  root.unmount();
-  host.remove();
-});
+const root = testRoot();
 
 /** Draws a replay at its first item, a message, whose detail stands beside the list. */
-async function detailOf(kit: Omit<KitProviderProps, 'children'>): Promise<HTMLElement> {
+async function detailOf(shown: Session, kit: Omit<KitProviderProps, 'children'> = {}): Promise<HTMLElement> {
   root.render(
     <KitProvider {...kit}>
-      <SessionReplay session={session} options={{ at: 'start' }} style={{ width: 1200, height: 800 }} />
+      <SessionReplay session={shown} options={{ at: 'start' }} style={{ width: 1200, height: 800 }} />
     </KitProvider>,
   );
   return vi.waitFor(() => {
     // Until something is chosen there is the brief.
-    host.querySelector<HTMLElement>('[role="tab"][id$="-item"]')?.click();
-    const detail = host.querySelector<HTMLElement>('article[data-event="message"]');
+    root.host.querySelector<HTMLElement>('[role="tab"][id$="-item"]')?.click();
+    const detail = root.host.querySelector<HTMLElement>('article[data-event="message"]');
     if (detail === null) throw new Error('The detail is not drawn yet.');
     return detail;
   });
@@ -43,19 +32,19 @@ const buttonOf = (detail: HTMLElement): HTMLElement | null =>
   detail.querySelector('button[aria-label="Show what was masked here"]');
 
 test('the details of a message reveal its masked texts, and no others', async () => {
-  const detail = await detailOf({});
-  expect(leaks(host)).toEqual([]);
+  const detail = await detailOf(session);
+  expect(leaks(root.host)).toEqual([]);
   buttonOf(detail)?.click();
   await vi.waitFor(() => expect(leaks(detail)).not.toEqual([]));
-  expect(leaks(host.querySelector('[role="tree"]'))).toEqual([]);
+  expect(leaks(root.host.querySelector('[role="tree"]'))).toEqual([]);
   buttonOf(detail)?.click();
-  await vi.waitFor(() => expect(leaks(host)).toEqual([]));
+  await vi.waitFor(() => expect(leaks(root.host)).toEqual([]));
 });
 
 test('the button to reveal is absent if the host forbids it', async () => {
-  const detail = await detailOf({ reveal: 'forbidden' });
+  const detail = await detailOf(session, { reveal: 'forbidden' });
   expect(buttonOf(detail)).toBeNull();
-  expect(leaks(host)).toEqual([]);
+  expect(leaks(root.host)).toEqual([]);
 });
 
 const asked = sessionFromText(`
@@ -66,21 +55,11 @@ const asked = sessionFromText(`
 `);
 const lines = Array.from({ length: 60 }, (_, n) => `Line ${n + 1} of the list`).join('\n\n');
 
-async function detailAt(shown: typeof asked, at: 'start' | 'end'): Promise<HTMLElement> {
-  root.render(<SessionReplay session={shown} options={{ at }} style={{ width: 1200, height: 800 }} />);
-  return vi.waitFor(() => {
-    host.querySelector<HTMLElement>('[role="tab"][id$="-item"]')?.click();
-    const detail = host.querySelector<HTMLElement>('article[data-event="message"]');
-    if (detail === null) throw new Error('The detail is not drawn yet.');
-    return detail;
-  });
-}
-
 const factsOf = (detail: HTMLElement): string[] =>
   [...detail.querySelectorAll('[data-section="message"] :is(dt, dd)')].map(({ textContent }) => textContent ?? '');
 
 test('the detail of a message says what its row does not, and not its text again', async () => {
-  const detail = await detailAt(asked, 'start');
+  const detail = await detailOf(asked);
   expect(detail.textContent).not.toContain('harbour master');
   expect(factsOf(detail)).toEqual([
     ...['length', '1 line \u00b7 28 characters'],
@@ -89,7 +68,7 @@ test('the detail of a message says what its row does not, and not its text again
   ]);
   detail.querySelector<HTMLElement>('.ark-replay__linked')?.click();
   await vi.waitFor(() =>
-    expect(factsOf(host.querySelector('article[data-event="message"]') as HTMLElement).slice(2)).toEqual([
+    expect(factsOf(root.host.querySelector('article[data-event="message"]') as HTMLElement).slice(2)).toEqual([
       'answers',
       'Where is the harbour master?',
     ]),
@@ -97,7 +76,7 @@ test('the detail of a message says what its row does not, and not its text again
 });
 
 test('the record of a message is shown when the reader asks for it', async () => {
-  const detail = await detailAt(asked, 'start');
+  const detail = await detailOf(asked);
   const section = detail.querySelector<HTMLElement>('[data-section="record"]');
   section?.querySelector('button')?.click();
   await vi.waitFor(() => expect(section?.querySelector('[role="tree"]')?.textContent).toContain('harbour master'));
@@ -105,6 +84,6 @@ test('the record of a message is shown when the reader asks for it', async () =>
 
 test('a message that its row cuts stands whole in its detail', async () => {
   const events = asked.events?.map((event) => (event.type === 'message' ? { ...event, text: lines } : event));
-  const detail = await detailAt({ ...asked, events } as typeof asked, 'start');
+  const detail = await detailOf({ ...asked, events } as Session);
   await vi.waitFor(() => expect(detail.textContent).toContain('Line 60 of the list'));
 });

@@ -1,16 +1,15 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { KitProvider, SessionReplay, type SessionReplayProps } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import { createManualClock, createReplay, type Replay } from '../../../src/replay/index.ts';
 import { replaySession } from '../../../stories/data/replaySession.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
 // `userEvent` of vitest/browser moves the browser's own mouse and keyboard: down, up, focus and click come as from a hand.
 
-let root: Root;
-let host: HTMLElement;
+const root = testRoot();
 let replay: Replay;
 
 function start(props: Partial<SessionReplayProps> = {}): void {
@@ -25,14 +24,6 @@ function start(props: Partial<SessionReplayProps> = {}): void {
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
-});
-
-afterEach(() => {
-  root.unmount();
-  host.remove();
 });
 
 const view = (): Locator => page.getByRole('button', { name: 'View' });
@@ -92,9 +83,9 @@ test('nothing is dimmed before the reader plays or scrubs', async () => {
   start();
   await expect.element(row(/ Read /)).toBeVisible();
   await userEvent.click(row(/ Read /));
-  expect(host.querySelectorAll('[data-play-state="ahead"]')).toHaveLength(0);
+  expect(root.host.querySelectorAll('[data-play-state="ahead"]')).toHaveLength(0);
   await userEvent.keyboard(' ');
-  await expect.poll(() => host.querySelectorAll('[data-play-state="ahead"]').length).toBeGreaterThan(0);
+  await expect.poll(() => root.host.querySelectorAll('[data-play-state="ahead"]').length).toBeGreaterThan(0);
 });
 
 test.each([
@@ -291,5 +282,5 @@ test('the rows of matches show what was found, under them where they do not say 
   const [, , last] = rows.elements().map((each) => each.getBoundingClientRect());
   expect(last?.height).toBeGreaterThan(46);
   await userEvent.click(page.getByRole('switch', { name: 'Only matches' }));
-  await expect.poll(() => host.querySelectorAll('[role="treeitem"] mark').length).toBe(0);
+  await expect.poll(() => root.host.querySelectorAll('[role="treeitem"] mark').length).toBe(0);
 });

@@ -1,5 +1,4 @@
 import { type ReactElement, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { KitProvider, SessionReplay } from '../../../src/components/index.ts';
@@ -7,6 +6,7 @@ import '../../../src/components/styles.css';
 import { createManualClock, createReplay } from '../../../src/replay/index.ts';
 import type { Note } from '../../../src/session/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
 // One prompt, and nothing that failed.
 const session = sessionFromText(`
@@ -23,15 +23,11 @@ function Noted(): ReactElement {
   return <SessionReplay replay={replay} notes={notes} onNotesChange={setNotes} style={{ width: 1380, height: 700 }} />;
 }
 
-let root: Root;
-let host: HTMLElement;
+const root = testRoot();
 
 beforeEach(async () => {
   await page.viewport(1400, 800);
   localStorage.clear();
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
   root.render(
     <KitProvider motion="reduced">
       <Noted />
@@ -40,8 +36,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  root.unmount();
-  host.remove();
   localStorage.clear();
 });
 

@@ -1,10 +1,10 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { KitProvider, SessionReplay } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import { createManualClock, createReplay } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
 // What a screen reader is given: Chromium's own accessibility tree, read from top to bottom.
 
@@ -86,14 +86,10 @@ const session = sessionFromText(`
   0:50 assistant: Done.
 `);
 
-let root: Root;
-let host: HTMLElement;
+const root = testRoot();
 
 beforeEach(async () => {
   await page.viewport(1280, 900);
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
   root.render(
     <KitProvider motion="reduced">
       <SessionReplay
@@ -105,11 +101,6 @@ beforeEach(async () => {
   );
   await expect.element(page.getByRole('region', { name: 'Playback' })).toBeVisible();
   await expect.element(page.getByRole('tab', { name: 'Run' })).toBeVisible();
-});
-
-afterEach(() => {
-  root.unmount();
-  host.remove();
 });
 
 test('every element has a name, and nothing is read out twice', async () => {

@@ -1,10 +1,10 @@
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { SessionReplay } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import { createManualClock, createReplay } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
 const chapters = 30;
 const session = sessionFromText(
@@ -16,22 +16,16 @@ const session = sessionFromText(
     .join('\n'),
 );
 
-let root: Root;
-let host: HTMLElement;
+const root = testRoot();
 
 beforeEach(async () => {
   await page.viewport(1400, 900);
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
   const replay = createReplay(session, { clock: createManualClock() });
   root.render(<SessionReplay replay={replay} lanesPanel="hidden" style={{ width: 1380, height: 800 }} />);
 });
 
 afterEach(() => {
   vi.useRealTimers();
-  root.unmount();
-  host.remove();
 });
 
 async function frames(count: number): Promise<void> {
@@ -44,8 +38,8 @@ async function until(isThere: () => boolean): Promise<void> {
 }
 
 test('the outline is not drawn while the list is scrolled, and marks the chapter in view once it rests', async () => {
-  const marked = () => host.querySelector('.ark-outline [aria-current="step"]');
-  const list = () => host.querySelector<HTMLElement>('[role=tree]');
+  const marked = () => root.host.querySelector('.ark-outline [aria-current="step"]');
+  const list = () => root.host.querySelector<HTMLElement>('[role=tree]');
   await vi.waitFor(() => {
     expect(marked()).not.toBeNull();
     expect(list()?.scrollHeight).toBeGreaterThan(4000);
@@ -57,7 +51,7 @@ test('the outline is not drawn while the list is scrolled, and marks the chapter
   const observer = new MutationObserver((records) => {
     changes += records.length;
   });
-  const outline = host.querySelector('.ark-outline') as HTMLElement;
+  const outline = root.host.querySelector('.ark-outline') as HTMLElement;
   observer.observe(outline, { subtree: true, childList: true, attributes: true, characterData: true });
   const scroller = list() as HTMLElement;
   for (let n = 1; n <= 6; n += 1) {
@@ -70,7 +64,7 @@ test('the outline is not drawn while the list is scrolled, and marks the chapter
   vi.advanceTimersByTime(1000);
   await until(() => marked()?.textContent !== before);
   observer.disconnect();
-  expect(host.querySelector('.ark-timeline__sticky')?.textContent).toContain(
+  expect(root.host.querySelector('.ark-timeline__sticky')?.textContent).toContain(
     marked()?.querySelector('.ark-outline__title')?.textContent,
   );
 });

@@ -1,11 +1,11 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { KitProvider, SessionReplay } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import { createManualClock, createReplay, type Replay } from '../../../src/replay/index.ts';
 import type { Session } from '../../../src/session/index.ts';
 import { longSession } from '../../../stories/data/longSession.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
 const whole = longSession(900);
 const upTo = (calls: number): Session => {
@@ -17,8 +17,7 @@ const upTo = (calls: number): Session => {
   };
 };
 
-let root: Root;
-let host: HTMLElement;
+const root = testRoot();
 let replay: Replay;
 
 function start(options: { follow?: boolean; at?: 'start' | 'end' }): void {
@@ -31,23 +30,15 @@ function start(options: { follow?: boolean; at?: 'start' | 'end' }): void {
 }
 
 beforeEach(() => {
-  host = document.createElement('div');
-  host.style.width = '1200px';
-  document.body.append(host);
-  root = createRoot(host);
-});
-
-afterEach(() => {
-  root.unmount();
-  host.remove();
+  root.host.style.width = '1200px';
 });
 
 const frames = async (): Promise<void> => {
   for (let n = 0; n < 3; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 };
-const list = (): HTMLElement => host.querySelector('[role="tree"]') as HTMLElement;
+const list = (): HTMLElement => root.host.querySelector('[role="tree"]') as HTMLElement;
 const selected = (): string | undefined =>
-  host.querySelector('[role="treeitem"][aria-selected="true"]')?.textContent ?? undefined;
+  root.host.querySelector('[role="treeitem"][aria-selected="true"]')?.textContent ?? undefined;
 
 /** The row in the middle of the list, and where it stands. */
 function read(): string {
@@ -69,11 +60,11 @@ async function settle(): Promise<void> {
 
 test('a growing session keeps position, selection and scroll position', async () => {
   start({ at: 'start' });
-  await vi.waitFor(() => expect(host.querySelectorAll('[data-row]').length).toBeGreaterThan(5));
+  await vi.waitFor(() => expect(root.host.querySelectorAll('[data-row]').length).toBeGreaterThan(5));
   replay.seekToItem(100);
   replay.select('tool-060');
   // The list brings the chosen row into view first.
-  await vi.waitFor(() => expect(host.querySelector('[role="treeitem"][aria-selected="true"]')).not.toBeNull());
+  await vi.waitFor(() => expect(root.host.querySelector('[role="treeitem"][aria-selected="true"]')).not.toBeNull());
   await settle();
   list().scrollTop = 9000;
   await settle();
@@ -92,11 +83,11 @@ test('a growing session keeps position, selection and scroll position', async ()
 
 test('a watched session is followed live while the playhead is at its end', async () => {
   start({ follow: true });
-  await vi.waitFor(() => expect(host.querySelector('[aria-current="step"]')).not.toBeNull());
+  await vi.waitFor(() => expect(root.host.querySelector('[aria-current="step"]')).not.toBeNull());
   replay.update(upTo(600));
   await frames();
   expect(replay.getState().status).toBe('following');
-  const current = host.querySelector('[aria-current="step"]');
+  const current = root.host.querySelector('[aria-current="step"]');
   expect(current?.getAttribute('aria-posinset')).toBe(current?.getAttribute('aria-setsize'));
   const { bottom } = list().getBoundingClientRect();
   expect(current?.getBoundingClientRect().top).toBeLessThan(bottom);
@@ -104,8 +95,8 @@ test('a watched session is followed live while the playhead is at its end', asyn
 
 test('a row keeps the focus when it is scrolled out of sight', async () => {
   start({ at: 'start' });
-  await vi.waitFor(() => expect(host.querySelectorAll('[data-row]').length).toBeGreaterThan(5));
-  const row = host.querySelector<HTMLElement>('[data-row="3"]');
+  await vi.waitFor(() => expect(root.host.querySelectorAll('[data-row]').length).toBeGreaterThan(5));
+  const row = root.host.querySelector<HTMLElement>('[data-row="3"]');
   row?.focus();
   list().scrollTop = 20_000;
   await frames();
@@ -117,8 +108,9 @@ test('a row keeps the focus when it is scrolled out of sight', async () => {
 
 test('live regions announce what the reader does, but not what passes during playback', async () => {
   start({ at: 'start' });
-  const said = (): string => host.querySelector('.ark-replay__grid > .ark-unseen[role="status"]')?.textContent ?? '';
-  await vi.waitFor(() => expect(host.querySelectorAll('[data-row]').length).toBeGreaterThan(5));
+  const said = (): string =>
+    root.host.querySelector('.ark-replay__grid > .ark-unseen[role="status"]')?.textContent ?? '';
+  await vi.waitFor(() => expect(root.host.querySelectorAll('[data-row]').length).toBeGreaterThan(5));
   replay.step('call', 'forward');
   await vi.waitFor(() => expect(said()).toMatch(/^(?:Bash|Edit|Read) /));
   replay.play();

@@ -1,9 +1,9 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { KitProvider, SessionSearch } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import { indexSession } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
 const session = sessionFromText(`
   0:00 user: Mend the lexer
@@ -14,19 +14,7 @@ const session = sessionFromText(`
 const [task] = session.tool_calls;
 if (task !== undefined) task.input.params.prompt = 'Find the offset';
 
-let root: Root;
-let host: HTMLElement;
-
-beforeEach(() => {
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
-});
-
-afterEach(() => {
-  root.unmount();
-  host.remove();
-});
+const root = testRoot();
 
 function search(query: string): () => (string | null | undefined)[] {
   root.render(
@@ -35,7 +23,7 @@ function search(query: string): () => (string | null | undefined)[] {
     </KitProvider>,
   );
   return () =>
-    [...host.querySelectorAll('[role="option"]')].map(
+    [...root.host.querySelectorAll('[role="option"]')].map(
       (option) => option.querySelector('.ark-search__what')?.textContent,
     );
 }

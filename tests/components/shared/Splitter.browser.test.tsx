@@ -1,21 +1,13 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Splitter } from '../../../src/components/shared/Splitter.tsx';
 import '../../../src/components/styles.css';
+import { testRoot } from '../../helpers/testRoot.ts';
 
-let root: Root | undefined;
-let place: HTMLElement | undefined;
-
-afterEach(() => {
-  root?.unmount();
-  place?.remove();
-});
+const root = testRoot();
 
 test('a drag resizes without moving the focus; Tab leads to the edge, where its keys work', async () => {
   const onSize = vi.fn();
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
   root.render(
     <>
       <button type="button">Before</button>

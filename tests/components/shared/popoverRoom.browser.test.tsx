@@ -1,23 +1,15 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Popover } from '../../../src/components/shared/Popover.tsx';
 import '../../../src/components/styles.css';
+import { testRoot } from '../../helpers/testRoot.ts';
 
-let root: Root | undefined;
-let place: HTMLElement | undefined;
-
-afterEach(() => {
-  root?.unmount();
-  place?.remove();
-});
+const root = testRoot();
 
 test('a panel that opens low in the window ends inside it, and scrolls', async () => {
   await page.viewport(768, 700);
-  place = document.body.appendChild(document.createElement('div'));
-  place.className = 'ark';
-  place.style.cssText = 'position: fixed; top: 400px; left: 300px';
-  root = createRoot(place);
+  root.host.className = 'ark';
+  root.host.style.cssText = 'position: fixed; top: 400px; left: 300px';
   root.render(
     <Popover label="Chapters" icon="list" className="tall" holds="text">
       {() => <div style={{ height: 2000 }}>chapters</div>}

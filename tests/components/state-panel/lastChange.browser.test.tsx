@@ -1,26 +1,18 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { KitProvider, StatePanel } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import { endOf, indexSession } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
-let root: Root | undefined;
-let place: HTMLElement | undefined;
-
-afterEach(() => {
-  root?.unmount();
-  place?.remove();
-});
+const root = testRoot();
 
 test('pressing a file leads to its last change, or to its last read if it was never changed', async () => {
   const index = indexSession(
     sessionFromText('0:00 Read(a.ts)\n0:01 Edit(a.ts)\n0:02 Read(b.ts)\n0:03 Read(a.ts)\n0:04 Read(b.ts)'),
   );
   const onSelect = vi.fn();
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
   root.render(
     <KitProvider>
       <StatePanel index={index} position={endOf(index)} defaultOpen onSelect={onSelect} />

@@ -1,20 +1,12 @@
 import { useRef } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type Draw, useCanvas } from '../../../src/components/timeline-lanes/useCanvas.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
 const unchanging: readonly [] = [];
-let host: HTMLElement;
-let root: Root;
-
-beforeEach(() => {
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
+const root = testRoot();
 
 afterEach(() => {
-  root.unmount();
-  host.remove();
   vi.restoreAllMocks();
 });
 
@@ -53,7 +45,7 @@ it('draws canvases that were drawn before at once where their size changes', asy
   root.render([0, 1, 2, 3].map((each) => <Canvas key={each} draw={draw} />));
   await vi.waitFor(() => expect(times).toHaveLength(4));
   times.length = 0;
-  host.style.width = '300px';
+  root.host.style.width = '300px';
   await vi.waitFor(() => expect(times).toHaveLength(4));
   expect(most(times)).toBe(4);
 });

@@ -1,20 +1,19 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { KitProvider, Timeline } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import { indexSession } from '../../../src/replay/index.ts';
 import { longSession } from '../../../stories/data/longSession.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
 const index = indexSession(longSession(900));
 
-let root: Root;
-let host: HTMLElement;
+const root = testRoot();
 
 const frames = async (): Promise<void> => {
   for (let n = 0; n < 3; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 };
-const list = (): HTMLElement => host.querySelector('[role="tree"]') as HTMLElement;
-const rows = (): HTMLElement[] => [...host.querySelectorAll<HTMLElement>('[data-row]')];
+const list = (): HTMLElement => root.host.querySelector('[role="tree"]') as HTMLElement;
+const rows = (): HTMLElement[] => [...root.host.querySelectorAll<HTMLElement>('[data-row]')];
 
 async function jump(share: number): Promise<void> {
   list().scrollTop = (list().scrollHeight - list().clientHeight) * share;
@@ -30,18 +29,10 @@ function show(): void {
 }
 
 beforeEach(async () => {
-  host = document.createElement('div');
-  host.style.cssText = 'width: 1200px; height: 700px';
-  document.body.append(host);
-  root = createRoot(host);
+  root.host.style.cssText = 'width: 1200px; height: 700px';
   show();
   await vi.waitUntil(() => rows().length > 10);
   await frames();
-});
-
-afterEach(() => {
-  root.unmount();
-  host.remove();
 });
 
 /** What rows are, by their numbers; not where, which depends on what was measured on the way. */

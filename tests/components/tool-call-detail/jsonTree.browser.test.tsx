@@ -1,9 +1,9 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { KitProvider, ToolCallDetail } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import { createBuilders } from '../../../stories/data/builders.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
 const { call } = createBuilders();
 const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
@@ -13,23 +13,14 @@ const lookup = call('mcp__shop__find_orders', 'perception', {
     text: JSON.stringify({ total: 2, token: secret, orders: [{ id: 'K-1', note: 'first\nsecond' }, { id: 'K-2' }] }),
   },
 });
-let root: Root;
-let host: HTMLElement;
+const root = testRoot();
 
 beforeEach(() => {
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
   root.render(
     <KitProvider motion="reduced">
       <ToolCallDetail call={lookup} style={{ width: 480 }} />
     </KitProvider>,
   );
-});
-
-afterEach(() => {
-  root.unmount();
-  host.remove();
 });
 
 test('an output that is JSON is a tree, walked and folded by keys, and a press away the text', async () => {
@@ -55,5 +46,5 @@ test('an output that is JSON is a tree, walked and folded by keys, and a press a
 test('parameters that hold others are trees too, and nothing that is masked stands in one', async () => {
   await expect.element(page.getByRole('tree', { name: 'filter' })).toBeVisible();
   await expect.element(page.getByRole('tree', { name: 'Output' })).toBeVisible();
-  expect(host.textContent).not.toContain(secret);
+  expect(root.host.textContent).not.toContain(secret);
 });

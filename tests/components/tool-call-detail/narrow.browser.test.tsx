@@ -1,32 +1,24 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { KitProvider, ToolCallDetail } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import { createBuilders } from '../../../stories/data/builders.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
-let root: Root | undefined;
-let place: HTMLElement | undefined;
-
-afterEach(() => {
-  root?.unmount();
-  place?.remove();
-});
+const root = testRoot();
 
 const { call } = createBuilders();
 
 test.each([360, 600])('at %i px the reason of a failed command stands above its output', async (widthPx) => {
   const text = 'E   NameError: low\n\nwhere\nmore\nmore\nlast';
   const failed = call('Bash', 'action', { command: 'pytest', outcome: 'failed', result: { text, exit_code: 1 } });
-  place = document.body.appendChild(document.createElement('div'));
-  place.style.width = `${widthPx}px`;
-  root = createRoot(place);
+  root.host.style.width = `${widthPx}px`;
   root.render(
     <KitProvider>
       <ToolCallDetail call={failed} />
     </KitProvider>,
   );
   const top = (selector: string): number => {
-    const found = place?.querySelector(selector);
+    const found = root.host.querySelector(selector);
     expect(found).not.toBeNull();
     return (found as Element).getBoundingClientRect().top;
   };
