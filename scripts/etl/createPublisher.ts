@@ -6,6 +6,7 @@ import type { FolderCatalogue } from './catalogue/folderCatalogue.ts';
 import type { FoundSource } from './collected.ts';
 import { readAt } from './createDiskItems.ts';
 import { type DetectedFile, type SourceState, stateOf, versionOf } from './etlState.ts';
+import { mapAtOnce } from './mapAtOnce.ts';
 import { maskName } from './maskName.ts';
 import { entryOf, type IndexEntry, sourceKey } from './sessionIndex.ts';
 import type { SessionPlace } from './sessionPlace.ts';
@@ -128,18 +129,17 @@ export function createPublisher(context: PublishContext): Publisher {
     return { is: 'session', file: place.pathOf(id), ...done, ...(lost === undefined ? {} : { lostName: lost }) };
   };
 
-  /** The state of a source whose sessions are now in the folder. */
+  /** The state of a source whose sessions are now in the folder; a source of which nothing is noted has none. */
   const noteSource = async (
     result: SourceResult,
     sessions: readonly NamedSession[],
-    sources: Sources,
-  ): Promise<void> => {
-    if (check || !result.source.files.every(({ path }) => isPlain(path))) return;
+  ): Promise<[primary: string, state: DoneSource | undefined] | undefined> => {
+    if (check || !result.source.files.every(({ path }) => isPlain(path))) return undefined;
     const ids = sessions.map(({ id }) => id);
-    if (result.is !== 'staged') return;
+    if (result.is !== 'staged') return undefined;
     const { places } = result.figures;
     const figures = { ...result.figures, places: places && (redactor?.maskJson(places) ?? places) };
-    sources.set(primaryOf(result), await doneSource({ ...result, figures }, ids, place));
+    return [primaryOf(result), await doneSource({ ...result, figures }, ids, place)];
   };
 
   const close = async (): Promise<void> => {
@@ -148,21 +148,33 @@ export function createPublisher(context: PublishContext): Publisher {
     await place.keepCatalogue();
   };
 
-  const publishAll = async (results: readonly SourceResult[], news: News, beat: () => void): Promise<Published[]> => {
-    const sessions = results.map(newSessions);
-    const named = await nameAll(sessions.flat());
+  /** Puts the sessions of a source, one after the other. */
+  const putSource = async (result: SourceResult, sessions: readonly NamedSession[], beat: () => void) => {
     const published: Published[] = [];
+    for (const session of sessions) published.push(await put(session, beat));
+    return { published, noted: await noteSource(result, sessions) };
+  };
+
+  const publishAll = async (results: readonly SourceResult[], news: News, beat: () => void): Promise<Published[]> => {
+    const unnamed = results.map(newSessions);
+    const named = await nameAll(unnamed.flat());
     let next = 0;
-    for (let at = 0; at < results.length; at += NOTED_AT_ONCE) {
-      const sources: Sources = new Map();
+    const sources = results.map((result, at) => {
       const first = next;
-      for (const [offset, result] of results.slice(at, at + NOTED_AT_ONCE).entries()) {
-        const own = named.slice(next, next + (sessions[at + offset]?.length ?? 0));
-        next += own.length;
-        for (const session of own) published.push(await put(session, beat));
-        await noteSource(result, own, sources);
-      }
-      await catalogue.commit({ sources, sessions: named.slice(first, next).map(cataloguedSession) });
+      next += unnamed[at]?.length ?? 0;
+      return { result, sessions: named.slice(first, next) };
+    });
+    const published: Published[] = [];
+    for (let at = 0; at < sources.length; at += NOTED_AT_ONCE) {
+      const chunk = sources.slice(at, at + NOTED_AT_ONCE);
+      const done = await mapAtOnce(chunk, place.putsAtOnce, ({ result, sessions }) =>
+        putSource(result, sessions, beat),
+      );
+      published.push(...done.flatMap((each) => each.published));
+      await catalogue.commit({
+        sources: new Map(done.flatMap(({ noted }) => (noted === undefined ? [] : [noted]))),
+        sessions: chunk.flatMap(({ sessions }) => sessions.map(cataloguedSession)),
+      });
     }
     const { detected = new Map(), touched = new Map() } = news;
     const plain = new Map([...detected].filter(([path]) => isPlain(path)));
@@ -211,8 +223,6 @@ interface NamedSession extends NewSession {
   id: string;
   lost: string | undefined;
 }
-
-type Sources = Map<string, DoneSource | undefined>;
 
 function cataloguedSession({ staged, source, id, tracked }: NamedSession): CataloguedSession {
   return { row: entryOf(staged, source, id), tracked, passages: passagesOf(staged) };

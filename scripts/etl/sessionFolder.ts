@@ -17,11 +17,15 @@ import { join } from 'node:path';
 import { abridgedFrom, abridgedName } from '../../src/session/internal.ts';
 import { abridgeFile } from './abridgeFile.ts';
 import { makeFolder } from './makeFolder.ts';
+import { mapAtOnce } from './mapAtOnce.ts';
 import { folderMode } from './sourceMode.ts';
 import type { StagedSession } from './staged.ts';
-import { moveAtomically, OutputError, removeTemporaries, writeAtomically } from './writeAtomically.ts';
+import { moveAtomically, OutputError, removeTemporaries, writeAtomicallyAsync } from './writeAtomically.ts';
 
 const READ_BYTES = 1024 * 1024;
+
+/** Number of a session's contents that the disk syncs at the same time. */
+const SYNCED_AT_ONCE = 8;
 
 /** Options for putting a session into the output folder. */
 export interface PutOptions {
@@ -83,7 +87,12 @@ export interface PutResult {
 }
 
 /** Puts a staged session and its contents under its name. */
-export function putSession(out: string, staged: StagedSession, id: string, options: PutOptions): PutResult {
+export async function putSession(
+  out: string,
+  staged: StagedSession,
+  id: string,
+  options: PutOptions,
+): Promise<PutResult> {
   const file = join(out, `${id}.json`);
   const folder = contentFolder(out, id);
   const bytes = () => sessionBytes(staged, id, options.beat);
@@ -96,7 +105,7 @@ export function putSession(out: string, staged: StagedSession, id: string, optio
   if (stale.length === 0 && isSameFile(file, bytes)) {
     const paths = isFolder ? [folder, ...filesOf(out, id)] : [file];
     if (!options.check) for (const path of paths) tighten(path, options.mode);
-    if (!options.check) putAbridged(out, id, options);
+    if (!options.check) await putAbridged(out, id, options);
     return { change: 'unchanged', isNew };
   }
   if (options.check) return { change: 'written', isNew };
@@ -104,29 +113,29 @@ export function putSession(out: string, staged: StagedSession, id: string, optio
   try {
     // Contents first, so that everything a session file refers to always exists.
     if (staged.contents.length > 0) makeContentFolder(folder, options.mode);
-    for (const name of stale) {
-      const isMoved =
-        !staged.keepsContents && moveAtomically(join(staged.contentFolder, name), join(folder, name), options.mode);
-      if (!isMoved) writeAtomically(join(folder, name), content(name)(), write);
+    await mapAtOnce(stale, SYNCED_AT_ONCE, async (name) => {
+      const [from, to] = [join(staged.contentFolder, name), join(folder, name)];
+      const isMoved = !staged.keepsContents && (await moveAtomically(from, to, options.mode));
+      if (!isMoved) await writeAtomicallyAsync(to, content(name)(), write);
       options.beat();
-    }
-    writeAtomically(file, bytes(), write);
+    });
+    await writeAtomicallyAsync(file, bytes(), write);
   } catch (error) {
     if (isNew) removeOthers(folder, []);
     throw error;
   }
   removeOthers(folder, staged.contents);
   rmSync(abridgedFile(out, id), { force: true });
-  putAbridged(out, id, options);
+  await putAbridged(out, id, options);
   return { change: 'written', isNew };
 }
 
 /** Writes the abridged copy of a large session, unless it is there. */
-function putAbridged(out: string, id: string, { mode, beat }: PutOptions): void {
+async function putAbridged(out: string, id: string, { mode, beat }: PutOptions): Promise<void> {
   const file = join(out, `${id}.json`);
   const abridged = abridgedFile(out, id);
   if ((statsOf(file)?.size ?? 0) < abridgedFrom || statsOf(abridged) !== undefined) return;
-  writeAtomically(abridged, abridgeFile(file, beat), { mode, temporaryFolder: indexFolder(out) });
+  await writeAtomicallyAsync(abridged, abridgeFile(file, beat), { mode, temporaryFolder: indexFolder(out) });
 }
 
 function abridgedFile(out: string, id: string): string {

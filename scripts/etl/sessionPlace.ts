@@ -37,6 +37,8 @@ export interface SessionPlace {
   look(): string;
   /** Names of all sessions there. */
   names(): string[];
+  /** Number of sources whose sessions may be put at the same time. */
+  readonly putsAtOnce: number;
   put(staged: StagedSession, id: string, options: PutOptions): Soon<PutResult>;
   /** A value that changes if a session or its contents are modified; undefined if one of its files is missing. */
   lookOf(id: string): string | undefined;
@@ -61,6 +63,8 @@ export function openSessionFolder(out: string, lock: LockOptions = {}): SessionP
     removeUnfinished: (id) => removeUnfinished(out, id),
     look: () => lookOfFile(out),
     names: () => namesOnDisk(out),
+    // Syncing them one after the other would take several times as long.
+    putsAtOnce: 8,
     put: (staged, id, options) => putSession(out, staged, id, options),
     lookOf: (id) => lookOf(out, id),
     remove: (id) => removeSession(out, id),

@@ -61,18 +61,22 @@ export async function stageSources(sources: readonly FoundSource[], run: StageRu
   const bytes = sources.reduce((sum, source) => sum + sizeOf(source), 0);
   const threads = Math.min(run.jobs, sources.length, Math.ceil(bytes / WORTH_A_THREAD_BYTES));
   const queue = orderTasks(batches, threads);
-  const finish = createHandover(batches, run);
+  // Where one thread cannot continue, for instance on a full disk, the others stop too.
+  const stop = (): void => {
+    queue.length = 0;
+  };
+  const handover = createHandover(batches, run, stop);
   const handOn = async (task: Task, result: SourceResult): Promise<void> => {
     task.batch.results.set(task, result);
     run.done(task.source);
-    await finish();
+    await handover.next();
   };
   try {
     if (threads <= 1) await stageHere(queue, run, handOn);
     else await Promise.all(Array.from({ length: threads }, () => stageInThread(queue, run, handOn)));
   } finally {
-    // Where one thread cannot continue, for instance on a full disk, the others stop too.
-    queue.length = 0;
+    stop();
+    await handover.end();
   }
 }
 
@@ -116,22 +120,34 @@ function orderTasks(batches: readonly Batch[], threads: number): Task[] {
   return [...large, ...inOrder.filter((task) => !large.includes(task))].reverse();
 }
 
-/** Hands on every complete batch in order; throws what the receiver throws. */
-function createHandover(batches: readonly Batch[], { take }: StageRun): () => Promise<void> {
+interface Handover {
+  /** Hands on the batches that have become complete; resolves once no more than one of them is still to be taken. */
+  next(): Promise<void>;
+  /** Resolves when all have been taken, and rejects with what the receiver threw. */
+  end(): Promise<void>;
+}
+
+/** Hands on every complete batch in order; calls `failed` as soon as the receiver throws. */
+function createHandover(batches: readonly Batch[], { take }: StageRun, failed: () => void): Handover {
   let next = 0;
-  let taking = Promise.resolve();
+  let [before, taking] = [Promise.resolve(), Promise.resolve()];
   const handOver = async ({ folder, tasks, results }: Batch): Promise<void> => {
     await take(tasks.flatMap((task) => results.get(task) ?? []));
     rmSync(folder, { recursive: true, force: true });
   };
-  return () => {
-    for (let batch = batches[next]; batch?.results.size === batch?.tasks.length; batch = batches[next]) {
-      if (batch === undefined) break;
-      const whole = batch;
-      taking = taking.then(() => handOver(whole));
-      next += 1;
-    }
-    return taking;
+  return {
+    next() {
+      for (let batch = batches[next]; batch?.results.size === batch?.tasks.length; batch = batches[next]) {
+        if (batch === undefined) break;
+        const whole = batch;
+        before = taking;
+        taking = taking.then(() => handOver(whole));
+        taking.catch(failed);
+        next += 1;
+      }
+      return before;
+    },
+    end: () => taking,
   };
 }
 

@@ -3,6 +3,7 @@ import {
   closeSync,
   fchmodSync,
   fstatSync,
+  fsync,
   fsyncSync,
   lstatSync,
   openSync,
@@ -12,6 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { makeFolder } from './makeFolder.ts';
 
 /** Something else stands, or has appeared, where the kit would write; the message says what to do. */
@@ -24,15 +26,45 @@ export interface WriteOptions {
   temporaryFolder?: string;
 }
 
+const sync = promisify(fsync);
+
 /**
  * Writes a file so that no reader ever sees half of it: into a temporary file, synced, renamed. On failure the temporary file is removed
  * and the old one stays. A link that has the name is replaced, not followed.
  */
 export function writeAtomically(path: string, pieces: Iterable<string | Uint8Array>, options: WriteOptions = {}): void {
-  const { mode = 0o666, temporaryFolder = dirname(path) } = options;
+  giveName(writeTemporary(prepareFolders(path, options), pieces, options.mode), path);
+}
+
+/** Like {@link writeAtomically}, while the thread goes on as the disk syncs; all pieces are read before it does. */
+export async function writeAtomicallyAsync(
+  path: string,
+  pieces: Iterable<string | Uint8Array>,
+  options: WriteOptions = {},
+): Promise<void> {
+  const { path: temporary, file } = openTemporary(prepareFolders(path, options), options.mode);
+  try {
+    try {
+      writePieces(file, pieces);
+      await sync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  giveName(temporary, path);
+}
+
+/** Creates the folder of a file, and the one where it is written before; gives the latter. */
+function prepareFolders(path: string, { temporaryFolder = dirname(path) }: WriteOptions): string {
   makeFolder(dirname(path));
   makeFolder(temporaryFolder);
-  const temporary = writeTemporary(temporaryFolder, pieces, mode);
+  return temporaryFolder;
+}
+
+function giveName(temporary: string, path: string): void {
   try {
     renameSync(temporary, path);
   } catch (error) {
@@ -42,10 +74,8 @@ export function writeAtomically(path: string, pieces: Iterable<string | Uint8Arr
 }
 
 /** Writes and syncs a file under a unique name in a folder, and gives its path; on failure nothing is left. */
-export function writeTemporary(folder: string, pieces: Iterable<string | Uint8Array>, mode: number): string {
-  // Not a number that may recur, such as a process number: files left by a killed run must not be in the way.
-  const temporary = join(folder, `.${randomBytes(8).toString('hex')}.tmp`);
-  const file = openSync(temporary, 'wx', mode);
+export function writeTemporary(folder: string, pieces: Iterable<string | Uint8Array>, mode?: number): string {
+  const { path, file } = openTemporary(folder, mode);
   try {
     try {
       writePieces(file, pieces);
@@ -53,24 +83,30 @@ export function writeTemporary(folder: string, pieces: Iterable<string | Uint8Ar
     } finally {
       closeSync(file);
     }
-    return temporary;
+    return path;
   } catch (error) {
-    rmSync(temporary, { force: true });
+    rmSync(path, { force: true });
     throw error;
   }
 }
 
+function openTemporary(folder: string, mode = 0o666): { path: string; file: number } {
+  // Not a number that may recur, such as a process number: files left by a killed run must not be in the way.
+  const path = join(folder, `.${randomBytes(8).toString('hex')}.tmp`);
+  return { path, file: openSync(path, 'wx', mode) };
+}
+
 /**
  * Renames a file that has no other names, after syncing it and reducing its permissions to `mode`; a file or link of the new name is
- * replaced. Returns false, without changes, where the new name is on another disk.
+ * replaced. Resolves to false, without changes, where the new name is on another disk.
  */
-export function moveAtomically(from: string, path: string, mode: number): boolean {
+export async function moveAtomically(from: string, path: string, mode: number): Promise<boolean> {
   const file = openSync(from, 'r+');
   try {
     const before = fstatSync(file).mode & 0o7777;
     // A change of permissions has to be synced too.
     if ((before & mode) !== before) fchmodSync(file, before & mode);
-    fsyncSync(file);
+    await sync(file);
   } finally {
     closeSync(file);
   }

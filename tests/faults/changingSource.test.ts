@@ -44,6 +44,10 @@ vi.mock('node:fs/promises', async (original) => {
 
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
+  const countSync = (): Error | null => {
+    fault.writes -= 1;
+    return fault.writes < 0 ? Object.assign(new Error('ENOSPC: injected'), { code: 'ENOSPC', syscall: 'fsync' }) : null;
+  };
   /** Detection reads a piece and closes the file. */
   const detecting = new Set<number>();
   return {
@@ -58,9 +62,14 @@ vi.mock('node:fs', async (original) => {
       if (detecting.delete(file)) fault.wasRead();
     },
     fsyncSync: (file: number) => {
-      fault.writes -= 1;
-      if (fault.writes < 0) throw Object.assign(new Error('ENOSPC: injected'), { code: 'ENOSPC', syscall: 'fsync' });
+      const failure = countSync();
+      if (failure !== null) throw failure;
       fs.fsyncSync(file);
+    },
+    fsync: (file: number, done: (failure: Error | null) => void) => {
+      const failure = countSync();
+      if (failure !== null) done(failure);
+      else fs.fsync(file, done);
     },
   };
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { prepareOutput } from '../../scripts/etl/sessionFolder.ts';
-import { writeAtomically } from '../../scripts/etl/writeAtomically.ts';
+import { writeAtomically, writeAtomicallyAsync } from '../../scripts/etl/writeAtomically.ts';
 import { listFiles } from '../helpers/sourceFiles.ts';
 
 const fault = vi.hoisted(() => ({ call: '', code: '', after: 0, rival: false }));
@@ -21,6 +21,10 @@ vi.mock('node:fs', async (original) => {
       }
       return call(...args);
     };
+  const fsync = (file: number, done: (failure: Error | null) => void): void => {
+    if (fault.call === 'fsync') done(Object.assign(new Error(`${fault.code}: injected`), { code: fault.code }));
+    else fs.fsync(file, done);
+  };
   const faulty = Object.fromEntries(
     (['openSync', 'writeSync', 'fsyncSync', 'renameSync'] as const).map((name) => [name, failing(name, fs[name])]),
   );
@@ -28,7 +32,7 @@ vi.mock('node:fs', async (original) => {
     if (fault.rival) fs.mkdirSync(path, { recursive: true });
     return fs.mkdirSync(path, options);
   };
-  return { ...fs, ...faulty, mkdirSync };
+  return { ...fs, ...faulty, fsync, mkdirSync };
 });
 
 let folder: string;
@@ -42,22 +46,35 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Both write the same way, and sync in different ones. */
+const writers = {
+  writeAtomically: async (path: string, pieces: string[]) => writeAtomically(path, pieces),
+  writeAtomicallyAsync,
+};
+
 it.each([
-  ['writeSync', 'ENOSPC', 0],
-  ['writeSync', 'ENOSPC', 1],
-  ['fsyncSync', 'EIO', 0],
-  ['renameSync', 'EACCES', 0],
-  ['openSync', 'EROFS', 0],
-])('a failure of %s with %s after %i calls keeps the old file whole and leaves no partial one', (call, code, after) => {
-  Object.assign(fault, { call, code, after });
-  const path = join(folder, 'out/session.json');
-  expect(() => writeAtomically(path, ['a'.repeat(2_000_000), 'b'.repeat(2_000_000)])).toThrow(code);
-  expect(readdirSync(join(folder, 'out'))).toEqual(['session.json']);
-  expect(readFileSync(path, 'utf8')).toBe('old');
-  fault.call = '';
-  writeAtomically(path, ['new']);
-  expect(readFileSync(path, 'utf8')).toBe('new');
-});
+  ['writeAtomically', 'writeSync', 'ENOSPC', 0],
+  ['writeAtomically', 'writeSync', 'ENOSPC', 1],
+  ['writeAtomically', 'fsyncSync', 'EIO', 0],
+  ['writeAtomically', 'renameSync', 'EACCES', 0],
+  ['writeAtomically', 'openSync', 'EROFS', 0],
+  ['writeAtomicallyAsync', 'writeSync', 'ENOSPC', 1],
+  ['writeAtomicallyAsync', 'fsync', 'EIO', 0],
+  ['writeAtomicallyAsync', 'renameSync', 'EACCES', 0],
+  ['writeAtomicallyAsync', 'openSync', 'EROFS', 0],
+] as const)(
+  '%s: a failure of %s with %s after %i calls keeps the old file whole and leaves no partial one',
+  async (writer, call, code, after) => {
+    Object.assign(fault, { call, code, after });
+    const path = join(folder, 'out/session.json');
+    await expect(writers[writer](path, ['a'.repeat(2_000_000), 'b'.repeat(2_000_000)])).rejects.toThrow(code);
+    expect(readdirSync(join(folder, 'out'))).toEqual(['session.json']);
+    expect(readFileSync(path, 'utf8')).toBe('old');
+    fault.call = '';
+    await writers[writer](path, ['new']);
+    expect(readFileSync(path, 'utf8')).toBe('new');
+  },
+);
 
 it('takes an output folder and its index that another run makes at the same moment', () => {
   fault.rival = true;

@@ -31,12 +31,23 @@ const disk = vi.hoisted(() => ({ writesLeft: Number.POSITIVE_INFINITY, stagesEls
 
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
+  const countSync = (): Error | null => {
+    disk.writesLeft -= 1;
+    return disk.writesLeft < 0
+      ? Object.assign(new Error('ENOSPC: injected'), { code: 'ENOSPC', syscall: 'fsync' })
+      : null;
+  };
   return {
     ...fs,
     fsyncSync: (file: number) => {
-      disk.writesLeft -= 1;
-      if (disk.writesLeft < 0) throw Object.assign(new Error('ENOSPC: injected'), { code: 'ENOSPC', syscall: 'fsync' });
+      const failure = countSync();
+      if (failure !== null) throw failure;
       fs.fsyncSync(file);
+    },
+    fsync: (file: number, done: (failure: Error | null) => void) => {
+      const failure = countSync();
+      if (failure !== null) done(failure);
+      else fs.fsync(file, done);
     },
     renameSync: (from: string, to: string) => {
       if (disk.stagesElsewhere && from.includes('agent-replay-staging-'))
@@ -300,6 +311,7 @@ describe('etl on a full disk', () => {
     for (const name of names.filter((each) => each.endsWith('.content'))) {
       expect(names).toContain(name.replace('.content', '.json'));
     }
+    expect(listFiles(out).filter((path) => /\.(?:tmp|lock)$/.test(path))).toEqual([]);
     disk.writesLeft = Number.POSITIVE_INFINITY;
     await etl();
     expect(sessionFiles()).toHaveLength(3);

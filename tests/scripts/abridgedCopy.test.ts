@@ -32,8 +32,8 @@ function stage(text: string): StagedSession {
   return staged as unknown as StagedSession;
 }
 
-const put = (text: string, more: Partial<typeof options> = {}) =>
-  putSession(out, stage(text), 'one', { ...options, ...more }).change;
+const put = async (text: string, more: Partial<typeof options> = {}) =>
+  (await putSession(out, stage(text), 'one', { ...options, ...more })).change;
 
 const copy = (): string => join(out, 'one.abridged.gz');
 
@@ -42,10 +42,10 @@ function originOfCopy(): AbridgedOrigin {
   return (JSON.parse(`${line.replace(/,$/, '')}}`) as { abridged: AbridgedOrigin }).abridged;
 }
 
-test('a large session has a copy that follows it, and goes with it', () => {
-  expect(put(long, { check: true })).toBe('written');
+test('a large session has a copy that follows it, and goes with it', async () => {
+  expect(await put(long, { check: true })).toBe('written');
   expect(existsSync(copy())).toBe(false);
-  put(long);
+  await put(long);
   expect(originOfCopy()).toEqual(originOf(join(out, 'one.json')));
   expect(JSON.parse(gunzipSync(readFileSync(copy())).toString())).toMatchObject({
     session_id: 'big',
@@ -55,15 +55,15 @@ test('a large session has a copy that follows it, and goes with it', () => {
   const looked = lookOf(out, 'one');
   rmSync(copy());
   expect(lookOf(out, 'one')).not.toBe(looked);
-  expect(put(long)).toBe('unchanged');
+  expect(await put(long)).toBe('unchanged');
   expect(existsSync(copy())).toBe(true);
 
-  put(long.replace('A long run', 'A longer run'));
+  await put(long.replace('A long run', 'A longer run'));
   expect(originOfCopy()).toEqual(originOf(join(out, 'one.json')));
 
-  put(JSON.stringify(bigSession(10)));
+  await put(JSON.stringify(bigSession(10)));
   expect(existsSync(copy())).toBe(false);
-  put(long);
+  await put(long);
   removeSession(out, 'one');
   expect(existsSync(copy())).toBe(false);
 });

@@ -145,6 +145,7 @@ async function openPlace(store: Store, { folder, check }: StorePlaceOptions, bea
       for (const id of [...sessions.keys()].filter(isThere).sort()) hash.update(`${id}\n`);
       return hash.digest('base64url');
     },
+    putsAtOnce: 1,
     put: putSession,
     lookOf(id) {
       if (!isThere(id)) return undefined;
