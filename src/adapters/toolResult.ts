@@ -21,7 +21,9 @@ export interface StatedResult extends Omit<CallResult, 'outcome' | 'contributes'
  * output; a failure without an error text uses its output as the error.
  */
 export function toolResult(name: string, stated: StatedResult): CallResult {
-  const isShell = toolFacts(name).shell === true;
+  const { shell, family, continues } = toolFacts(name);
+  // A tool that waits for a command, or writes to it, tells of its end as well.
+  const isShell = shell === true || (family === 'terminal' && continues === true);
   const worked = stated.outcome === 'succeeded' || stated.outcome === 'unknown' || stated.outcome === 'failed';
   const end = isShell && worked ? readCommandEnd(stated) : { inferred: [] };
   // That a command was interrupted says more than that it failed.
@@ -29,7 +31,7 @@ export function toolResult(name: string, stated: StatedResult): CallResult {
   const outcome = end.outcome === undefined || isSure ? stated.outcome : end.outcome;
   const code = end.exitCode === undefined || end.exitCode === 0 ? undefined : `Exit code ${end.exitCode}`;
   const failed = outcome !== 'succeeded' && outcome !== 'unknown';
-  const error = stated.error ?? (failed ? (code ?? firstLine(stated.text)) : undefined);
+  const error = stated.error ?? (failed ? (code ?? end.said ?? firstLine(stated.text)) : undefined);
   const inferred = [...(stated.inferred ?? []), ...end.inferred];
   return {
     ...stated,
@@ -53,6 +55,8 @@ interface CommandEnd {
   exitCode?: number | undefined;
   /** Absent if nothing indicates one. */
   outcome?: Outcome | undefined;
+  /** The tool's own words, where they tell no exit code. */
+  said?: string | undefined;
   /** Names of the fields that were read from a text, not from a field of the log. */
   inferred: readonly ('outcome' | 'exit_code')[];
 }
@@ -66,7 +70,11 @@ interface CommandEvidence {
 /** Words that a tool puts before or after a command's output, with the tool that writes them and what they mean. */
 const phrases: readonly { by: string; where: 'first line' | 'last lines'; pattern: RegExp; outcome?: Outcome }[] = [
   { by: 'copilot', where: 'last lines', pattern: /^<(?:command )?exited with exit code (-?\d{1,10})>$/ },
-  { by: 'copilot', where: 'last lines', pattern: /^<shellId: \S{1,80} completed with exit code (-?\d{1,10})>$/ },
+  {
+    by: 'copilot',
+    where: 'last lines',
+    pattern: /^<(?:command with )?shellId: \S{1,80} completed with exit code (-?\d{1,10})>$/,
+  },
   { by: 'pi', where: 'last lines', pattern: /^Command exited with code (-?\d{1,10})$/ },
   { by: 'pi', where: 'last lines', pattern: /^Command aborted$/, outcome: 'interrupted' },
   { by: 'pi', where: 'last lines', pattern: /^Command timed out after \d{1,9} seconds$/, outcome: 'failed' },
@@ -99,18 +107,20 @@ export function readCommandEnd({ exitCode, text }: CommandEvidence): CommandEnd 
   if (text === undefined) return { inferred: [] };
   const found = findPhrase(text);
   if (found === undefined) return { inferred: [] };
-  if (found.code === undefined) return { outcome: found.outcome, inferred: ['outcome'] };
+  if (found.code === undefined) return { outcome: found.outcome, said: found.line, inferred: ['outcome'] };
   const code = Number(found.code);
   return { exitCode: code, outcome: code === 0 ? 'succeeded' : 'failed', inferred: ['outcome', 'exit_code'] };
 }
 
-function findPhrase(text: string): { code: string | undefined; outcome: Outcome | undefined } | undefined {
+function findPhrase(
+  text: string,
+): { line: string; code: string | undefined; outcome: Outcome | undefined } | undefined {
   const first = linesOf(text.slice(0, TAIL_LENGTH)).slice(0, 1);
   const last = linesOf(text.slice(-TAIL_LENGTH).trimEnd()).slice(-TAIL_LINES).reverse();
   for (const { where, pattern, outcome } of phrases) {
     for (const line of where === 'first line' ? first : last) {
       const match = pattern.exec(line.trim());
-      if (match !== null) return { code: match[1], outcome };
+      if (match !== null) return { line: match[0], code: match[1], outcome };
     }
   }
   return undefined;

@@ -240,6 +240,8 @@ function callOf(item: JsonObject): CallStart | undefined {
     }
     case 'web_search':
       return { name: 'web_search', params: present({ query: item.query, action: item.action }) };
+    case 'image_view':
+      return { name: 'view_image', params: present({ path: item.path }) };
     case 'collab_tool_call': {
       const name = field.text(item, 'tool') ?? 'collab';
       const params = present({ prompt: item.prompt, receiver_thread_ids: item.receiver_thread_ids });
@@ -259,9 +261,10 @@ const outcomes: ReadonlyMap<unknown, Outcome> = new Map([
   ['declined', 'denied'],
 ]);
 
-/** A search has no status: it is converted when it is over. */
+/** A search or a look has no status: it is converted when it is over. */
 function outcomeOf(item: JsonObject): Outcome {
-  return outcomes.get(item.status) ?? (item.type === 'web_search' ? 'succeeded' : 'unknown');
+  const isOver = item.type === 'web_search' || item.type === 'image_view';
+  return outcomes.get(item.status) ?? (isOver ? 'succeeded' : 'unknown');
 }
 
 function resultOf(item: JsonObject): CallResult {
@@ -274,11 +277,21 @@ function resultOf(item: JsonObject): CallResult {
       return toolResult(item);
     case 'collab_tool_call': {
       const states = field.object(item, 'agents_states') ?? {};
-      const text = Object.keys(states).length === 0 ? undefined : jsonText(states, 2);
-      return { outcome: outcomeOf(item), text };
+      if (Object.keys(states).length === 0) return { outcome: outcomeOf(item) };
+      return { outcome: outcomeOf(item), text: jsonText(states, 2), display: displayOf(states) };
     }
   }
   return { outcome: outcomeOf(item) };
+}
+
+/** What became of each agent: what it said, else its state. */
+function displayOf(states: JsonObject): string {
+  const told = Object.values(states).map((state) =>
+    isJsonObject(state)
+      ? (field.text(state, 'message') ?? field.text(state, 'status') ?? jsonText(state))
+      : textOf(state),
+  );
+  return told.join('; ');
 }
 
 const CUT = /\[\.\.\. omitted|… ?\d+ (?:chars|tokens|lines) (?:omitted|truncated)/;
@@ -316,11 +329,12 @@ function toolResult(item: JsonObject): CallResult {
   const result = field.object(item, 'result') ?? {};
   const structured = result.structured_content;
   const texts = field.objects(result, 'content').map((part) => field.text(part, 'text') ?? jsonText(part));
+  const isError = error !== undefined || result.is_error === true || result.isError === true;
   return {
-    outcome: error === undefined ? outcomeOf(item) : 'failed',
+    outcome: isError ? 'failed' : outcomeOf(item),
     text: texts.length === 0 ? undefined : texts.join('\n'),
     contributes: texts.length === 0 ? undefined : 'knowledge',
-    error: error === undefined ? undefined : (field.text(error, 'message') ?? 'The tool failed'),
+    error: isError ? (field.text(error ?? {}, 'message') ?? texts[0] ?? 'The tool failed') : undefined,
     fields: structured === undefined || structured === null ? undefined : { structured_content: structured },
   };
 }

@@ -14,7 +14,7 @@ export function noteRequests(run: CopilotRun, { data, stamp }: CopilotEvent): vo
     const id = field.text(request, 'toolCallId');
     const name = field.text(request, 'name') ?? '';
     if (id === undefined || name === STATUS_LINE || run.sink.hasCall(id)) continue;
-    run.requests.set(id, { name, args: request.arguments, stamp });
+    run.requests.set(id, { name: servedName(request) ?? name, args: request.arguments, stamp });
   }
 }
 
@@ -30,13 +30,19 @@ export function startCall(session: CopilotSession, run: CopilotRun, event: Copil
     run.sink.notice({ ...stamp, kind: 'info', text });
     return 'converted';
   }
-  openCall(run, id, { name, args: data.arguments, stamp }, serverOf(data));
+  openCall(run, id, { name: servedName(data) ?? name, args: data.arguments, stamp }, serverOf(data));
   return 'converted';
 }
 
 function paramsOf(args: unknown): JsonObject {
   if (isJsonObject(args)) return args;
   return args === undefined || args === null ? {} : { input: args };
+}
+
+/** The name of a server's tool, which the log joins to its server's with a hyphen: nothing tells the two apart there. */
+function servedName(data: JsonObject): string | undefined {
+  const [server, tool] = [field.text(data, 'mcpServerName'), field.text(data, 'mcpToolName')];
+  return server === undefined || tool === undefined ? undefined : `mcp__${server}__${tool}`;
 }
 
 function serverOf(data: JsonObject): Record<string, unknown> {

@@ -206,10 +206,12 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 function planOf(name: string, params: JsonObject): PlanItem[] {
   if (!/^(?:todo_?write|updatetodos|todo)$/i.test(name)) return [];
-  return field.objects(params, 'todos').map(({ content, status }) => {
+  return field.objects(params, 'todos').flatMap(({ content, status }): PlanItem[] => {
     const state = typeof status === 'string' ? status.toLowerCase().replace(/^todo_status_/, '') : '';
-    const isDone = state === 'completed' || state === 'cancelled';
-    return { text: textOf(content ?? ''), status: isDone ? 'completed' : state === 'in_progress' ? state : 'pending' };
+    // Neither done nor to be done: the call's arguments alone have it.
+    if (state === 'cancelled') return [];
+    const known = state === 'completed' || state === 'in_progress' ? state : 'pending';
+    return [{ text: textOf(content ?? ''), status: known }];
   });
 }
 

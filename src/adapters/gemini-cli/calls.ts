@@ -136,7 +136,7 @@ const refusal = 'User did not allow tool call';
 const printedLabels = ['Output: ', 'Stdout: ', 'Stderr: '];
 const nothing = '(empty)';
 
-/** The first line that a command printed, where its result begins with the command; undefined if it printed none. */
+/** The first line that a command printed, or that it printed nothing, where its result begins with the command. */
 function printedLine(text: string): string | undefined {
   if (!text.startsWith('Command: ')) return undefined;
   for (const label of printedLabels) {
@@ -144,7 +144,7 @@ function printedLine(text: string): string | undefined {
     const [line = nothing] = from === -1 ? [] : text.slice(from + 1 + label.length).split('\n', 1);
     if (line !== nothing && line.trim() !== '') return line;
   }
-  return undefined;
+  return 'No output';
 }
 
 /** What a person saw of a result; of a terminal the text of its cells. */
@@ -183,10 +183,14 @@ function patchesOf(display: unknown, params: JsonObject): FilePatch[] | undefine
 function planOf({ name, params }: KnownCall, { resultDisplay, status }: JsonObject): readonly PlanItem[] {
   if ((name !== 'write_todos' && name !== 'todo_write') || status !== 'success') return [];
   const shown = isJsonObject(resultDisplay) ? field.objects(resultDisplay, 'todos') : [];
-  return (shown.length > 0 ? shown : field.objects(params, 'todos')).map(({ description, content, status: state }) => ({
-    text: textOf(description ?? content),
-    status: state === 'completed' || state === 'cancelled' ? 'completed' : state === 'in_progress' ? state : 'pending',
-  }));
+  return (shown.length > 0 ? shown : field.objects(params, 'todos')).flatMap(todoOf);
+}
+
+/** Cancelled entries are neither done nor to be done: the call alone has them. */
+function todoOf({ description, content, status }: JsonObject): PlanItem[] {
+  if (status === 'cancelled') return [];
+  const text = textOf(description ?? content);
+  return [{ text, status: status === 'completed' || status === 'in_progress' ? status : 'pending' }];
 }
 
 /** A file in a part: its bytes, or where it lies. */

@@ -5,7 +5,7 @@ import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import type { JsonPart } from '../read/readJsonParts.ts';
 import type { StreamRecord } from '../read/readRecordStream.ts';
 import { mostFrequent, turnEndings } from '../turn.ts';
-import { type IgnoreReason, isHeader } from './detect.ts';
+import { type IgnoreReason, isHeader, isProjectRoot } from './detect.ts';
 import { convertContext, convertMessage, partsOf } from './messages.ts';
 import { GeminiRun, type GeminiVerdict, type MessageStamp } from './run.ts';
 
@@ -27,6 +27,7 @@ export function createGeminiConverter(
   const all: Recording[] = [];
   let main: SessionSink | undefined;
   let isResumed = false;
+  let projectRoot: string | undefined;
 
   function open(source: number, id: string | undefined): Recording {
     const file = baseName(names[source] ?? '');
@@ -80,6 +81,10 @@ export function createGeminiConverter(
   return {
     record(found, ref) {
       const source = ref.source ?? 0;
+      if (found.is === 'text' && isProjectRoot(names[source] ?? '')) {
+        projectRoot = found.text.trim();
+        return 'converted';
+      }
       const recording = (): Recording => recordings.get(source) ?? open(source, undefined);
       if (found.is === 'text') {
         recording().run.notice('info', found.text, { ref, at: undefined, nativeId: undefined });
@@ -102,13 +107,13 @@ export function createGeminiConverter(
       return convertKnown(recording(), value, ref);
     },
     describe() {
-      for (const recording of all) describeRecording(recording, all, isResumed);
+      for (const recording of all) describeRecording(recording, all, { isResumed, projectRoot });
     },
     end() {
       if (all.length === 0) assembly.report(diagnose('empty-source'));
       for (const recording of all) {
         recording.run.settle();
-        describeRecording(recording, all, isResumed);
+        describeRecording(recording, all, { isResumed, projectRoot });
       }
     },
   };
@@ -210,11 +215,21 @@ function convertRewind({ run }: Recording, target: string, ref: SourceRef): Gemi
   return 'converted';
 }
 
-function describeRecording(recording: Recording, all: readonly Recording[], isResumed: boolean): void {
+/** What is known of a session beside its recording. */
+interface Circumstances {
+  isResumed: boolean;
+  projectRoot: string | undefined;
+}
+
+function describeRecording(
+  recording: Recording,
+  all: readonly Recording[],
+  { isResumed, projectRoot }: Circumstances,
+): void {
   const { run } = recording;
   const model = mostFrequent(run.models);
   const [directory] = run.directories.filter((each) => typeof each === 'string');
-  const environment = { cli: 'gemini-cli', cwd: directory ?? run.cwd };
+  const environment = { cli: 'gemini-cli', cwd: projectRoot ?? directory ?? run.cwd };
   const common = { modelId: model, environment, ...turnEndings[run.state] };
   if (recording.is === 'session') {
     const parent = isResumed ? { parent: { relation: 'resumed', native_id: run.id } as const } : {};

@@ -27,8 +27,21 @@ export const descriptor: Descriptor<IgnoreReason> = {
   ignores,
 };
 
+/** The file that names the folder of a project, beside the folder of its chats. */
+const projectRoot = /^(?:(.*)\/)?\.project_root$/s;
+
+export const isProjectRoot = (name: string): boolean => projectRoot.test(name);
+
+/** The project's own folder among those of all projects, from the name of a recording. */
+const projectOf = (name: string): string | undefined => /^(?:(.*)\/)?chats\//s.exec(name)?.[1];
+
 /** Recognises recordings of Gemini CLI, as one document or a record a line, and what lies beside them. */
 export function detect(sample: Sample): Detection {
+  const [, project] = projectRoot.exec(sample.name) ?? [];
+  if (isProjectRoot(sample.name) && /^(?:\/|[A-Za-z]:[\\/])[^\n]{0,4000}\s*$/.test(sample.text)) {
+    const role: FileRole = { is: 'part', key: rootKey(project) };
+    return { grade: 'certain', because: 'names the folder of a project', role };
+  }
   const [first] = sample.records;
   const head = isJsonObject(first) ? first : documentHead(sample);
   if (isJsonObject(head) && isHeader(head)) {
@@ -56,8 +69,11 @@ function roleOf(name: string, header: JsonObject): FileRole {
   if (header.kind === 'subagent' && parent !== undefined) return { is: 'part', key: parent };
   // A session resumed in a newer version continues in a JSONL file, which begins with everything said before.
   const copies = 'messages' in header ? 0 : 1;
-  return { is: 'primary', key, history: { keys: [key], copies } };
+  const shares = /(?:^|\/)chats\//.test(name) ? { shares: [rootKey(projectOf(name))] } : {};
+  return { is: 'primary', key, history: { keys: [key], copies }, ...shares };
 }
+
+const rootKey = (project = ''): string => `project root of ${project}`;
 
 function sideOf([first]: readonly unknown[]): string | undefined {
   if (!isJsonObject(first)) return undefined;

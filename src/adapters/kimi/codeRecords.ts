@@ -18,7 +18,7 @@ export function convertRecord(run: KimiRun, record: JsonObject, stamp: KimiStamp
       run.message('user', record.input, stamp, 'queued');
       return 'converted';
     case 'turn.cancel':
-      run.state = 'interrupted';
+      run.stop(stamp);
       run.notice('interruption', 'The turn was cancelled', stamp);
       return 'converted';
     case 'turn.ended':
@@ -143,7 +143,8 @@ function endTurn(run: KimiRun, record: JsonObject, stamp: KimiStamp): Verdict<Ig
   if (reason === undefined || reason === 'completed') return { ignored: 'progress' };
   const wasStopped = /cancel|abort|interrupt/i.test(reason);
   if (wasStopped && run.state === 'interrupted') return { ignored: 'progress' };
-  run.state = wasStopped ? 'interrupted' : 'failed';
+  if (wasStopped) run.stop(stamp);
+  else run.state = 'failed';
   const error =
     record.error === undefined ? '' : `: ${typeof record.error === 'string' ? record.error : jsonText(record.error)}`;
   run.notice(wasStopped ? 'interruption' : 'api_error', `The turn ended: ${reason}${error}`, stamp);

@@ -76,7 +76,10 @@ export function createKimiConverter(
         assembly.report(diagnose('empty-source'));
         return;
       }
-      for (const run of runs.values()) run.flush(true);
+      for (const run of runs.values()) {
+        run.flush(true);
+        run.settle();
+      }
       subagents.link();
       for (const [agent, run] of runs) {
         if (agent === undefined && runs.size > 1 && run.state === 'none') continue;
@@ -272,8 +275,8 @@ function convertEvent(run: KimiRun, type: string, payload: JsonObject, stamp: Ki
     default: {
       const text = noticeText(type, payload);
       if (text === undefined) break;
+      if (type === 'StepInterrupted') run.stop(stamp);
       run.notice(...text, stamp);
-      if (type === 'StepInterrupted') run.state = 'interrupted';
       return 'converted';
     }
   }

@@ -32,7 +32,7 @@ const plans = new Set(['SetTodoList', 'TodoList', 'TodoWrite']);
 export class KimiRun {
   readonly sink: SessionSink | SubSessionSink;
   /** Calls without a result. */
-  readonly open = new Map<string, { name: string; params: JsonObject }>();
+  readonly open = new Map<string, { name: string; params: JsonObject; stopped?: KimiStamp }>();
   /** The person's decision about calls that were not allowed. */
   readonly refused = new Map<string, Outcome>();
   /** Permission questions by id: the call each concerns. */
@@ -152,6 +152,26 @@ export class KimiRun {
     this.refused.delete(id);
     const items = plans.has(name) && result.outcome === 'succeeded' ? planOf(params) : [];
     if (items.length > 0) this.sink.plan({ ...stamp, items, nativeCallId: id });
+  }
+
+  /** The turn was stopped: what is open will hardly get an answer. */
+  stop(stamp: KimiStamp): void {
+    this.flush();
+    this.state = 'interrupted';
+    for (const call of this.open.values()) call.stopped ??= stamp;
+  }
+
+  /** Closes the calls that a stop left open: one that waited to be allowed never ran. */
+  settle(): void {
+    const waiting = new Set(this.asked.values());
+    for (const [id, { stopped }] of this.open) {
+      if (stopped === undefined) continue;
+      const ending = waiting.has(id)
+        ? { outcome: 'cancelled' as const, error: 'It never began' }
+        : { outcome: 'interrupted' as const, error: 'Interrupted' };
+      this.sink.closeCall(id, { ...ending, at: stopped.at, inferred: ['outcome'] });
+      this.open.delete(id);
+    }
   }
 
   /** Input counts no cache. */

@@ -132,15 +132,15 @@ function convertTool(session: OpenCodeSession, part: JsonObject, stamp: Stamp): 
   sink.closeCall(seq, { ...result, at: end, ref: stamp.ref, durationMs });
   if (name === 'todowrite' && result.outcome === 'succeeded') {
     const todos = field.objects(field.object(state, 'metadata') ?? {}, 'todos');
-    const items = (todos.length > 0 ? todos : field.objects(input, 'todos')).map(todoOf);
+    const items = (todos.length > 0 ? todos : field.objects(input, 'todos')).flatMap(todoOf);
     session.made(sink.plan({ ref: stamp.ref, at: end, items, nativeCallId: stamp.nativeId }));
   }
 }
 
-function todoOf(todo: JsonObject): PlanItem {
-  const { status } = todo;
-  const done = status === 'completed' || status === 'cancelled';
-  return { text: textOf(todo.content), status: done ? 'completed' : status === 'in_progress' ? status : 'pending' };
+/** Cancelled entries are neither done nor to be done: the call's arguments alone have them. */
+function todoOf({ content, status }: JsonObject): PlanItem[] {
+  if (status === 'cancelled') return [];
+  return [{ text: textOf(content), status: status === 'completed' || status === 'in_progress' ? status : 'pending' }];
 }
 
 /** Undefined for a call that is still running, as far as the log tells. */

@@ -325,3 +325,61 @@ describe('additions by the CLI', () => {
     expect(plain.output.result?.patches).toEqual([{ path: '/m', change: 'added' }]);
   });
 });
+
+describe("results of the provider's tools", () => {
+  /** A call and its result in one record of the model. */
+  async function served(name: string, content: unknown): Promise<ToolCall> {
+    const log = new LogDrawing();
+    log.user('Go');
+    log.assistant([
+      { type: 'server_tool_use', id: 's', name, input: { query: 'tides' } },
+      { type: `${name}_tool_result`, tool_use_id: 's', content },
+    ]);
+    const [call] = (await sessionOf(log)).tool_calls;
+    if (call === undefined) throw new Error('The call is missing.');
+    return call;
+  }
+
+  it('show the hits of a search as lines', async () => {
+    const hit = (title: string, page_age: string | null) => ({
+      ...{ type: 'web_search_result', title, url: `https://tides.example/${title}` },
+      ...{ encrypted_content: 'c2VjcmV0', page_age },
+    });
+    expect(await served('web_search', [hit('today', '2 days ago'), hit('moon', null)])).toMatchObject({
+      outcome: 'succeeded',
+      output: { result: { display: 'Found 2 links' } },
+      context_contribution: {
+        type: 'search_result',
+        full_content: 'today · https://tides.example/today · 2 days ago\nmoon · https://tides.example/moon',
+      },
+    });
+  });
+
+  it('are failures where they say so', async () => {
+    const content = { type: 'web_search_tool_result_error', error_code: 'max_uses_exceeded' };
+    expect(await served('web_search', content)).toMatchObject({
+      outcome: 'failed',
+      output: { error: 'max_uses_exceeded' },
+    });
+  });
+
+  it('show the text of a page, and how a run of code ended', async () => {
+    const source = { type: 'text', media_type: 'text/plain', data: 'High tide at noon.' };
+    const page = { type: 'web_fetch_result', url: 'https://tides.example/', content: { source, title: 'Tides' } };
+    expect(await served('web_fetch', page)).toMatchObject({
+      output: { result: { display: 'Tides' } },
+      context_contribution: { full_content: 'High tide at noon.' },
+    });
+    const run = { type: 'code_execution_result', stdout: 'half\n', stderr: 'Oh no', return_code: 1, content: [] };
+    expect(await served('code_execution', run)).toMatchObject({
+      outcome: 'failed',
+      output: { error: 'Exit code 1', result: { exit_code: 1, stderr: 'Oh no' } },
+    });
+  });
+});
+
+it('a stopped shell is told in words, not as their JSON', async () => {
+  const structured = { message: 'Successfully killed shell: b1 (npm run dev)', shell_id: 'b1' };
+  const call = await callOf('KillShell', { content: JSON.stringify(structured), structured });
+  expect(call.output.result).toEqual({ display: structured.message, shell_id: 'b1' });
+});

@@ -88,3 +88,33 @@ test('a call that nobody had allowed when the session was closed was cancelled, 
     },
   ]);
 });
+
+test("names a server's tool as a tool of that server, and reads how a command ended that was waited for", async () => {
+  const record = (type: string, data: object, second: number): string =>
+    JSON.stringify({
+      type,
+      data,
+      id: `00000000-0000-4000-9000-00000000000${second}`,
+      timestamp: `2026-05-12T09:00:0${second}.000Z`,
+    });
+  const served = { mcpServerName: 'github-mcp-server', mcpToolName: 'list_issues' };
+  const text = [
+    record('session.start', { sessionId: '7c1d1c1e-8a57-4a63-9f0b-3b0b1f6f0a99', producer: 'copilot-agent' }, 1),
+    record('user.message', { content: 'Go' }, 2),
+    record('tool.execution_start', { toolCallId: 't1', toolName: 'github-mcp-server-list_issues', ...served }, 3),
+    record('tool.execution_complete', { toolCallId: 't1', success: true, result: { content: 'none' } }, 4),
+    record('tool.execution_start', { toolCallId: 't2', toolName: 'read_bash', arguments: { shellId: 'a' } }, 5),
+    record(
+      'tool.execution_complete',
+      { toolCallId: 't2', success: true, result: { content: 'FAIL\n<shellId: a completed with exit code 1>' } },
+      6,
+    ),
+  ].join('\n');
+  const { sessions } = await convertSource(copilotCli, { files: [fileOf('events.jsonl', text)] });
+  const calls = sessions.flatMap(({ session }) => toSession(session).tool_calls);
+  expect(calls.map(({ tool_name, tool_category }) => [tool_name, tool_category])).toEqual([
+    ['mcp__github-mcp-server__list_issues', 'perception'],
+    ['read_bash', 'task_management'],
+  ]);
+  expect(calls[1]).toMatchObject({ outcome: 'failed', output: { result: { exit_code: 1 } } });
+});

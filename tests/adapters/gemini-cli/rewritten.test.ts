@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { geminiCli } from '../../../src/adapters/gemini-cli/index.ts';
-import { convertSource, toSession } from '../../../src/adapters/index.ts';
+import { convertSource, findSources, toSession } from '../../../src/adapters/index.ts';
 import { cpuMsOf } from '../../cpuTime.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';
 
@@ -161,13 +161,15 @@ test('shows what a command printed, and tells a refusal from a call that was can
       toolCalls: [
         shell('a', 'success', printed('built\nwell', '(empty)')),
         shell('b', 'success', printed('(empty)', 'one warning')),
+        shell('e', 'success', printed('(empty)', '(empty)')),
         shell('c', 'cancelled', { error: '[Operation Cancelled] Reason: User did not allow tool call' }),
         shell('d', 'cancelled', { error: '[Operation Cancelled] Reason: User cancelled the operation' }),
       ],
     }),
   ]);
-  expect(session.tool_calls.map(({ output }) => output.result?.display).slice(0, 2)).toEqual(['built', 'one warning']);
-  expect(session.tool_calls.map(({ outcome }) => outcome)).toEqual(['succeeded', 'succeeded', 'denied', 'cancelled']);
+  const [a, b, silent, ...stopped] = session.tool_calls;
+  expect([a, b, silent].map((call) => call?.output.result?.display)).toEqual(['built', 'one warning', 'No output']);
+  expect(stopped.map(({ outcome }) => outcome)).toEqual(['denied', 'cancelled']);
 });
 
 test('counts the calls of an agent that the log names by its own tool', async () => {
@@ -202,4 +204,45 @@ test('counts the calls of an agent that the log names by its own tool', async ()
     subagent_type: 'code_scout',
     tool_uses: 1,
   });
+});
+
+test('leaves cancelled entries out of a checklist: they are neither done nor to be done', async () => {
+  const todos = [
+    { description: 'a', status: 'completed' },
+    { description: 'b', status: 'cancelled' },
+    { description: 'c', status: 'in_progress' },
+  ];
+  const { session } = await convert([
+    gemini('m', '', {
+      toolCalls: [{ id: 't', name: 'write_todos', args: { todos }, status: 'success', timestamp: at, result: [] }],
+    }),
+  ]);
+  const [plan] = session.events.filter((event) => event.type === 'plan');
+  expect(plan?.items).toEqual([
+    { text: 'a', status: 'completed' },
+    { text: 'c', status: 'in_progress' },
+  ]);
+  expect(session.tool_calls[0]?.input.params).toEqual({ todos });
+});
+
+test('takes the folder of a project from the file beside its chats', async () => {
+  const chat = `${[header, user('u', 'Begin')].map((line) => JSON.stringify(line)).join('\n')}\n`;
+  const files = [
+    fileOf('tmp/garden/.project_root', '/home/dev/garden\n'),
+    fileOf('tmp/garden/chats/session-1.jsonl', chat),
+    fileOf('tmp/other/chats/session-2.jsonl', chat.replaceAll('"s"', '"t"')),
+  ];
+  const { sources, passed } = await findSources(files);
+  const cwds = new Map<string, string | undefined>();
+  for (const source of sources) {
+    const { sessions, account } = await convertSource(geminiCli, source);
+    expect(account).toMatchObject({ records: source.files.length === 2 ? 3 : 2, dropped: 0 });
+    const [made] = sessions;
+    cwds.set(source.files[0]?.name ?? '', made === undefined ? undefined : toSession(made.session).environment?.cwd);
+  }
+  expect(passed).toEqual([]);
+  expect([...cwds]).toEqual([
+    ['tmp/garden/chats/session-1.jsonl', '/home/dev/garden'],
+    ['tmp/other/chats/session-2.jsonl', undefined],
+  ]);
 });

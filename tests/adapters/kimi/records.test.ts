@@ -85,3 +85,33 @@ it('names a subagent that is not among the files', async () => {
   expect(session.sub_sessions).toEqual([]);
   expect(diagnostics).toMatchObject([{ code: 'missing-subagents', actual: 'agent-4' }]);
 });
+
+it('tells what a stopped step left open: what ran was interrupted, what waited to be allowed never began', async () => {
+  const { session } = await convert({
+    'x/wire.jsonl': [
+      call('a', 'Shell', '{"command": "sleep 9"}'),
+      call('b', 'Shell', '{"command": "rm x"}'),
+      event('ApprovalRequest', { id: 'r', tool_call_id: 'b' }),
+      call('c', 'Shell', '{"command": "ls"}'),
+      event('StepInterrupted', {}),
+      result('c', 'late'),
+    ],
+  });
+  expect(session.tool_calls.map(({ outcome, output }) => [outcome, output.error])).toEqual([
+    ['interrupted', 'Interrupted'],
+    ['cancelled', 'It never began'],
+    ['succeeded', undefined],
+  ]);
+  expect(session.tool_calls[0]?.inferred).toContain('outcome');
+  expect(session.outcome).toBe('interrupted');
+});
+
+it('does so where a turn of Kimi Code was cancelled', async () => {
+  const { session } = await convert({
+    's/agents/main/wire.jsonl': [
+      loop({ type: 'tool.call', toolCallId: 'a', name: 'Bash', args: { command: 'sleep 9' } }),
+      { type: 'turn.cancel', time: clock * 1000 },
+    ],
+  });
+  expect(session.tool_calls).toMatchObject([{ outcome: 'interrupted' }]);
+});

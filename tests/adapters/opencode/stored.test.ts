@@ -67,6 +67,29 @@ test('reads sessions one by one in order of time, messages by time and parts by 
   expect(told).toEqual(['ses_b: a b c', 'ses_a: d']);
 });
 
+test('leaves cancelled entries out of a checklist: they are neither done nor to be done', async () => {
+  const todos = [
+    { content: 'a', status: 'completed' },
+    { content: 'b', status: 'cancelled' },
+    { content: 'c', status: 'pending' },
+  ];
+  const state = { status: 'completed', input: { todos }, output: '[]', metadata: { todos } };
+  const { all } = await convert(
+    databaseWith(
+      session('ses_1'),
+      message('msg_1', 'ses_1', { role: 'assistant' }),
+      part('prt_1', 'msg_1', 'ses_1', { type: 'tool', tool: 'todowrite', callID: 'c', state }),
+    ),
+  );
+  const plans = all.flatMap(({ events }) => events.flatMap((event) => (event.type === 'plan' ? [event.items] : [])));
+  expect(plans).toEqual([
+    [
+      { text: 'a', status: 'completed' },
+      { text: 'c', status: 'pending' },
+    ],
+  ]);
+});
+
 test('nests what a session started at any depth, linked to the call', async () => {
   const task = (child: string) => ({
     type: 'tool',

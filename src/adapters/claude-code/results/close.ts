@@ -9,6 +9,7 @@ import type { Run } from '../run.ts';
 import { readAgentTail } from '../userText.ts';
 import type { OpenCall, RawResult } from './fields.ts';
 import { isDelegation, readResult, resultOutcome } from './read.ts';
+import { readServerResult } from './server.ts';
 import { isPersisted } from './shell.ts';
 
 interface Followed {
@@ -166,7 +167,8 @@ function readBlock(
   { record, block, stamp, alone }: ResultBlock,
   isCopy = false,
 ): { raw: RawResult; outcome: Outcome; result: Omit<CallResult, 'at' | 'ref'>; shown: string } {
-  const shown = contentText(block.content);
+  const server = readServerResult(block.content);
+  const shown = server?.text ?? contentText(block.content);
   const structured = alone ? record.toolUseResult : undefined;
   const kept = isPersisted(shown) ? takeOutput(conversation, { block, shown, structured, isCopy }, stamp) : undefined;
   const raw: RawResult = {
@@ -177,8 +179,14 @@ function readBlock(
     structured: isJsonObject(structured) ? structured : undefined,
   };
   const isError = block.is_error === true;
-  const outcome = resultOutcome(isError, shown, structured, alone ? field.text(record, 'toolDenialKind') : undefined);
-  const result = { ...readResult(raw, outcome), ...(kept?.isWhole === false ? { truncated: true } : {}) };
+  const stated = resultOutcome(isError, shown, structured, alone ? field.text(record, 'toolDenialKind') : undefined);
+  const outcome = server?.error === undefined ? stated : 'failed';
+  const result = {
+    ...readResult(raw, outcome),
+    ...server?.fields,
+    ...(server?.error === undefined ? {} : { error: server.error }),
+    ...(kept?.isWhole === false ? { truncated: true } : {}),
+  };
   return { raw, outcome, result, shown };
 }
 

@@ -124,6 +124,24 @@ export const readTaskUpdate: ReadResult = (raw) => {
   return described(raw, display, new Set(['success']));
 };
 
+/** `KillShell` and `TaskStop`: the sentence, where the model got it as JSON. */
+export const readStopResult: ReadResult = (raw) => {
+  const said = messageIn(raw.text);
+  if (said === undefined) return readAnyResult(raw);
+  return described({ ...raw, text: said }, undefined, raw.structured?.message === said ? messageKnown : nothing);
+};
+
+const messageKnown = new Set(['message']);
+
+function messageIn(text: string): string | undefined {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return field.text(JSON.parse(text) as JsonObject, 'message');
+  } catch {
+    return undefined;
+  }
+}
+
 /** `Skill` and MCP tools that read: knowledge for what follows. */
 export const readKnowledge: ReadResult = (raw) => ({ ...readAnyResult(raw), contributes: 'knowledge' });
 

@@ -14,6 +14,7 @@ import {
   readKnowledge,
   readListResult,
   readPlanApproval,
+  readStopResult,
   readTaskUpdate,
   readToolSearchResult,
   readWebSearchResult,
@@ -139,6 +140,9 @@ const readers: ReadonlyMap<string, ReadResult> = new Map([
   ['taskget', readChecklistResult],
   ['taskupdate', readTaskUpdate],
   ['readmcpresourcetool', readKnowledge],
+  ['killshell', readStopResult],
+  ['killbash', readStopResult],
+  ['taskstop', readStopResult],
 ]);
 
 /** Verbs of MCP tools that bring something into the context. */
