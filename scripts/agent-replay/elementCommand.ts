@@ -40,10 +40,16 @@ export function elementCommand(terminal: Terminal): Part {
     },
     terminal,
   );
-  part.option('--out <folder>', t('where the script goes', '脚本所在的文件夹'), '.').action(({ out }) => {
-    const path = join(out, scriptName);
-    writeAtomically(path, [elementScript()]);
-    terminal.print(path);
-  });
+  part
+    .option(
+      '--out <path>',
+      t('the folder where the script goes; or the file, where it ends in .js', '脚本所在的文件夹；以 .js 结尾则为文件'),
+      '.',
+    )
+    .action(({ out }) => {
+      const path = out.endsWith('.js') ? out : join(out, scriptName);
+      writeAtomically(path, [elementScript()]);
+      terminal.print(path);
+    });
   return part;
 }

@@ -107,6 +107,7 @@ const BINARY_SHARE = 0.02;
 /** What keeps a file from being read as any text; undefined where nothing does. */
 function unreadableBecause({ text }: Sample): string | undefined {
   if (utf16.test(text.slice(0, 8))) return 'The file is encoded in UTF-16.';
+  if (text.startsWith('SQLite format 3\0')) return 'It is a database of SQLite, but of no program that the kit knows.';
   const controls = text.match(control)?.length ?? 0;
   return controls > 0 && controls >= BINARY_SHARE * text.replaceAll('\0', '').length
     ? 'The file is binary, and no text.'

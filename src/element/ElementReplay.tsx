@@ -14,7 +14,7 @@ import type { Replay } from '../replay/index.ts';
 import { ReplayContext, useReplay } from '../replay/react/index.ts';
 import type { ContentRef, Note } from '../session/index.ts';
 import { placeInSession } from '../session/internal.ts';
-import { type ElementLanguage, elementWords } from './elementWords.ts';
+import { type ElementLanguage, elementWords, hintFor } from './elementWords.ts';
 import { useLoadedReplay, useNotesStore } from './useLoadedReplay.ts';
 
 /** What an element shows. */
@@ -183,7 +183,7 @@ function Failure({ because, view: { src, language, onFailure }, onAgain }: Failu
           <p>
             <code>{because}</code>
           </p>
-          <p>{t.hint}</p>
+          <p>{hintFor(src, document.baseURI, language)}</p>
           <button type="button" className="ark-element__open" onClick={onAgain}>
             {t.again}
           </button>

@@ -315,6 +315,7 @@ const sentences: Readonly<Record<string, string>> = {
   // What an ETL skips or refuses
   'The file is empty.': '文件为空。',
   'The file is encoded in UTF-16.': '文件是 UTF-16 编码。',
+  'It is a database of SQLite, but of no program that the kit knows.': '是 SQLite 数据库，但不属于已知的程序。',
   'The file is binary, and no text.': '文件是二进制数据，不是文本。',
   'Store it as UTF-8.': '请存为 UTF-8。',
   'Name the log itself.': '请指定日志本身。',

@@ -41,6 +41,8 @@ describe('findSources', () => {
     const painted = fileOf('painted.log', `\u001b[31mred\u001b[0m\u0007\b \0\0\0\0 ${'plain text '.repeat(20)}`);
     const only = adapterById('codex-log');
     const { sources, passed } = await findSources([binary, painted], { only, isForced: () => true });
+    const { passed: databases } = await findSources([fileOf('x.db', `SQLite format 3\0${'\0'.repeat(84)}`)], {});
+    expect(databases).toMatchObject([{ because: 'It is a database of SQLite, but of no program that the kit knows.' }]);
     expect(passed).toMatchObject([{ is: 'unrecognised', file: binary, because: 'The file is binary, and no text.' }]);
     expect(sources.flatMap(({ files }) => files)).toEqual([painted]);
   });

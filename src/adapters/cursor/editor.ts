@@ -1,6 +1,6 @@
 import type { SourceRef, TokenUsage } from '../../session/index.ts';
 import type { Assembly, AttachmentPart, CallResult, SessionSink, SubSessionSink } from '../assembly.ts';
-import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
 import { mostFrequent, turnEndings } from '../turn.ts';
 import type { EditorRecord } from './editorStore.ts';
@@ -211,8 +211,7 @@ function emitAgent(run: CursorRun, bubble: JsonObject, text: string, stamp: Bubb
 function usageOf(bubble: JsonObject): TokenUsage | undefined {
   const count = field.object(bubble, 'tokenCount') ?? {};
   const [input, output] = ['inputTokens', 'outputTokens'].map((key) => Math.max(0, field.number(count, key) ?? 0));
-  if (input === undefined || output === undefined || input + output === 0) return undefined;
-  return { input, output, cache_read: 0, cache_write: 0 };
+  return input === undefined || output === undefined || input + output === 0 ? undefined : { input, output };
 }
 
 function emitCall(run: CursorRun, logged: JsonObject, stamp: BubbleStamp): void {
@@ -230,7 +229,7 @@ function emitCall(run: CursorRun, logged: JsonObject, stamp: BubbleStamp): void 
 /** Undefined for a call that has no result yet. */
 function resultOf(name: string, logged: JsonObject): CallResult | undefined {
   const { status, userDecision } = logged;
-  const result = embedded(logged.result);
+  const { result, isError } = unwrapped(embedded(logged.result));
   const fields = isJsonObject(result) ? result : {};
   const text = typeof result === 'string' ? result : (field.text(fields, 'output') ?? field.text(fields, 'contents'));
   const error = errorText(embedded(logged.error));
@@ -241,10 +240,20 @@ function resultOf(name: string, logged: JsonObject): CallResult | undefined {
   };
   if (userDecision === 'rejected') return { ...common, outcome: 'denied', error: error ?? 'Rejected by the user' };
   if (status === 'cancelled') return { ...common, outcome: 'interrupted', error: error ?? 'Cancelled' };
-  if (status === 'error') return toolResult(name, { ...common, outcome: 'failed' });
+  if (status === 'error' || (status === 'completed' && isError))
+    return toolResult(name, { ...common, outcome: 'failed' });
   if (status === 'completed') return toolResult(name, { ...common, outcome: 'succeeded' });
   if (result === undefined && error === undefined) return undefined;
   return toolResult(name, { ...common, outcome: error === undefined ? 'unknown' : 'failed' });
+}
+
+/** The answer of a server's tool lies in an answer of the editor: its texts, and whether it says that it failed. */
+function unwrapped(result: unknown): { result: unknown; isError: boolean } {
+  const inner = isJsonObject(result) && Object.keys(result).length === 1 ? embedded(result.result) : undefined;
+  if (!isJsonObject(inner) || !Array.isArray(inner.content)) return { result, isError: false };
+  const parts = inner.content.filter(isJsonObject);
+  const texts = parts.map((part) => field.text(part, 'text') ?? jsonText(part));
+  return { result: texts.join('\n'), isError: inner.isError === true };
 }
 
 /** JSON inside a text; the text itself, if it is none. */

@@ -99,10 +99,19 @@ function responseText(response: JsonObject): { text?: string | undefined; error?
   if (content === undefined) return {};
   const { output, error, ...rest } = content;
   const more = Object.keys(rest).length === 0 ? undefined : jsonText(rest);
+  const served = servedText(content);
+  if (served !== undefined) return content.isError === true ? { error: served } : { text: served };
   return {
     text: output === undefined ? more : textOf(output),
     error: error === undefined || error === null ? undefined : textOf(error),
   };
+}
+
+/** What a server's tool answered, in texts alone; undefined for anything else. */
+function servedText(content: JsonObject): string | undefined {
+  const parts = field.list(content, 'content');
+  const texts = parts.flatMap((part) => (isJsonObject(part) ? (field.text(part, 'text') ?? []) : []));
+  return parts.length > 0 && texts.length === parts.length ? texts.join('\n') : undefined;
 }
 
 function resultOf({ name, params }: KnownCall, call: JsonObject, outcome: Outcome): CallResult {
@@ -116,13 +125,15 @@ function resultOf({ name, params }: KnownCall, call: JsonObject, outcome: Outcom
   const shown = display !== undefined && text?.includes(display.trim()) !== true ? { result_display: display } : {};
   const fields = { ...shown, ...displayFields(call.resultDisplay) };
   const attachments = parts.flatMap(attachmentOf);
+  // The program calls it a success that a server's tool said it failed.
+  const isServerError = responsesIn(parts).some((each) => field.object(each, 'response')?.isError === true);
   const isRefused = outcome === 'cancelled' && errors.some((error) => error.slice(0, 500).includes(refusal));
   return toolResult(name, {
-    outcome: isRefused ? 'denied' : outcome,
+    outcome: isRefused ? 'denied' : isServerError && outcome === 'succeeded' ? 'failed' : outcome,
     ...(isRefused ? { inferred: ['outcome'] } : {}),
     text,
     display: toolFacts(name).shell === true ? printedLine(text ?? '') : undefined,
-    error: outcome === 'succeeded' ? undefined : errors[0],
+    error: outcome === 'succeeded' && !isServerError ? undefined : errors[0],
     patches: patchesOf(call.resultDisplay, params),
     ...(attachments.length === 0 ? {} : { attachments }),
     ...(Object.keys(fields).length === 0 ? {} : { fields }),

@@ -207,6 +207,42 @@ describe('conversation of the editor', () => {
     expect(session?.tool_calls[0]?.output.result?.display).toBe('A');
   });
 
+  test("reads the answer of a server's tool, which says itself whether it failed", async () => {
+    const answer = (text: string, isError: boolean): string =>
+      JSON.stringify({ result: JSON.stringify({ content: [{ type: 'text', text }], isError }) });
+    const call = (toolCallId: string, result: string): object =>
+      says('', 3, {
+        capabilityType: 15,
+        toolFormerData: { name: 'mcp_tides_get', toolCallId, status: 'completed', result },
+      });
+    const disk: Rows = [
+      composer('c1', ['b1', 'b2']),
+      bubble('c1', 'b1', call('t1', answer('High at noon', false))),
+      bubble('c1', 'b2', call('t2', answer('No such harbour', true))),
+    ];
+    const { session } = await convert(fileWith(disk));
+    expect(session?.tool_calls.map(({ outcome, output }) => [outcome, output.result?.display, output.error])).toEqual([
+      ['succeeded', 'High at noon', undefined],
+      ['failed', 'No such harbour', 'No such harbour'],
+    ]);
+  });
+
+  test('tells the tokens that are stated, and leaves cancelled entries out of a checklist', async () => {
+    const todos = ['completed', 'cancelled', 'in_progress'].map((status, index) => ({ content: `${index}`, status }));
+    const data = { name: 'todo_write', toolCallId: 't', status: 'completed', rawArgs: JSON.stringify({ todos }) };
+    const disk: Rows = [
+      composer('c1', ['b1', 'b2']),
+      bubble('c1', 'b1', says('Done', 2, { tokenCount: { inputTokens: 7, outputTokens: 5 } })),
+      bubble('c1', 'b2', says('', 3, { capabilityType: 15, toolFormerData: data })),
+    ];
+    const { session } = await convert(fileWith(disk));
+    expect(session?.usage).toEqual({ input: 7, output: 5 });
+    expect(session?.events.flatMap((event) => (event.type === 'plan' ? event.items : []))).toEqual([
+      { text: '0', status: 'completed' },
+      { text: '2', status: 'in_progress' },
+    ]);
+  });
+
   test('keeps thoughts, errors and images, and bubbles of unknown kinds', async () => {
     const disk: Rows = [
       composer('c1', ['b1', 'b2', 'b3', 'b4', 'b5', 'b6', 'b7', 'b8']),

@@ -246,3 +246,22 @@ test('takes the folder of a project from the file beside its chats', async () =>
     ['tmp/other/chats/session-2.jsonl', undefined],
   ]);
 });
+
+test("believes a server's tool that it failed, though the log calls the call a success", async () => {
+  const answered = (id: string, isError: boolean) => ({
+    ...{ id, name: 'mcp_tides_get', args: {}, status: 'success', timestamp: at },
+    result: [
+      {
+        functionResponse: {
+          ...{ id, name: 'mcp_tides_get' },
+          response: { content: [{ type: 'text', text: `harbour ${id}` }], isError },
+        },
+      },
+    ],
+  });
+  const { session } = await convert([gemini('m', '', { toolCalls: [answered('a', false), answered('b', true)] })]);
+  expect(session.tool_calls.map(({ outcome, output }) => [outcome, output.result?.display, output.error])).toEqual([
+    ['succeeded', 'harbour a', undefined],
+    ['failed', 'harbour b', 'harbour b'],
+  ]);
+});

@@ -336,6 +336,18 @@ describe('export', () => {
   });
 });
 
+it('element writes into the folder named, or the file named', () => {
+  const env = { NODE_OPTIONS: `--import ${emptyPage}` };
+  const file = join(folder, 'replay.js');
+  expect(run(['element', '--out', file], { env })).toMatchObject({ status: 0, stdout: `${file}\n` });
+  expect(readFileSync(file, 'utf8')).toContain('agentReplayStyle');
+  const inFolder = join(folder, 'site', 'agent-replay.js');
+  expect(run(['element', '--out', join(folder, 'site')], { env })).toMatchObject({
+    status: 0,
+    stdout: `${inFolder}\n`,
+  });
+});
+
 describe('check', () => {
   it('accepts sessions of the standard, and stores of Frago', async () => {
     const { status, stdout } = await runInHere(['check', 'data/sessions', 'data/sources/frago']);
