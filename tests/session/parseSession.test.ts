@@ -345,3 +345,15 @@ describe('parseSessionText', () => {
     expect(parseSessionText('3').diagnostics).toMatchObject([{ code: 'not-a-session' }]);
   });
 });
+
+it('infers the start of a sub-session from the first call of the id that started it', () => {
+  const call = (started_at: string) => ({
+    ...{ call_id: 'c', tool_name: 'Task', started_at, ended_at: started_at, duration_ms: 0 },
+    ...{ input: { params: {} }, output: { status: 'success' } },
+  });
+  const { session } = parseSession({
+    ...sessionOf({ tool_calls: [call('2026-02-01T03:00:00Z'), call('2026-02-01T03:09:00Z')] }),
+    sub_sessions: [{ sub_session_id: 's', triggered_by_call_id: 'c', tool_calls: [] }],
+  });
+  expect(session?.sub_sessions[0]?.started_at).toBe('2026-02-01T03:00:00.000Z');
+});

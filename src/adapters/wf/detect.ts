@@ -67,10 +67,14 @@ function detectLog(sample: Sample): Detection | undefined {
   const place = logPlace(sample.name);
   const role = { is: 'primary', key: taskKey(place), shares: [place.root] } as const;
   if (records.some(isTyped)) return { grade: 'certain', because: 'its records are events of a workflow', role };
-  // Without a type, all lines together must have the fields.
-  if (records.length !== sample.records.length || !records.every(isUntyped)) return undefined;
+  // Without a type, all lines together must have the fields; where the tool keeps its logs one will do, for others may be damaged.
+  const isAll = records.length === sample.records.length && records.every(isUntyped);
+  if (!isAll && !(ownFolder.test(sample.name) && records.some(isUntyped))) return undefined;
   return { grade: 'likely', because: 'its records have a step, and nothing but what a step leaves', role };
 }
+
+/** Where the tool keeps its logs, beside what its agents leave elsewhere. */
+const ownFolder = /(?:^|\/)\.(?:wf|pawl)\/logs\/[^/]+\.jsonl$/;
 
 /** Types that other logs also use count only with the fields of a step. */
 const ambiguousTypes = new Set(['command', 'in_window', 'checkpoint', 'task_started', 'task_reset', 'on_exit']);

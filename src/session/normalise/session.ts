@@ -122,7 +122,8 @@ export function normaliseSession(raw: JsonObject, context: SessionContext, repor
 
 function normaliseSubSessions(subs: readonly unknown[], { owner, reader }: Scope<SessionContext>): JsonObject[] {
   const calls = objectsOf(owner.tool_calls);
-  const callStarts = new Map(calls.map(({ call_id, started_at }) => [call_id, started_at]));
+  // An id that stands twice means its first call.
+  const callStarts = new Map(calls.toReversed().map(({ call_id, started_at }) => [call_id, started_at]));
   return subs.flatMap((raw, index): JsonObject[] => {
     if (isJsonObject(raw)) return [normaliseSubSession(raw, index, { session: owner, callStarts }, reader.report)];
     reader.mismatch(['sub_sessions', index], raw, 'a sub-session');

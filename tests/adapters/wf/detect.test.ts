@@ -47,6 +47,12 @@ describe('detection of workflow files', () => {
     });
   });
 
+  it('takes a log in its own folder for one although a line of it is damaged', () => {
+    const damaged = '{"step":0,"exit_code":0,"duration":5.2}\n{"step":"one"}\n{"no_step":true}\n';
+    expect(detectText(damaged, '.wf/logs/a.jsonl')).toMatchObject({ grade: 'likely', role: { is: 'primary' } });
+    expect(detectText(damaged, 'logs/a.jsonl')).toMatchObject({ grade: 'no' });
+  });
+
   it('takes records without a type as likely, but only if all lack one', () => {
     expect(detectText('{"step":0,"exit_code":0,"stdout":""}\n{"step":1}\n', 'a.jsonl')).toMatchObject({
       grade: 'likely',

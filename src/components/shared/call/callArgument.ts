@@ -87,8 +87,11 @@ function anyText(call: ToolCall): CallArgument {
 }
 
 const argumentOf: Readonly<Record<ToolFamily, (call: ToolCall) => CallArgument>> = {
-  terminal: (call) =>
-    code(call.input.raw_command ?? paramText(call, 'command', 'cmd', 'script', 'chars', 'bash_id', 'shell_id', 'run')),
+  terminal: (call) => {
+    const { raw_command, description } = call.input;
+    const command = raw_command ?? paramText(call, 'command', 'cmd', 'script', 'chars', 'bash_id', 'shell_id', 'run');
+    return command === undefined ? words(description) : code(command);
+  },
   read: (call) => path(call, linesRead(call)),
   write: (call) => path(call),
   edit: (call) => path(call, lineChanged(call)),

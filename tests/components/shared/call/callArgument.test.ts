@@ -82,3 +82,9 @@ test('properties inherited from the prototype are not parameters', () => {
     callArgument(call('constructor', 'action', { params: JSON.parse('{"__proto__": {"command": "x"}}') })),
   ).toEqual({ kind: 'code', text: '__proto__: x' });
 });
+
+test('a command that the log does not have is told by what was said of it', () => {
+  const made = call('Bash', 'action', { params: { step: 0, name: 'step 0' } });
+  const told = { ...made, input: { ...made.input, description: 'Install' } };
+  expect(callArgument(told)).toEqual({ kind: 'words', text: 'Install' });
+});
