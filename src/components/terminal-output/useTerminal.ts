@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ContentRef } from '../../session/index.ts';
 import { placeInSession } from '../../session/internal.ts';
+import { totalLinesHeader } from '../../session/text/lines.ts';
 import { useInSlices } from '../hooks/useInSlices.ts';
 import { noMasking } from '../masking/masking.ts';
 import { type OpenProps, useOpen } from '../shared/Disclosure.tsx';
@@ -100,11 +101,9 @@ interface SourceNotes {
   readonly totalLines: number | undefined;
 }
 
-const counted = /^Total output lines: (\d{1,12})\r?\n(?:\r?\n)?/;
-
 /** Reads the count that Codex puts above an output that it cut. */
 export function sourceNotes(text: string): SourceNotes {
-  const found = counted.exec(text);
+  const found = totalLinesHeader.exec(text);
   if (found === null) return { text, totalLines: undefined };
   return { text: text.slice(found[0].length), totalLines: Number(found[1]) };
 }

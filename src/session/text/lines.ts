@@ -135,3 +135,6 @@ export function clipText(text: string): { readonly text: string; readonly hidden
   if (lines.length <= mostLines) return { text, hidden: 0 };
   return { text: lines.slice(0, clippedTo).join('\n'), hidden: lines.length - clippedTo };
 }
+
+/** What Codex puts above an output that it cut, with the number of lines before that: `Total output lines: 300` and an empty line. */
+export const totalLinesHeader = /^Total output lines: (\d{1,12})\r?\n(?:\r?\n)?/;

@@ -1,4 +1,5 @@
 import { onlyReads } from '../../../session/index.ts';
+import { totalLinesHeader } from '../../../session/text/lines.ts';
 import type { CallResult } from '../../assembly.ts';
 import { createWaitingLine } from '../createWaitingLine.ts';
 import type { LogEvent } from '../events.ts';
@@ -111,7 +112,7 @@ function resultOf({ event, stamp, text, truncated }: Held, era: Era): CallResult
     exitCode: event.code,
     text,
     contributes: 'command_output',
-    display: displayOf(event, lines, cut || truncated),
+    display: displayOf(event, lines, { cut: cut || truncated, stated: totalLinesHeader.exec(text ?? '')?.[1] }),
     error: event.ok || event.status === 'in progress' ? undefined : failureOf(event),
     truncated: cut || truncated,
     inferred,
@@ -129,10 +130,16 @@ function failureOf({ code, status }: ExecResult): string {
   return status === 'declined' ? 'Declined' : `Exited with code ${code ?? 'unknown'}`;
 }
 
-function displayOf(event: ExecResult, lines: number, cut: boolean): string {
+/** `stated`: how many lines there were before the output was cut, where the log says it. */
+function displayOf(
+  event: ExecResult,
+  lines: number,
+  { cut, stated }: { cut: boolean; stated: string | undefined },
+): string {
   if (event.status === 'declined') return 'Declined';
   const printed = lines === 0 ? 'nothing' : `${lines} ${lines === 1 ? 'line' : 'lines'}`;
-  const shown = cut ? `Printed ${printed} and more that the log leaves out` : `Printed ${printed}`;
+  const all = stated === undefined ? `Printed ${printed} and more that the log leaves out` : undefined;
+  const shown = cut ? (all ?? `Printed ${stated} lines, of which the log leaves some out`) : `Printed ${printed}`;
   return event.ok || event.status !== undefined
     ? shown
     : `${failureOf(event)} · ${shown.charAt(0).toLowerCase()}${shown.slice(1)}`;

@@ -3,7 +3,7 @@ import { outputText, paramText } from '../../../session/facts/callTexts.ts';
 import { countChanges, fileChanges } from '../../../session/facts/fileChanges.ts';
 import { toolCategory, toolFamily } from '../../../session/facts/toolFacts.ts';
 import type { Outcome, SubagentInfo, ToolCall, ToolCategory } from '../../../session/index.ts';
-import { countLines, oneLine } from '../../../session/text/lines.ts';
+import { countLines, oneLine, totalLinesHeader } from '../../../session/text/lines.ts';
 
 /** The outcome of a call, as views show it. */
 export type CallState = Outcome | 'running';
@@ -114,6 +114,8 @@ function tells(display: string, n: number): boolean {
 function linesOf(call: ToolCall): Extract<CallFigure, { kind: 'lines' }> | undefined {
   const output = outputText(call);
   if (output === undefined || output.pointer.endsWith('/display')) return undefined;
+  const [, stated] = totalLinesHeader.exec(output.text) ?? [];
+  if (stated !== undefined) return { kind: 'lines', n: Number(stated), cut: false };
   return { kind: 'lines', n: output.whole?.lines ?? countLines(output.text), cut: call.output.truncated === true };
 }
 

@@ -110,7 +110,7 @@ describe('commands', () => {
       wholeLog(...exec('bash -lc ls', ' succeeded in 1ms:', ...body, '', 'codex', 'Hi.')),
     );
     expect(session.tool_calls[0]).toMatchObject({
-      output: { truncated: true },
+      output: { truncated: true, result: { display: 'Printed 99 lines, of which the log leaves some out' } },
       context_contribution: { full_content: body.join('\n') },
     });
   });

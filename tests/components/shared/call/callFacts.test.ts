@@ -61,6 +61,11 @@ test.each([
     resultOf('Bash', { display: 'one…', text: 'one\ntwo' }),
     { kind: 'lines', n: 2, cut: false },
   ],
+  [
+    'an output that Codex cut, which says how long it was',
+    resultOf('exec', { text: 'Total output lines: 300\n\none\n[... omitted 298 of 300 lines ...]\nlast' }),
+    { kind: 'lines', n: 300, cut: false },
+  ],
   ['a list of files', resultOf('Glob', { files: ['a.ts', 'b.ts'] }), { kind: 'files', n: 2 }],
   ['a list of matches', resultOf('Grep', { matches: [1] }), { kind: 'matches', n: 1 }],
   ['a structure of its own', resultOf('Bash', { checklist: ['a'] }), undefined],
