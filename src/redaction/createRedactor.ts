@@ -85,10 +85,11 @@ function createJsonMasker({ find, isTelling }: SecretFinder): (value: unknown, c
       const value = object[name];
       const maskedName = applyMask(name, judgeName(name).secrets, count);
       // A secret in the name may hold what else it says too far off; masked, it says the same again when this is masked once more.
+      const isTyped = (name === 'value' || name === 'text') && isPasswordField(object);
       const maskedValue =
-        name === 'value'
+        name === 'value' && !isTyped
           ? maskSubject(object, value, depth + 1, count)
-          : maskValue(value, maskedName, depth + 1, count);
+          : maskValue(value, isTyped ? 'password' : maskedName, depth + 1, count);
       if (maskedName !== name || maskedValue !== value) {
         changed ??= names.slice(0, index).map((before) => [before, object[before]]);
       }
@@ -117,6 +118,19 @@ function subjectOf(object: JsonObject): string {
   const name = Object.keys(object).find((key) => (key === 'name' || key === 'key') && typeof object[key] === 'string');
   return name === undefined ? 'value' : String(object[name]);
 }
+
+/** Tells whether an object describes what is typed into the password field of a page, as browser tools call for it. */
+function isPasswordField(object: JsonObject): boolean {
+  for (const key of ['element', 'selector', 'label', 'placeholder']) {
+    const described = object[key];
+    if (typeof described === 'string' && passwordField.test(described.slice(0, longestDescription))) return true;
+  }
+  return false;
+}
+
+const longestDescription = 256;
+const passwordField =
+  /passw(?:or[dt]|d)|passphrase|passcode|\bpwd\b|kennwort|mot de passe|contrase|senha|wachtwoord|парол|密[码碼]|口令|パスワード|비밀번호/i;
 
 const longestCookieName = 128;
 const sessionName = /(?:sess(?:ion|id)?|sid)(?:[_-]?(?:id|token|key))?$/i;

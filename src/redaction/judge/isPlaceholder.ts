@@ -19,7 +19,7 @@ const saysSoInToken = /example|placeholder|redacted|your[-_]|xxxx|[-_]here/i;
 /** A value that a program fills in, or a reference to a variable. */
 function isTemplate(value: string): boolean {
   return (
-    /^(?:[<[({…](?!\w{2,24}[)\]}>][^()]*\d)|\*\*|\.\.|%\w{3,}%|%(?![0-9A-F]{2})[A-Za-z_(]|[&*][A-Za-z]+$|\$[({]|\$[A-Za-z_]\w*(?:[/.:;,)\]}-]|$))/.test(
+    /^(?:[<[({…](?!\w{2,24}[)\]}>][^()]*\d)|\*\*|\.\.|%[\w.]{3,}%|%(?![0-9A-F]{2})(?:\(|[A-Za-z_]{1,24}(?:[%({:]|$)|[sdvqx](?![A-Za-z0-9]))|[&*][A-Za-z]+$|\$[({]|\$[A-Za-z_]\w*(?:[/.:;,)\]}-]|$))/.test(
       value,
     ) || /\$\{|\{\{|\$\(|<[a-z_ -]{1,40}>/i.test(value)
   );

@@ -276,6 +276,17 @@ function isDrawnLetters(value: string): boolean {
 // Names in calls have their digits at the end; a digit between letters, as in `S3cret(Pw)`, is a person's choice.
 const callOrIndex = /^[A-Za-z_$]+\d*(?:\.[A-Za-z_$]+\d*)*(?:\(.*\)?|\[.*\]?)$/;
 
+/** Letters of both cases with digits in two places: no name of a member (`aTR18x0zahiphg`). */
+function isDrawnPart(part: string): boolean {
+  return (
+    part.length >= 10 &&
+    /\d[A-Za-z]+\d/.test(part) &&
+    /[a-z]/.test(part) &&
+    /[A-Z]{2}|[a-z]\d[A-Z]/.test(part) &&
+    !/base64|utf|sha|md5|x509|oauth|i18n|s3v4/i.test(part)
+  );
+}
+
 /** Calls, indexes, member chains, paths, URLs, names of algorithms. */
 function isCode(value: string): boolean {
   return (
@@ -285,7 +296,8 @@ function isCode(value: string): boolean {
     (/^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+[;,]?$/.test(value) &&
       !/\d{2}$/.test(value) &&
       !isWordChain(value) &&
-      !isDrawnWithJoiners(value)) ||
+      !isDrawnWithJoiners(value) &&
+      !value.split('.').some(isDrawnPart)) ||
     (/^[A-Za-z_]+\d?$/.test(value) && value.includes('_') && !isDrawnLetters(value)) ||
     // A negation or a version range.
     /^!{1,2}[A-Za-z_$][A-Za-z_$.]*$|^[\^~]?v?\d+\.\d+\.\d+/.test(value) ||

@@ -43,11 +43,21 @@ const uiWords = new Set(
  * before lunch 7`). An ordinary sentence is none.
  */
 export function isWordPhrase(value: string): boolean {
-  if (!/^[A-Za-z]{1,12}(?: (?:[A-Za-z]{1,12}|\d{1,5})){2,9}[!?.]?$/.test(value)) return false;
-  const words = value.replace(/[!?.]$/, '').split(' ');
-  if (words.length < 4 || words.some((word) => uiWords.has(word.toLowerCase()))) return false;
+  if (!/^[A-Za-z]{1,12}(?:,? (?:[A-Za-z]{1,12}|\d{1,5})){2,9}[!?.]?$/.test(value)) return false;
+  const words = value.replace(/[!?.]$|,/g, '').split(' ');
+  const ofUi = words.filter((word) => uiWords.has(word.toLowerCase()));
+  if (words.length < 4 || ofUi.length > (isOfThings(value) ? 1 : 0)) return false;
   return /\d/.test(value) || !/^[A-Z][^A-Z]*$/.test(value);
 }
+
+/** Four small words of four letters or more, the one that texts about passwords use being a thing: `amber button stone river`. */
+function isOfThings(value: string): boolean {
+  if (!/^[a-z]{4,12}(?: [a-z]{4,12}){3,7}$/.test(value)) return false;
+  const others = value.split(' ').filter((word) => !things.has(word));
+  return others.length >= 3 && isBarePhrase(others.join(' ')) && !/(?:ing|ed|ly|tion)\b/.test(value);
+}
+
+const things = new Set(['button', 'link', 'note', 'root', 'server', 'client', 'string', 'field', 'plain', 'letters']);
 
 /** Two to four words and a number (`Amber cedar 417`), none of the words used by code or texts about passwords. */
 export function isNumberedPhrase(value: string): boolean {

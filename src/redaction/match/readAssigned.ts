@@ -1,6 +1,6 @@
 import { isGenerated, looksStrong } from '../judge/looksLikePassword.ts';
 import { standsOut } from '../judge/looksRandom.ts';
-import { isBarePhrase, isNumberedPhrase } from '../judge/passphrases.ts';
+import { isBarePhrase, isNumberedPhrase, isWordPhrase } from '../judge/passphrases.ts';
 import { blanks, charSet, runEnd, runStart } from '../scan/charSet.ts';
 import type { Span } from '../secretRule.ts';
 import { endOf, readSign, type Sign, skipNameTail, widestColumn } from './readSign.ts';
@@ -66,7 +66,8 @@ function readLiteral(text: string, { kind, earlier }: Sign, valueAt: number): As
     const end = endOf(tagged, text, valueAt);
     if (end !== undefined) return { start: valueAt, end, binding: 'quoted' };
   }
-  const quoted = readQuoted(text, endOf(wrapper, text, valueAt) ?? valueAt);
+  const literalAt = endOf(wrapper, text, valueAt) ?? valueAt;
+  const quoted = readQuoted(text, literalAt);
   if (quoted !== undefined) {
     const changedAt = endOf(changed, text, quoted.end);
     const changedTo = changedAt === undefined ? undefined : readQuoted(text, changedAt);
@@ -75,7 +76,7 @@ function readLiteral(text: string, { kind, earlier }: Sign, valueAt: number): As
   }
   const handed = readHanded(text, valueAt);
   if (handed !== undefined) return { ...handed, binding: 'quoted', earlier };
-  const phrase = kind === 'cell' ? wholeCell(text, valueAt) : readQuoted(text, valueAt, true);
+  const phrase = kind === 'cell' ? wholeCell(text, valueAt) : readQuoted(text, literalAt, true);
   return phrase === undefined ? undefined : { ...phrase, binding: 'phrase' };
 }
 
@@ -108,6 +109,8 @@ function readBareValue(text: string, sign: Sign, valueAt: number, nameStart: num
   const numbered = maySayPhrase.has(sign.kind) ? endOf(bareNumbered, text, from) : undefined;
   if (numbered !== undefined && isPhraseOfSecret(text.slice(from, numbered)))
     return { start: from, end: numbered, binding: 'phrase' };
+  const said = sign.kind === 'tight' && isLineStart(text, nameStart) ? endOf(bareSentence, text, from) : undefined;
+  if (said !== undefined && isWordPhrase(text.slice(from, said))) return { start: from, end: said, binding: 'phrase' };
   if (head === undefined) return undefined;
   const end = withoutEmphasis(text, head, valueAt > sign.end && text[valueAt - 1] === '*');
   if (end === head.start) return undefined;
@@ -118,7 +121,12 @@ function readBareValue(text: string, sign: Sign, valueAt: number, nameStart: num
 const maySayPhrase: ReadonlySet<Sign['kind']> = new Set(['loose', 'tight', 'said']);
 // A line of nothing but lower-case words: a passphrase or a sentence.
 const barePhrase = /[a-z]{3,12}(?: [a-z]{3,12}){3,7}(?: \d{1,4})?(?=[ \t]{0,8}(?:\r?\n|\\{1,15}[nr]|["'`*]|$))/y;
-const bareNumbered = /[A-Za-z]{3,12}(?: [A-Za-z]{3,12}){1,3} \d{2,4}(?=[ \t]{0,8}(?:\r?\n|\\{1,15}[nr]|["'`*]|$))/y;
+const bareNumbered =
+  /[A-Za-z]{3,12}(?: [A-Za-z]{3,12}){1,4} \d{2,4}[!?.]?(?=[ \t]{0,8}(?:\r?\n|\\{1,15}[nr]|["'`*]|$))/y;
+
+// A line of words that ends in a number, behind `password=`.
+const bareSentence =
+  /[A-Z][a-z]{2,11}(?: [A-Za-z]{1,12}){3,7} \d{2,4}[!?.]?(?=[ \t]{0,8}(?:\r?\n|\\{1,15}[nr]|["'`]|$))/y;
 
 /** A phrase with a number that is neither a date nor says what happened. */
 function isPhraseOfSecret(phrase: string): boolean {
@@ -212,7 +220,12 @@ const lineEnd = /[ \t]{0,8}(?:\r?\n|\\{1,8}[nr]|$)/y;
 
 /** `password …` as a whole line, as in the settings of many programs. */
 function isLineOfSettings(text: string, nameStart: number, end: number): boolean {
-  return endOf(lineEnd, text, end) !== undefined && lineBegin.test(text.slice(Math.max(0, nameStart - 40), nameStart));
+  return endOf(lineEnd, text, end) !== undefined && isLineStart(text, nameStart);
+}
+
+/** The name at `nameStart`, or the longer name that it ends, begins the line. */
+function isLineStart(text: string, nameStart: number): boolean {
+  return lineBegin.test(text.slice(Math.max(0, nameStart - 40), nameStart));
 }
 
 const cellEnd = /[ \t]{0,64}(?:[|│┃]|\\{1,8}[nrt]|[\r\n]|$)/y;

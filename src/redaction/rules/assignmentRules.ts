@@ -32,7 +32,7 @@ import type { SecretRule } from '../secretRule.ts';
 const memberChain = /^(?![0-9a-f]{20})[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/;
 
 function isOpaque(value: string, { binding, isVariable, isDoubtful }: Given): boolean {
-  if (binding === 'phrase') return false;
+  if (binding === 'phrase') return !isDoubtful && isNumberedPhrase(value);
   // More digits than a number has that counts something or tells a time.
   if (/^\d{17,40}$/.test(value)) return !isDoubtful && isMeant(binding);
   const strength = standsOut(value);

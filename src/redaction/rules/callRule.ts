@@ -143,6 +143,19 @@ const inField: Clue['match'] = (text, at, after) => {
   return isPlacedPassword(secret) || isUnlikeWords(secret) ? value : undefined;
 };
 
+// A field that a tool describes, and what it types into it: `"element": "Password field", "ref": "e14", "text": "…"`.
+const described = /\\{0,15}"(?:element|selector|label|placeholder)\\{0,15}"\s{0,4}:\s{0,4}\\{0,15}"[^"\\\n]{0,60}$/;
+const typed =
+  /[^"\\\n]{0,60}\\{0,15}"(?:\s{0,8},\s{0,16}\\{0,15}"(?:ref|target|uid|name|type|submit|slowly)\\{0,15}"\s{0,4}:\s{0,4}(?:\\{0,15}"[^"\\\n]{0,60}\\{0,15}"|\w{1,8})){0,4}\s{0,8},\s{0,16}\\{0,15}"(?:text|value)\\{0,15}"\s{0,4}:\s{0,4}(?=\\{0,15}")/y;
+const intoDescribed: Clue['match'] = (text, at, after) => {
+  typed.lastIndex = after;
+  if (!typed.test(text) || !described.test(text.slice(Math.max(0, at - 100), at))) return undefined;
+  const value = readQuoted(text, typed.lastIndex, true);
+  if (value === undefined) return undefined;
+  const secret = text.slice(value.start, value.end);
+  return isPlacedPassword(secret) || isUnlikeWords(secret) ? value : undefined;
+};
+
 const loginPair = /\\{0,15}[bB]?["'`][\w.@+-]{1,40}:([^"'`\\\s]{5,80})\\{0,15}["'`]/y;
 
 /** `btoa('user:…')`, as for basic authentication. */
@@ -201,6 +214,7 @@ export const callRule: SecretRule = {
       match: (text: string, at: number, after: number) =>
         inField(text, at, /["']$/.test(text.slice(after - 1, after)) ? after - 1 : after),
     })),
+    ...['assword', 'asswort', '密码'].map((anchor) => ({ anchor, match: intoDescribed })),
     { anchor: 'asswd', match: afterPrompt },
     { anchor: 'assphrase', match: afterPrompt },
     { anchor: 'ConvertTo-SecureString', match: inSecureString },

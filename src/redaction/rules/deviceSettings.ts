@@ -115,6 +115,7 @@ export const settings: readonly (readonly [Anchor, RegExp])[] = [
   ['set pass', /(?:word|wd|phrase)? \{(?=[^\s$])/],
   ['task.setvariable variable=', /[^\]\n]{0,80}\]/],
   ['::add-mask::', /(?=\S)/],
+  ['register => ', /[\w.+-]{1,40}(?::[\w.+-]{1,40}(?=:))?:(?=[^\s@:]{4,60}@)/],
   [' /rp ', /[ \t]*/],
   ['kubeadm ', /[^\n]{0,160}?--token[ =](?=[a-z0-9]{6}\.[a-z0-9]{16})/],
   ['SK:[A-Za-z0-9]', /(?<=(?:^|\s)SK:[A-Za-z0-9])(?=[A-Za-z0-9+/]{31})/],

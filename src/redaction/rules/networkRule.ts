@@ -28,7 +28,10 @@ function behind(place: RegExp, judge = isGiven): Clue['match'] {
     sticky.lastIndex = after;
     if (!sticky.test(text)) return undefined;
     const value = readArgument(text, sticky.lastIndex);
-    return value !== undefined && judge(text.slice(value.start, value.end)) ? value : undefined;
+    if (value === undefined) return undefined;
+    // No sentence goes on in its line behind an exclamation mark and a word in capitals.
+    const end = value.end + (/^! [A-Z]/.test(text.slice(value.end, value.end + 3)) ? 1 : 0);
+    return judge(text.slice(value.start, end)) ? { start: value.start, end } : undefined;
   };
 }
 
@@ -322,6 +325,7 @@ export const networkRule: SecretRule = {
       match: (text, at, after) => inWif(text, at, after) ?? inHexKey(text, at, after),
     },
     { anchor: 'importprivkey', match: inWif },
+    ...['startBroadcast(', 'vm.addr('].map((anchor) => ({ anchor, match: inHexKey })),
     { anchor: 'PASS ', match: afterPass },
     { anchor: 'AUTH ', match: afterAuth },
     { anchor: 'UGFzc3dvcmQ6', match: afterEncodedPrompt },

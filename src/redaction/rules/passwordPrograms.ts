@@ -216,6 +216,7 @@ export const placed: readonly (readonly [Anchor, RegExp])[] = [
   ['lpass login', positional(1)],
   [{ anyCase: 'nickserv' }, /\bidentify\s+/i],
   [{ anyCase: 'nickserv' }, /\bidentify\s+\S{1,40}\s+/i],
+  ['signal-cli ', /\ssetPin[ \t]+/],
   ['requirepass', positional(0)],
   ['user:password', positional(1)],
   ['drush upwd', positional(1)],

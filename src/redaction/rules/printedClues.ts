@@ -50,6 +50,7 @@ const printers = [
   'wg genkey',
   'keyring generate',
   'get-parameter --',
+  'get-password-data',
   'sudo -i',
   'su - root',
   'consul keygen',
@@ -119,7 +120,7 @@ const printed: Clue['match'] = (text, _at, after) => {
   if (!nextLine.test(text)) return undefined;
   const value = readWord(text, nextLine.lastIndex);
   if (value === undefined || value.end - value.start < 8) return wholeLine(text, nextLine.lastIndex);
-  const secretEnd = value.end + (/^[!?.]/.test(text.charAt(value.end)) ? 1 : 0);
+  const secretEnd = value.end + (/^[!?.]{1,3}/.exec(text.slice(value.end, value.end + 3))?.[0].length ?? 0);
   lineRest.lastIndex = secretEnd;
   const secret = text.slice(value.start, secretEnd);
   const isAlone = lineRest.test(text);

@@ -51,6 +51,13 @@ const fromPrivateLines: Clue['match'] = (text, _at, after) => {
 
 /** A PEM file that was encoded as a whole, as in a kubeconfig; its label tells a key from a certificate. */
 const encodedPem = /[A-Za-z0-9+/]{48,}={0,2}/y;
+/** A Google service account, Base64 as a whole: `{"type":"service_account`, with or without blanks. */
+const fromEncodedAccount: Clue['match'] = (text, at) => {
+  if (!startsToken(text, at)) return undefined;
+  encodedPem.lastIndex = at;
+  return encodedPem.test(text) ? { start: at, end: encodedPem.lastIndex } : undefined;
+};
+
 const fromEncodedPem: Clue['match'] = (text, at) => {
   if (!startsToken(text, at)) return undefined;
   encodedPem.lastIndex = at;
@@ -207,6 +214,12 @@ export const privateKeyRules: readonly SecretRule[] = [
     evidence: 'format',
     clues: [
       { anchor: 'LS0tLS1CRUdJTi', match: fromEncodedPem },
+      ...[
+        'eyJ0eXBlIjoic2VydmljZV9hY2NvdW50',
+        'eyJ0eXBlIjogInNlcnZpY2VfYWNjb3Vud',
+        'ewogICJ0eXBlIjogInNlcnZpY2VfYWNjb3Vud',
+        'ewogICAgInR5cGUiOiAic2VydmljZV9hY2NvdW50',
+      ].map((anchor) => ({ anchor, match: fromEncodedAccount })),
       // A keystore of Java.
       { anchor: '/u3+7QAA', match: inKeystore },
     ],

@@ -175,7 +175,7 @@ const knownUser =
   /(?:^|[\s`"'*(:：])(?:root|admin|administrator|postgres|ubuntu|ec2-user|deploy|guest|oracle|sa|pi|[\w.+-]{1,40}@[\w.-]{2,40}\.[a-z]{2,12})[`"'*]{0,2}$/i;
 const withDigit = /[^\s\d]{0,40}\d|[a-z]{4,12}-[a-z]{4,12}-[a-z]{4,12}/y;
 const loginWord =
-  /login|log in|sign in|signin|account|creds|access|user|堡垒机|跳板机|账号|帐号|账户|登录|后台|数据库|管理|\bsvn\b|\bftp\b|\bssh\b|\bvpn\b|wi-?fi|系统|認証|ログイン|アカウント|로그인|계정/i;
+  /login|log in|sign in|signin|account|creds|access|user|堡垒机|跳板机|账号|帐号|账户|登录|后台|数据库|管理|\bsvn\b|\bftp\b|\bssh\b|\bvpn\b|wi-?fi|zugang|anmeld|accès|acceso|accesso|доступ|вход|系统|認証|ログイン|アカウント|로그인|계정/i;
 
 /** `root / …`, or the same with any user if the sentence is about a login. */
 const barePair: Clue['match'] = (text, at, after) => {

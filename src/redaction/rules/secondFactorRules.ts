@@ -125,13 +125,14 @@ const groupedCode: Clue['match'] = (text, _at, after) => {
   if (value === undefined || isPlaceholder(value)) return undefined;
   const groups = value.split(/[- ]/);
   const isEven = groups.every(({ length }) => length === groups[0]?.length);
-  const drawn = groups.filter((group) => /\d/.test(group) || !readsLikeWords(group)).length;
+  const drawn = groups.filter((group) => /\d|[a-z][A-Z]/.test(group) || !readsLikeWords(group)).length;
   return isEven && drawn * 3 >= groups.length * 2
     ? { start: groupsBehind.lastIndex - value.length, end: groupsBehind.lastIndex }
     : undefined;
 };
 
-const pinSign = /(?:[ -]?codes?)?(?: (?:for|of|to|on) [^\n\d:=.]{1,40}?)?(?: (?:is|was)|[ \t]?[:=])[ \t"'`*]{1,4}|=/y;
+const pinSign =
+  /(?:[ -]?codes?)?(?: (?:for|of|to|on|der|des|zur|zum|für|de|del|du|della) [^\n\d:=.]{1,40}?)?(?: (?:is|was)|[ \t]?[:=])[ \t"'`*]{1,4}|=/y;
 const pinCode: Clue['match'] = (text, _at, after) => {
   pinSign.lastIndex = after - 1;
   if (!pinSign.test(text)) return undefined;
@@ -150,6 +151,8 @@ const quotedPin: Clue['match'] = (text, _at, after) => {
   return { start, end: start + value.length };
 };
 const numberGoesOn = charSet('A-Za-z_.:/-');
+
+const isLetter = /[A-Za-z]/;
 
 const anyCase = (words: readonly string[], match: Clue['match']): Clue[] =>
   words.map((text) => ({ anchor: { anyCase: text }, match }));
@@ -255,6 +258,7 @@ export const secondFactorRules: readonly SecretRule[] = [
           ' puk:',
           'pin码',
           ' pin ',
+          '+cpin=',
         ],
         shortCode,
       ),
@@ -278,10 +282,23 @@ export const secondFactorRules: readonly SecretRule[] = [
           'app password',
           'backup key',
           'setup key',
+          'verification code',
+          'abrufcode',
+          'wiederherstellungscode',
+          'wiederherstellungsschlüssel',
+          'freischaltcode',
+          'aktivierungscode',
+          'de récupération',
+          'de recuperación',
+          'di recupero',
+          'de recuperação',
         ],
         groupedCode,
       ),
       ...anyCase(['[\u0000-@[-`{-\u007f]pin[ :=]'], pinCode),
+      ...anyCase(['puk[ :=]'], (text, at, after) =>
+        isLetter.test(text.charAt(at - 1)) ? undefined : pinCode(text, at, after),
+      ),
       ...anyCase(['"pin"', '_pin"', 'pincode"'], quotedPin),
       ...toldCodeClues,
     ],

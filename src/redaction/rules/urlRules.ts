@@ -124,6 +124,13 @@ const inQuery: Clue['match'] = (text, at, after) => {
   return { start: after, end: runEnd(text, headEnd, signatureChars, longestSignature) };
 };
 
+const hexSignature = /[0-9a-f]{64}(?![0-9A-Za-z])/y;
+/** `Authorization: AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…`. */
+const inAuthorization: Clue['match'] = (text, _at, after) => {
+  hexSignature.lastIndex = after - 1;
+  return hexSignature.test(text) ? { start: after - 1, end: hexSignature.lastIndex } : undefined;
+};
+
 // Of Go's drivers: `user:password@tcp(host:3306)/db`.
 const inDsn: Clue['match'] = (text, at) => {
   const head = text.slice(Math.max(0, at - 200), at);
@@ -238,6 +245,7 @@ export const urlRules: readonly SecretRule[] = [
       { anchor: '[&?6-]signature=', match: inQuery },
       { anchor: '[&?6-]SIGNATURE=', match: inQuery },
       { anchor: '-Security-Token=', match: inQuery },
+      { anchor: '[ ,]Signature=[0-9a-f]', match: inAuthorization },
       { anchor: '[&?6]code=', match: inCode },
       { anchor: 'otpauth-migration', match: inMigration },
       ...['magic', 'reset', 'invite', 'verify', 'confirm', 'activate', 'unsubscribe'].map((anchor) => ({
