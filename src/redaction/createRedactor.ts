@@ -1,4 +1,4 @@
-import { redactionMarker } from './redactionMarker.ts';
+import { redactionMarker, withoutMarkers } from './redactionMarker.ts';
 import { createSecretFinder, nothing, type SecretFinder } from './scan/createSecretFinder.ts';
 import { applyMask, type CountMask, type FoundSecret, mergeSpans } from './scan/spans.ts';
 import type { SecretRule } from './secretRule.ts';
@@ -123,7 +123,8 @@ function subjectOf(object: JsonObject): string {
 function isPasswordField(object: JsonObject): boolean {
   for (const key of ['element', 'selector', 'label', 'placeholder']) {
     const described = object[key];
-    if (typeof described === 'string' && passwordField.test(described.slice(0, longestDescription))) return true;
+    if (typeof described === 'string' && passwordField.test(withoutMarkers(described.slice(0, longestDescription))))
+      return true;
   }
   return false;
 }

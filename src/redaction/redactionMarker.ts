@@ -23,6 +23,11 @@ export function findRedactionMarkers(text: string): FoundMarker[] {
   }));
 }
 
+/** Puts a blank in place of each marker, also a cut one: what it says was found before, and must not find more the next time. */
+export function withoutMarkers(text: string): string {
+  return text.includes(markerStart) ? text.replace(/\[REDACTED:[a-z0-9-]*\]?/g, ' ') : text;
+}
+
 const markerStart = '[REDACTED:';
 const markerChars = charSet('a-z0-9-');
 

@@ -77,6 +77,13 @@ describe('maskJson', () => {
     ]);
   });
 
+  test('masks what a tool types into the password field of a page', () => {
+    const field = { element: 'Password field of the form', ref: 'e14' };
+    expect(maskJson({ ...field, text: 'brindleOtter27!' })).toEqual({ ...field, text: '[REDACTED:password]' });
+    expect(maskJson({ selector: '#password', value: 'brindleOtter27!' }).value).toBe('[REDACTED:password]');
+    expect(maskJson({ element: 'Name field', text: 'brindle' })).toEqual({ element: 'Name field', text: 'brindle' });
+  });
+
   test('masks secrets in field names', () => {
     expect(maskJson({ [token]: 1 })).toEqual({ '[REDACTED:github-token]': 1 });
   });

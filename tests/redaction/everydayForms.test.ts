@@ -124,6 +124,33 @@ test.each([
   ['a line below a command', `ssh root@10.8.1.4\n${joined}\nthat is the root pass`],
   ['an answer on the next line', `what's the pw for the dashboard\n${joined}\nthanks`],
   ['a passphrase', 'SESSION_SECRET="tundra-velvet-cradle-pistol"'],
+  ['a passphrase with a word of pages', 'VAULT_PASSWORD="lemur button marble bonsai"'],
+  ['a phrase with a number for bytes', 'var jwtKey = []byte("Lemur Marble Bonsai 67")'],
+  ['a sentence behind a name', 'pass_phrase=Kira and Lumora since 1997!'],
+  ['a phrase with a comma', '{"password":"the lemur is marble, ok?"}'],
+  ['a value that begins with a percent sign', 'db_password = "%l3mur&MARBLE27"'],
+  ['what a program takes, drawn with a dot', `CONFIG SET requirepass u.aTR18x0z${random.digits(2)}hipHgpeOLd`],
+  ['a community of SNMP', 'snmp-server community ilovemarble! RW 10'],
+  [
+    'what a tool types into a field',
+    `{"name":"browser_type","input":{"element":"Password field","ref":"e14","text":"${joined}"}}`,
+  ],
+  ['a linked server', `EXEC sp_addlinkedsrvlogin 'ERP','false',NULL,'kira','${random.hex(12)}'`],
+  [
+    'a signed request',
+    `Authorization: AWS4-HMAC-SHA256 Credential=x/20260312/eu-west-1/s3/aws4_request, SignedHeaders=host, Signature=${random.hex(64)}`,
+  ],
+  [
+    'a service account as Base64',
+    `PLAY_CREDENTIALS=${btoa(`{"type":"service_account","private_key":"${random.base64(200)}"}`)}`,
+  ],
+  ['what a cloud prints', `$ aws ec2 get-password-data --instance-id i-1 --output text\nKira.2003!!`],
+  ['the PIN of a messenger', `signal-cli -a +4915100000000 setPin ${random.digits(6)}`],
+  ['the PUK of a card', `PUK der SIM-Karte: ${random.digits(8)}`],
+  ['a code in groups, in German', 'Wiederherstellungscode (bitte ausdrucken): KIBU-YBM6-1L5W-P898'],
+  ['the login of a telephone', `register => 748772:m4rbl3${random.digits(3)}@sip.internal/761588`],
+  ['the key of a forge script', `vm.startBroadcast(0x${random.hex(64)});`],
+  ['a name in another language, before its password', `Zugang zum NAS: kira / ${joined}`],
 ])('masks the secret in %s', (_, text) => {
   const masked = mask(text);
   expect(masked).not.toBe(text);

@@ -1,3 +1,4 @@
+import { withoutMarkers } from '../redactionMarker.ts';
 import { evidenceWeights } from './evidenceWeights.ts';
 import type { Look } from './lookOf.ts';
 import { keyKind, namesToken } from './namesSecret.ts';
@@ -167,11 +168,6 @@ export function evidenceAround(text: string, start: number, end: number, look: L
   const size = value.length >= 40 ? 'long' : value.length >= 24 ? 'middle' : value.length >= 12 ? 'short' : 'tiny';
   const group = drawn.has(look) ? 'drawn' : look;
   return [look, `${look}, ${size}`, ...found, ...found.map((what) => `${group}, ${what}`)];
-}
-
-/** What a marker says was found out before, and must not find more the next time. */
-function withoutMarkers(text: string): string {
-  return text.includes('[REDACTED:') ? text.replace(/\[REDACTED:[a-z0-9-]*\]?/g, ' ') : text;
 }
 
 /** Tells whether the evidence around a value at `[start, end)` says that it is a secret. */

@@ -1,7 +1,7 @@
 import { isPlaceholder } from './isPlaceholder.ts';
 import { lookOf } from './lookOf.ts';
 import { isHandmade, isPersonal, isScrambled, isUnlikeWords, looksLikePassword } from './looksLikePassword.ts';
-import { isLongPhrase } from './passphrases.ts';
+import { isCamelPhrase, isLongPhrase } from './passphrases.ts';
 import { readsLikeWords } from './readsLikeWords.ts';
 
 /** What may stand in a sentence that states a secret, but is none: addresses, paths, files, versions, names in code. */
@@ -34,7 +34,11 @@ export function isOdd(value: string): boolean {
 
 /** What looks like a name in code, but is made of words that code does not use, or drawn by chance. */
 function isMadeOrDrawn(value: string): boolean {
-  return (isHandmade(value) && /\d{3,4}$/.test(value)) || (value.length >= 10 && lookOf(value) === 'mixed');
+  return (
+    (isHandmade(value) && /\d{3,4}$/.test(value)) ||
+    (isCamelPhrase(value) && /\d{2,4}$/.test(value)) ||
+    (value.length >= 10 && lookOf(value) === 'mixed')
+  );
 }
 
 /** Letters that form no word, whatever signs stand between them. */

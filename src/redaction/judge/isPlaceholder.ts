@@ -13,7 +13,7 @@ export function isMadeUp(body: string): boolean {
 }
 
 const saysSo =
-  /example|placeholder|redacted|your|abcdefghij|change[-_]?(?:me|it|this)|replace[-_]?(?:me|with|this)|insert[-_]|goes[-_]here|xxxx|not(?:[-_](?:a|the)(?![a-z])|[-_]?a?[-_]?(?:real|secret))|\.env\b|environ|(?:^|[^\w/])(?:env|secrets|vars|var|config|settings)[.[]/i;
+  /example|placeholder|redacted|your|abcdefghij|change[-_]?(?:me|it|this)|replace[-_]?(?:me|with|this)|insert[-_]|goes[-_]here|xxxx|not(?:[-_](?:a|the)(?![a-z])|[-_]?a?[-_]?(?:real|secret))|\.env\b|:latest$|environ|(?:^|[^\w/])(?:env|secrets|vars|var|config|settings)[.[]/i;
 const saysSoInToken = /example|placeholder|redacted|your[-_]|xxxx|[-_]here/i;
 
 /** A value that a program fills in, or a reference to a variable. */

@@ -103,7 +103,7 @@ const hexNumber = /^(?:[0-9a-f]{24,128}|[0-9A-F]{24,128})$/;
 const prefixed = /^(?:[a-z]{2,16}[_-]|[A-Z]{1,4}_kw|[A-Za-z]+-\d+[-.]|(?:sha|SHA)\d+-|0x|\d{4}-\d\d-\d\d)/;
 // Base64 of JSON, pictures, fonts, archives, certificates, messages.
 const encoded =
-  /^(?:eyJ|W3s|W1|iVBOR|R0lGOD|\/9j\/|d09GM|AAAA|PHN2|PD94|UEsDB|JVBER|H4sI|Ci[A-Z]|Er?[A-Za-z]{1,2}BC|CA[A-Z]Q|MI[IGHE]|AgB)/;
+  /^(?:eyJ|W3s|W1|iVBOR|R0lGOD|\/9j\/|d09GM|AAAA|PHN2|PD94|UEsDB|JVBER|H4sI|Ci[A-Z]|Er?[A-Za-z]{1,2}BC|CA[A-Z]Q|MI[IGHE]|AgB|AGFzbQ|RW[QRST][A-Za-z0-9+/]{53}$)/;
 
 // Addresses and public keys, in the alphabet of Bech32.
 const publicAddress = /^(?:bc|tb|ltc|addr|stake|npub|age|cosmos|osmo|erd|terra|juno)1[02-9ac-hj-np-z]{20,}$/;

@@ -10,7 +10,7 @@ import { readWord } from './printedClues.ts';
 const shortestNoun = 6;
 
 const toForeign =
-  /[a-zà-žа-я]{0,6}(?![\w-])[^\n:：=<>{}()"\\;.]{0,70}?(?:[:：=→][ \t]{0,3}|[ \t])(?:<\w{1,8}>)?["'`*«„“]{0,3}(?=\S{0,40}[\d!@#$%^&*+?~])(?=[^\s:：]{6})/y;
+  /[a-zà-žа-я]{0,6}(?![\w-])[^\n:：=<>{}()"\\;.]{0,70}?(?:[:：=→][ \t]{0,3}|[ \t])(?:<\w{1,8}>)?["'`*«„“]{0,3}(?=\S{0,40}(?:[\d!@#$%^&*+?~]|[a-z][A-Z][a-z]{0,4}[A-Z]))(?=[^\s:：]{6})/y;
 
 /** Other languages have verbs of their own; what follows the noun and is no word of any language is the value. */
 const inForeignSentence: Clue['match'] = (text, at, after) => {
@@ -69,7 +69,7 @@ export const foreignSecretClues: readonly Clue[] = [
     ' clave ',
     ' clave:',
     ' chave ',
-    ' palavra-passe',
+    'parole ir ',
     ' salasana',
     ' hesl[aeou]',
     'hasł[aeou]',
