@@ -150,6 +150,11 @@ test.each([
   ['a code in groups, in German', 'Wiederherstellungscode (bitte ausdrucken): KIBU-YBM6-1L5W-P898'],
   ['the login of a telephone', `register => 748772:m4rbl3${random.digits(3)}@sip.internal/761588`],
   ['the key of a forge script', `vm.startBroadcast(0x${random.hex(64)});`],
+  ['an entry of .pgpass for every host', `*:*:*:kira:${joined}`],
+  ['a key that Python prints', `>>> Fernet.generate_key()\nb'${random.base64Url(43)}='`],
+  ['a pipeline with a format, in JSON', JSON.stringify({ command: `printf '%s\\n' '${wordPair}' | sudo -S true` })],
+  ['an answer of words with strokes', 'Kira: what is the vpn password again?\nLumo: lemur_marble_bonsai_velvet_178'],
+  ['a keystore as Base64', `P12_FILE=MIIBoAIBAzCC${random.base64(200)}`],
   ['a name in another language, before its password', `Zugang zum NAS: kira / ${joined}`],
 ])('masks the secret in %s', (_, text) => {
   const masked = mask(text);

@@ -73,7 +73,8 @@ const command =
   /^\s*(?:\$|#|>|PS [^>]{0,40}>|\w+@[\w.-]+[:~ ].{0,20}[$#])\s|\b(?:sudo|ssh|scp|curl|wget|docker|kubectl|mysql|psql|redis-cli|aws|gcloud|az|git|npm|pip|echo|export|printf|openssl)\s/;
 const lastWord = /([\w\u4e00-\u9fff]{1,20})["'`*]{0,3}(?: |[:：] ?|(?<=[\u4e00-\u9fff]))["'`*]{0,3}$/;
 
-// `NO_PUBKEY …`; a line of `md5sum`.
+// A line of `go.sum`; `NO_PUBKEY …`; a line of `md5sum`.
+const moduleHash = /(?:^|\s)h1:$/;
 const publicKeyBefore = /pub(?:lic)?[ _-]?key\W{0,3}$/i;
 const fileBehind = /^ [ *]\S/;
 
@@ -97,7 +98,11 @@ export function evidenceAround(text: string, start: number, end: number, look: L
   const rest = withoutMarkers(text.slice(end, end + reachOfNextLines));
   const lineEnd = rest.indexOf('\n');
   const after = (lineEnd === -1 ? rest : rest.slice(0, lineEnd)).slice(0, reachBehind);
-  if (publicKeyBefore.test(before) || (look === 'hex' && /^\s*$/.test(before) && fileBehind.test(after)))
+  if (
+    publicKeyBefore.test(before) ||
+    (look === 'mixed' && moduleHash.test(before)) ||
+    (look === 'hex' && /^\s*$/.test(before) && fileBehind.test(after))
+  )
     return undefined;
   const value = text.slice(start, end);
   const found: string[] = [];

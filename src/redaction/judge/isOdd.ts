@@ -1,7 +1,7 @@
 import { isPlaceholder } from './isPlaceholder.ts';
 import { lookOf } from './lookOf.ts';
 import { isHandmade, isPersonal, isScrambled, isUnlikeWords, looksLikePassword } from './looksLikePassword.ts';
-import { isCamelPhrase, isLongPhrase } from './passphrases.ts';
+import { isCamelPhrase, isLongPhrase, isPlainChain } from './passphrases.ts';
 import { readsLikeWords } from './readsLikeWords.ts';
 
 /** What may stand in a sentence that states a secret, but is none: addresses, paths, files, versions, names in code. */
@@ -37,6 +37,7 @@ function isMadeOrDrawn(value: string): boolean {
   return (
     (isHandmade(value) && /\d{3,4}$/.test(value)) ||
     (isCamelPhrase(value) && /\d{2,4}$/.test(value)) ||
+    (/[._]\d{2,4}$/.test(value) && isPlainChain(value.replace(/[._]\d{2,4}$/, ''))) ||
     (value.length >= 10 && lookOf(value) === 'mixed')
   );
 }

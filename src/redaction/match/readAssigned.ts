@@ -150,7 +150,7 @@ function readGenerated(text: string, from: number): Span | undefined {
 function bindingOf(text: string, { kind }: Sign, end: number, nameStart: number, isCut: boolean): Assigned['binding'] {
   switch (kind) {
     case 'next':
-      return isLineOfSettings(text, nameStart, end) ? 'stated' : 'next';
+      return isLineOfSettings(text, nameStart, end) && text[end - 1] !== '?' ? 'stated' : 'next';
     case 'said':
       return 'stated';
     case 'cell':

@@ -64,6 +64,9 @@ export const netrcRule: SecretRule = {
   clues: [
     { anchor: 'machine ', match: ofMachine },
     { anchor: 'default login', match: ofDefault },
-    ...[':5432:', ':543[0-9]:', ':6432:', ':2[56]432:', ':1543[0-9]:'].map((anchor) => ({ anchor, match: inPgpass })),
+    ...[':5432:', ':543[0-9]:', ':6432:', ':2[56]432:', ':1543[0-9]:', '[*]:[*]:'].map((anchor) => ({
+      anchor,
+      match: inPgpass,
+    })),
   ],
 };

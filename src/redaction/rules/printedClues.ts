@@ -25,7 +25,12 @@ export function readWord(text: string, from: number): Span | undefined {
 export const lineRest = /[ \t"'`*]{0,4}(?:[\r\n]|\\{1,15}[nr]|(?<=")(?:,"|[}\]])|$)/y;
 
 export function isAnnounced(value: string): boolean {
-  if (/^\d+$|[(){}[\];,<>`]|=\w|^@|\w@\w|^[\w-]+[.:][\w-]+[.:(]/.test(value)) return false;
+  if (
+    /^\d+$|[(){}[\];,<>`]|=\w|^@|\w@\w|^[\w-]+[.:][\w-]+[.:(]|^[A-Za-z]{3,}(?:-\w{1,20}){0,4}-[0-9a-f]{40,64}$/.test(
+      value,
+    )
+  )
+    return false;
   return (
     !isPlaceholder(value) &&
     !encodesSentence(value) &&
@@ -111,7 +116,7 @@ const printers = [
   'xkcdpass',
 ] as const;
 const nextLine = new RegExp(
-  String.raw`[^\n\\]{0,200}(?:${lineBreak}){1,2}${fence}[ \t]{0,8}(?:(?:Result:|=>|Out\[\d{1,4}\]:) ?)?['"]?`,
+  String.raw`[^\n\\]{0,200}(?:${lineBreak}){1,2}${fence}[ \t]{0,8}(?:(?:Result:|=>|Out\[\d{1,4}\]:) ?)?(?:b?['"])?`,
   'y',
 );
 

@@ -3,7 +3,7 @@ import { looksRandom } from '../judge/looksRandom.ts';
 import { keyBlockEnd, keyBlockStart } from '../match/keyBlock.ts';
 import { charSet, digits, runEnd, runStart } from '../scan/charSet.ts';
 import { startsToken } from '../scan/tokenBoundary.ts';
-import type { Clue, SecretRule } from '../secretRule.ts';
+import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
 const dashes = charSet('-');
 // A sixth dash belongs to a removed line in a diff.
@@ -52,11 +52,15 @@ const fromPrivateLines: Clue['match'] = (text, _at, after) => {
 /** A PEM file that was encoded as a whole, as in a kubeconfig; its label tells a key from a certificate. */
 const encodedPem = /[A-Za-z0-9+/]{48,}={0,2}/y;
 /** A Google service account, Base64 as a whole: `{"type":"service_account`, with or without blanks. */
-const fromEncodedAccount: Clue['match'] = (text, at) => {
+const fromEncodedAccount = (text: string, at: number): Span | undefined => {
   if (!startsToken(text, at)) return undefined;
   encodedPem.lastIndex = at;
   return encodedPem.test(text) ? { start: at, end: encodedPem.lastIndex } : undefined;
 };
+
+/** A PKCS #12 file in Base64: a sequence of more than 255 bytes whose first member is the version, 3. */
+const fromPkcs12: Clue['match'] = (text, at) =>
+  /^MII[A-Za-z0-9+/]{3}$/.test(text.slice(Math.max(0, at - 6), at)) ? fromEncodedAccount(text, at - 6) : undefined;
 
 const fromEncodedPem: Clue['match'] = (text, at) => {
   if (!startsToken(text, at)) return undefined;
@@ -214,6 +218,7 @@ export const privateKeyRules: readonly SecretRule[] = [
     evidence: 'format',
     clues: [
       { anchor: 'LS0tLS1CRUdJTi', match: fromEncodedPem },
+      { anchor: 'IBAzCC', match: fromPkcs12 },
       ...[
         'eyJ0eXBlIjoic2VydmljZV9hY2NvdW50',
         'eyJ0eXBlIjogInNlcnZpY2VfYWNjb3Vud',

@@ -103,7 +103,7 @@ export const serviceRules: readonly SecretRule[] = [
     forms: [
       { prefix: 'CFPAT-', body: /[A-Za-z0-9_-]{43}/ },
       { prefix: 'tfp_', body: /[A-Za-z0-9_-]{40,64}(?:\.[A-Za-z0-9_-]{1,20}){0,2}/ },
-      { prefix: 'sl.[uBA]', body: /[A-Za-z0-9_.-]{100,}/, weak: true },
+      { prefix: 'sl.[A-Za-z]', body: /[A-Za-z0-9_.-]{100,}/, weak: true },
       { prefix: 'sk.eyJ', body: /[A-Za-z0-9_-]{20,200}\.[A-Za-z0-9_-]{16,64}/ },
       { prefix: 'rdme_', body: /[a-z0-9]{70}/ },
     ],

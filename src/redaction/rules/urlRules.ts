@@ -278,10 +278,12 @@ export const urlRules: readonly SecretRule[] = [
         match: (text: string, at: number, after: number) =>
           inTokenPath(text, at, anchor.endsWith('/') ? after : after - 1),
       })),
-      ...['/hooks/', '/hook/', '/webhook/', '/webhooks/', '/inputs/', '/notify/', '/receiver/'].map((anchor) => ({
-        anchor,
-        match: inHookPath,
-      })),
+      ...['/hooks/', '/hook/', '/webhook/', '/webhooks/', '/build_hooks/', '/inputs/', '/notify/', '/receiver/'].map(
+        (anchor) => ({
+          anchor,
+          match: inHookPath,
+        }),
+      ),
     ],
   },
 ];
