@@ -1,5 +1,6 @@
 import { chineseReasons, inChinese } from '../../src/session/chinese.ts';
 import { diagnosticCatalogue } from '../../src/session/index.ts';
+import { groupBy } from '../../src/session/internal.ts';
 import { columnsOf, plain, type Terminal } from '../agent-replay/terminal.ts';
 import type { EtlReport, Failure, FormatFigures } from './etlReport.ts';
 import type { LossPlace } from './sourceResult.ts';
@@ -56,6 +57,7 @@ export function formatReport(report: EtlReport, terminal: Terminal, verbose = fa
       forcedLines(report, terminal),
     ),
     ...section(t('Renamed:', '改名：'), renameLines(report, t)),
+    ...(verbose ? titled(t('Noted:', '提示：'), noteLines(report, terminal), terminal) : []),
     ...section(
       terminal.paint('red', t('Failed:', '失败：')),
       report.failures.map((failure) => failureLine(failure, terminal)),
@@ -114,6 +116,33 @@ function unknownNote({ formats }: EtlReport, { t }: Terminal): string[] {
       '未知：类型不为本工具所知的记录，已原样保留，没有丢失。',
     ),
   ];
+}
+
+/** What has a section of its own. */
+const shownElsewhere = new Set([
+  'ambiguous-format',
+  'forced-format',
+  'id-taken',
+  'unknown-format',
+  'unsupported-version',
+]);
+
+/** What was noticed and cost nothing, by kind, and where. */
+function noteLines({ diagnostics }: EtlReport, terminal: Terminal): string[] {
+  const { t, figure } = terminal;
+  const notices = diagnostics.filter(
+    ({ severity, code }) => (severity === 'notice' || severity === 'info') && !shownElsewhere.has(code),
+  );
+  return [...groupBy(notices, ({ code }) => code)].flatMap(([code, all]) => {
+    const places = all.slice(0, MAX_PLACES).map(({ at = {} }) => {
+      const { pointer = '' } = at;
+      return indented(`${placeText(at, terminal)}${pointer === '' ? '' : ` ${pointer}`}`);
+    });
+    const more = all.length - places.length;
+    const rest = t(`… and ${figure(more)} more (--json lists all)`, `… 另有 ${figure(more)} 处（--json 全部列出）`);
+    const meaning = inLanguage(diagnosticCatalogue[code].meaning, terminal);
+    return [`${code} ${figure(all.length)}: ${meaning}`, ...places, ...(more > 0 ? [indented(rest)] : [])];
+  });
 }
 
 /** Translates a sentence that a report gives in English. */

@@ -385,6 +385,13 @@ describe('the command line', () => {
     expect(run(logs, '--verbose').stdout.match(/a\.jsonl:\d/g)).toHaveLength(7);
   });
 
+  it('lists with --verbose what was noticed and cost nothing, and where', () => {
+    const { timestamp: _, ...undated } = JSON.parse(plan('One', '2026-02-01T08:00:00Z')) as Record<string, unknown>;
+    log('a.jsonl', `${JSON.stringify(undated)}\n`);
+    expect(run(logs, '--verbose').stdout).toMatch(/^Noted:\n {2}time-inferred 1: .+\n {4}a\.jsonl/m);
+    expect(run(logs, '--no-redact').stdout).not.toContain('Noted:');
+  });
+
   it('tells of what a failed file dropped as its table does', () => {
     log('x.json', '{"session_id": "x", "task_title": "t", "user_prompt": "p", "tool_calls": [], "summary": {"a" "b"}}');
     const { stdout } = run(join(logs, 'x.json'));
