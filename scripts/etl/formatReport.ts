@@ -102,7 +102,7 @@ function indented(line: string): string {
   return `  ${line}`;
 }
 
-function placeText({ file = '', line, byteOffset }: LossPlace, { t }: Terminal): string {
+function placeText({ file = '', line, byteOffset }: Omit<LossPlace, 'code'>, { t }: Terminal): string {
   const at = line === undefined ? file : `${file}:${line}`;
   return byteOffset === undefined ? at : t(`${at} (byte ${byteOffset})`, `${at}（字节 ${byteOffset}）`);
 }

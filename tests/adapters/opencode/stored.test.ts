@@ -90,6 +90,19 @@ test('leaves cancelled entries out of a checklist: they are neither done nor to 
   ]);
 });
 
+test('takes the end of a session from its last message, not from parts whose message is gone', async () => {
+  const error = { name: 'MessageAbortedError', data: { message: 'The operation was aborted.' } };
+  const { all } = await convert(
+    databaseWith(
+      session('ses_1'),
+      message('msg_1', 'ses_1', { role: 'assistant', error }),
+      part('prt_1', 'msg_1', 'ses_1', text('Working')),
+      part('prt_2', 'msg_9', 'ses_1', text('left over')),
+    ),
+  );
+  expect(all).toMatchObject([{ status: 'failed', outcome: 'interrupted' }]);
+});
+
 test('nests what a session started at any depth, linked to the call', async () => {
   const task = (child: string) => ({
     type: 'tool',
