@@ -246,6 +246,8 @@ interface CallPlace {
 /** Calls whose work continues after their result, by the id of their task. */
 class BackgroundTasks {
   private readonly places = new Map<string, CallPlace>();
+  /** Those whose end the log has told. */
+  private readonly over = new Set<CallPlace>();
 
   start(taskId: string, place: CallPlace): void {
     this.places.set(taskId, place);
@@ -255,6 +257,11 @@ class BackgroundTasks {
     return taskId === undefined ? undefined : this.places.get(taskId);
   }
 
+  /** A task was stopped. One that had ended by itself stays as it ended. */
+  stop(place: CallPlace | undefined, at: string | undefined): void {
+    if (place === undefined || !this.over.has(place)) this.finish(place, { at, outcome: 'interrupted' });
+  }
+
   /** Sets the end of a task as reported by the log; a later report replaces an earlier one. */
   finish(
     place: CallPlace | undefined,
@@ -262,6 +269,7 @@ class BackgroundTasks {
   ): void {
     if (place === undefined) return;
     const { outcome, ...facts } = end;
+    if (outcome !== 'unknown') this.over.add(place);
     place.run.sink.amendCall(place.callId, {
       ...facts,
       ...(outcome === 'unknown' ? {} : { outcome }),

@@ -280,6 +280,17 @@ describe('work in the background', () => {
     const [call] = (await sessionOf(log)).tool_calls;
     expect(call).toMatchObject({ outcome: 'failed', output: { result: { exit_code: 2 } } });
   });
+
+  it('stays as it ended where it is stopped after that', async () => {
+    const log = new LogDrawing();
+    log.call('b1', 'Bash', { command: 'make', run_in_background: true });
+    log.result('b1', 'running', { toolUseResult: { backgroundTaskId: 's1' } });
+    log.call('o1', 'BashOutput', { bash_id: 's1' });
+    log.result('o1', 'x', { toolUseResult: { shellId: 's1', status: 'failed', exitCode: 2, stdout: 'x', stderr: '' } });
+    log.call('k1', 'KillShell', { shell_id: 's1' });
+    log.result('k1', 'Killed', { toolUseResult: { shell_id: 's1' } });
+    expect((await sessionOf(log)).tool_calls[0]?.outcome).toBe('failed');
+  });
 });
 
 describe('outputs in separate files', () => {

@@ -108,8 +108,7 @@ function followStop({ background }: Conversation, { call, raw, outcome, stamp }:
     field.text(call.input, 'task_id') ?? field.text(call.input, 'shell_id') ?? field.text(call.input, 'taskId');
   const over = endings.get(overText.exec(raw.text)?.[1] ?? '');
   if (over !== undefined) background.finish(background.find(taskId), { at: undefined, outcome: over });
-  else if (outcome === 'succeeded')
-    background.finish(background.find(taskId), { at: stamp.at, outcome: 'interrupted' });
+  else if (outcome === 'succeeded') background.stop(background.find(taskId), stamp.at);
 }
 
 const endings: ReadonlyMap<string, Outcome> = new Map([
