@@ -124,14 +124,8 @@ export const readTaskUpdate: ReadResult = (raw) => {
   return described(raw, display, new Set(['success']));
 };
 
-/** `KillShell` and `TaskStop`: the sentence, where the model got it as JSON. */
-export const readStopResult: ReadResult = (raw) => {
-  const said = messageIn(raw.text);
-  if (said === undefined) return readAnyResult(raw);
-  return described({ ...raw, text: said }, undefined, raw.structured?.message === said ? messageKnown : nothing);
-};
-
-const messageKnown = new Set(['message']);
+/** `KillShell` and `TaskStop`: the sentence, where the model got it in JSON. */
+export const readStopResult: ReadResult = (raw) => described(raw, messageIn(raw.text), nothing);
 
 function messageIn(text: string): string | undefined {
   if (!text.startsWith('{')) return undefined;
