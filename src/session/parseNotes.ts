@@ -1,4 +1,4 @@
-import { locateJsonError } from './json/locateJsonError.ts';
+import { readJsonText } from './json/locateJsonError.ts';
 import { describeValue, toPointer, valueAt } from './json/values.ts';
 import { type NotesFile, notesFile } from './schema/notesFile.ts';
 
@@ -18,23 +18,20 @@ export interface ParsedNotes {
 
 /** Reads a file of notes (`*.notes.json`). Nothing is repaired: one fault, and none of its notes is given. It never throws. */
 export function parseNotesText(text: string): ParsedNotes {
-  const bare = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  let json: unknown;
-  try {
-    json = JSON.parse(bare);
-  } catch {
-    const fault = locateJsonError(bare);
+  const read = readJsonText(text);
+  if ('fault' in read) {
+    const { fault } = read;
     const at = fault === undefined ? 'line 1' : `line ${fault.line}, column ${fault.column}`;
     return {
       file: undefined,
       faults: [{ at, expected: fault?.expected ?? 'JSON', actual: fault?.actual ?? 'something else' }],
     };
   }
-  const parsed = notesFile.safeParse(json);
+  const parsed = notesFile.safeParse(read.json);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => {
-      const place = path.filter((part) => typeof part !== 'symbol');
-      return { at: toPointer(place), expected: message, actual: describeValue(valueAt(json, place)) };
+    const faults = parsed.error.issues.map((issue) => {
+      const path = issue.path.filter((part) => typeof part !== 'symbol');
+      return { at: toPointer(path), expected: issue.message, actual: describeValue(valueAt(read.json, path)) };
     });
     return { file: undefined, faults };
   }

@@ -17,8 +17,10 @@ import { useInSlices } from '../hooks/useInSlices.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { chaptersWords } from '../language/english/chapters.ts';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
+import { OneLine } from '../shared/LogText.tsx';
 import type { KitOf } from '../theme/createKit.ts';
 import { useKit } from '../theme/useKit.ts';
+import { useMasked } from '../theme/useMasked.tsx';
 
 /** Chapters of a session of so many calls are added up at once; those of a longer one in slices, and a page stays alive. */
 const atOnce = 2000;
@@ -87,5 +89,20 @@ export function ChapterFigures({ index, chapter }: ChapterFiguresProps): ReactEl
       )}
       {activeMs === 0 ? null : <span>{formatters.duration(activeMs)}</span>}
     </span>
+  );
+}
+
+/** A chapter as one line: its number, its title, and what it comes to. */
+export function ChapterLine({ index, chapter }: ChapterFiguresProps): ReactElement {
+  const kit = useKit(chaptersWords);
+  const title = useMasked(chapterTitle(kit, index, chapter));
+  return (
+    <>
+      <span className="ark-outline__number ark-figures">{kit.formatters.number(chapter.index + 1)}</span>
+      <span className="ark-outline__title" data-kind={chapter.kind}>
+        <OneLine text={title} />
+      </span>
+      <ChapterFigures index={index} chapter={chapter} />
+    </>
   );
 }

@@ -26,7 +26,7 @@ import { OneLine } from '../shared/LogText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
 import { layoutAlike } from '../timeline/layoutTimeline.ts';
-import { ChapterFigures, chapterTitle } from './ChapterFigures.tsx';
+import { ChapterLine } from './ChapterFigures.tsx';
 
 /** Props of {@link SessionOutline}. */
 export interface SessionOutlineProps extends Omit<ComponentPropsWithoutRef<'nav'>, 'children'> {
@@ -185,8 +185,6 @@ const ChapterRow = memo(function ChapterRow({
   disabled,
   ...place
 }: ChapterRowProps): ReactElement {
-  const kit = useKit(chaptersWords);
-  const title = useMasked(chapterTitle(kit, index, chapter));
   return (
     <li className="ark-outline__chapter" aria-current={current ? 'step' : undefined} {...placeAttributes(place)}>
       <button
@@ -196,11 +194,7 @@ const ChapterRow = memo(function ChapterRow({
         disabled={disabled}
         onClick={() => go(chapter.index)}
       >
-        <span className="ark-outline__number ark-figures">{kit.formatters.number(chapter.index + 1)}</span>
-        <span className="ark-outline__title" data-kind={chapter.kind}>
-          <OneLine text={title} />
-        </span>
-        <ChapterFigures index={index} chapter={chapter} />
+        <ChapterLine index={index} chapter={chapter} />
       </button>
     </li>
   );

@@ -6,7 +6,7 @@ import { lanesWords } from '../language/english/lanes.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { axisLabels, labelOffsetPx } from './draw/axis.ts';
-import { drawHatch, fitText, type LaneFrame, type LaneScene, phasesInView } from './draw/scene.ts';
+import { drawHatch, fitText, gapsInView, type LaneFrame, type LaneScene, phasesInView } from './draw/scene.ts';
 import { type LaneCommand, panStep, zoomStep } from './laneCommand.ts';
 import { createLaneScale, type LaneStage } from './laneStage.ts';
 import { useCanvas } from './useCanvas.ts';
@@ -113,20 +113,11 @@ interface Span {
 }
 
 /** Hatches idle time, and returns where it did, in pixels. */
-function drawGaps({ lanes, time, ink }: LaneScene, frame: LaneFrame): Span[] {
-  const { context, scale, view, widthPx } = frame;
-  const spans: Span[] = [];
-  for (const { start, end } of time.gaps) {
-    const from = lanes.axis.offsetOf(start);
-    if (from > view.to) break;
-    const to = lanes.axis.offsetOf(end);
-    if (to < view.from) continue;
-    const x = scale.x(from);
-    if (scale.x(to) - x < 2) continue;
-    drawHatch(context, { x, y: axisPx, width: scale.x(to) - x, height: phasePx }, widthPx, ink);
-    spans.push({ from: x, to: scale.x(to) });
-  }
-  return spans;
+function drawGaps(scene: LaneScene, frame: LaneFrame): Span[] {
+  const gaps = gapsInView(scene, frame).filter(({ width }) => width >= 2);
+  for (const { x, width } of gaps)
+    drawHatch(frame.context, { x, y: axisPx, width, height: phasePx }, frame.widthPx, scene.ink);
+  return gaps.map(({ x, width }) => ({ from: x, to: x + width }));
 }
 
 /** Props of {@link LaneTools}. */

@@ -9,7 +9,7 @@ import { OneLine } from '../shared/LogText.tsx';
 import { toolLabel } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
-import { drawHatch, type LaneFrame, type LaneScene, phasesInView } from './draw/scene.ts';
+import { drawHatch, gapsInView, type LaneFrame, type LaneScene, phasesInView } from './draw/scene.ts';
 import type { LaneCommand } from './laneCommand.ts';
 import {
   type AxisRange,
@@ -190,15 +190,13 @@ const columnPx = 2;
 /** Draws the whole session: calls by category, failures, phases, idle time. */
 function drawMinimap(scene: LaneScene, frame: LaneFrame): void {
   const { context, heightPx, widthPx, scale } = frame;
-  const { ink, lanes, time, bands } = scene;
+  const { ink, lanes, bands } = scene;
   for (const { x, width, type } of phasesInView(bands, frame)) {
     context.fillStyle = ink.phases.get(type)?.mark ?? ink.line2;
     context.fillRect(x, heightPx - phasePx, width, phasePx);
   }
   drawColumns(scene, frame, heightPx - phasePx - 1);
-  for (const { start, end } of time.gaps) {
-    const x = scale.x(lanes.axis.offsetOf(start));
-    const width = scale.x(lanes.axis.offsetOf(end)) - x;
+  for (const { x, width } of gapsInView(scene, frame)) {
     if (width >= 2) drawHatch(context, { x, y: errorPx, width, height: heightPx - errorPx }, widthPx, ink);
   }
   context.fillStyle = ink.red;

@@ -5,11 +5,10 @@ import { countUpTo, memoize } from '../../replay/internal.ts';
 import { toIso } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { chaptersWords } from '../language/english/chapters.ts';
-import { ChapterFigures, chapterTitle } from '../session-outline/ChapterFigures.tsx';
+import { ChapterFigures, ChapterLine, chapterTitle } from '../session-outline/ChapterFigures.tsx';
 import { ChapterWork } from '../session-outline/ChapterWork.tsx';
 import { Disclosure } from '../shared/Disclosure.tsx';
 import type { ItemPlace } from '../shared/itemPlace.ts';
-import { OneLine } from '../shared/LogText.tsx';
 import { NoteLine, Row } from '../shared/Row.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
@@ -125,22 +124,17 @@ function StickyHead({
   row,
   onGo,
 }: ChapterRow & { index: SessionIndex; onGo: (row: number) => void }): ReactElement {
-  const kit = useKit(chaptersWords);
-  const title = useMasked(chapterTitle(kit, index, chapter));
+  const { t } = useKit(chaptersWords);
   return (
     <button
       type="button"
       className="ark-timeline__sticky"
       // Not in the Tab order: the tree has the same head, with keys for it.
       tabIndex={-1}
-      title={kit.t('chapter.goTo')}
+      title={t('chapter.goTo')}
       onClick={() => onGo(row)}
     >
-      <span className="ark-outline__number ark-figures">{kit.formatters.number(chapter.index + 1)}</span>
-      <span className="ark-outline__title" data-kind={chapter.kind}>
-        <OneLine text={title} />
-      </span>
-      <ChapterFigures index={index} chapter={chapter} />
+      <ChapterLine index={index} chapter={chapter} />
     </button>
   );
 }

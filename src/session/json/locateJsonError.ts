@@ -181,3 +181,16 @@ function faultAt(text: string, offset: number, expected: string): JsonFault {
   for (let at = lineStart; at < offset; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) column += 1;
   return { offset, line, column, expected, actual };
 }
+
+/**
+ * Reads a whole text as JSON; where it is none, `fault` says where it stops being JSON, if that can be found. A byte-order mark before it is
+ * skipped, and not counted.
+ */
+export function readJsonText(text: string): { readonly json: unknown } | { readonly fault: JsonFault | undefined } {
+  const bare = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  try {
+    return { json: JSON.parse(bare) };
+  } catch {
+    return { fault: locateJsonError(bare) };
+  }
+}

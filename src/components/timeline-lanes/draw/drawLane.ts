@@ -2,7 +2,7 @@ import type { Lane, LaneRow } from '../../../replay/index.ts';
 import { countBelow, countKind, countUpTo, eachCell } from '../../../replay/internal.ts';
 import { boxesBetween, type LaneBox } from '../laneHeights.ts';
 import { axisLabels } from './axis.ts';
-import { drawHatch, fitText, type LaneFrame, type LaneScene, phasesInView, textWidth } from './scene.ts';
+import { drawHatch, fitText, gapsInView, type LaneFrame, type LaneScene, phasesInView, textWidth } from './scene.ts';
 
 /**
  * In pixels: calls that begin this close together merge into one mark, unless they are bars; the least width of a mark; and the width from
@@ -203,16 +203,11 @@ const leastTextPx = 16;
 const leastHatchPx = 3;
 
 /** Draws idle time as left out, with its length written on it, upwards where the gap is narrow. */
-function drawGapBands({ lanes, time, ink, formatters }: LaneScene, frame: LaneFrame): void {
-  const { context, scale, view, widthPx, heightPx } = frame;
+function drawGapBands(scene: LaneScene, frame: LaneFrame): void {
+  const { ink, formatters } = scene;
+  const { context, widthPx, heightPx } = frame;
   let until = Number.NEGATIVE_INFINITY;
-  for (const { start, end } of time.gaps) {
-    const from = lanes.axis.offsetOf(start);
-    if (from > view.to) break;
-    const to = lanes.axis.offsetOf(end);
-    if (to < view.from) continue;
-    const x = scale.x(from);
-    const width = scale.x(to) - x;
+  for (const { x, width, lastsMs } of gapsInView(scene, frame)) {
     // Of gaps too close to be distinguished, only one is drawn.
     if (x - until < 1) continue;
     until = x + width;
@@ -222,7 +217,7 @@ function drawGapBands({ lanes, time, ink, formatters }: LaneScene, frame: LaneFr
       continue;
     }
     drawHatch(context, { x, y: 0, width, height: heightPx }, widthPx, ink);
-    if (width >= leastTextPx) writeLength(frame, ink, formatters.duration(end - start), x + width / 2, width);
+    if (width >= leastTextPx) writeLength(frame, ink, formatters.duration(lastsMs), x + width / 2, width);
   }
 }
 

@@ -152,6 +152,27 @@ export function phasesInView({ from, to, types, again }: PhaseBands, { view, sca
   }
 }
 
+/** Idle time that is left out, as it is drawn. */
+interface SeenGap {
+  readonly x: number;
+  readonly width: number;
+  readonly lastsMs: number;
+}
+
+/** The gaps between calls that can be seen, in their order. */
+export function gapsInView({ lanes, time }: LaneScene, { view, scale }: LaneFrame): SeenGap[] {
+  const seen: SeenGap[] = [];
+  for (const { start, end } of time.gaps) {
+    const from = lanes.axis.offsetOf(start);
+    if (from > view.to) break;
+    const to = lanes.axis.offsetOf(end);
+    if (to < view.from) continue;
+    const x = scale.x(from);
+    seen.push({ x, width: scale.x(to) - x, lastsMs: end - start });
+  }
+  return seen;
+}
+
 /** Lays the phases out, once per axis. */
 export const phaseBands = memoize((index: SessionIndex, time: TimeAxis): PhaseBands => {
   const { axis } = layoutLanes(index, time);
