@@ -14,13 +14,6 @@ test('finds the components of the kit', () => {
   expect(components.length).toBeGreaterThan(20);
 });
 
-test.each(components)('$name says when to use it', ({ name, file }) => {
-  const source = readFileSync(file, 'utf8');
-  const at = source.search(new RegExp(`export (?:const|function) ${name}\\b`));
-  const comment = source.slice(source.lastIndexOf('/**', at), at);
-  expect(comment.replace(/\s*\n \* /g, ' ')).toMatch(/\b(?:Use it|Use them|When to use it)\b/);
-});
-
 test.each(components)('every prop of $name is documented', ({ name, file }) => {
   const source = readFileSync(file, 'utf8');
   const body = new RegExp(`export interface ${name}Props\\b[^{]*\\{\\n((?:  .*\\n|\\n)*)\\}`).exec(source)?.[1] ?? '';

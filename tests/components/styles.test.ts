@@ -22,7 +22,6 @@ test.each(sheets.filter((path) => !outsideLayers.includes(path)))(
   (path) => {
     const css = read(path).replaceAll(/\/\*[\s\S]*?\*\//g, '');
     expect(css.trimStart()).toMatch(/^@layer ark\.(tokens|base|components) \{/);
-    expect(css).not.toMatch(/!important/);
     const classes = [...css.matchAll(/\.([a-z][\w-]*)/g)]
       .map(([, name = '']) => name)
       .filter((name) => !/^\d/.test(name));

@@ -1,5 +1,3 @@
-'use client';
-
 import { lazy, type ReactElement, Suspense, useMemo } from 'react';
 import { viewersWords } from '../language/english/viewers.ts';
 import type { MessageKey } from '../language/messages.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { FileChange } from '../../session/facts/fileChanges.ts';
 import { cutText, oneLine } from '../../session/text/lines.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { createContext, memo, type ReactElement, useContext } from 'react';
 import { cutText } from '../../session/text/lines.ts';
 import type { CodePart } from '../shared/code/codePart.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactElement, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import ReactDiffViewer, { DiffMethod, type ReactDiffViewerStylesOverride } from 'react-diff-viewer-continued';
 import type { ChangeHunk } from '../../session/facts/fileChanges.ts';

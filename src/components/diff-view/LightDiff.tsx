@@ -1,4 +1,3 @@
-'use client';
 import { type CSSProperties, type ReactElement, useContext, useEffect, useMemo, useState } from 'react';
 import type { ChangeHunk, FileChange } from '../../session/facts/fileChanges.ts';
 import { useRowsInView } from '../hooks/useRowsInView.ts';

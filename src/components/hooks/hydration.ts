@@ -1,4 +1,3 @@
-'use client';
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 
 const never = (): void => {};

@@ -1,4 +1,3 @@
-'use client';
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useBeforePaint } from './hydration.ts';

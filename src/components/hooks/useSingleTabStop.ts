@@ -1,4 +1,3 @@
-'use client';
 import { useEffect } from 'react';
 
 const controls = 'a[href], button, summary, [tabindex]';

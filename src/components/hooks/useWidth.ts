@@ -1,4 +1,3 @@
-'use client';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useBeforePaint } from './hydration.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { createLazy, type Lazy, useLazy } from '../hooks/lazy.ts';
 import type { Catalogues, Language, Messages } from './messages.ts';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactElement, type ReactNode, useId, useState } from 'react';
 import type { ExploredFile } from '../../replay/index.ts';
 import { namedFiles } from '../../session/facts/callFiles.ts';

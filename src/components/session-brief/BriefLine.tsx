@@ -1,4 +1,3 @@
-'use client';
 import { createContext, type ReactElement, type ReactNode, useContext, useState } from 'react';
 import type { ProfileDimension } from '../../replay/index.ts';
 import { briefWords } from '../language/english/brief.ts';

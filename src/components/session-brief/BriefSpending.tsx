@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, useContext } from 'react';
 import {
   type SessionBrief as Brief,

@@ -1,4 +1,3 @@
-'use client';
 import { useCallback } from 'react';
 import { briefOf, briefSteps, knownBrief, type SessionBrief, type SessionIndex } from '../../replay/index.ts';
 import { useInSlices } from '../hooks/useInSlices.ts';

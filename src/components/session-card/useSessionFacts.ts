@@ -1,4 +1,3 @@
-'use client';
 import type { Session } from '../../session/index.ts';
 import {
   clockLength,

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactElement, useMemo } from 'react';
 import type { ComparedRow, CompareSide, Replay, ReplayItem } from '../../replay/index.ts';
 import { canonicalJson } from '../../replay/internal.ts';

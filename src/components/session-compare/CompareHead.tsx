@@ -1,4 +1,3 @@
-'use client';
 import type { ReactElement, ReactNode } from 'react';
 import type { ComparedTotals, Comparison, RowKind } from '../../replay/index.ts';
 import { type MainAndInner, sumOf, writeMainAndInner } from '../../session/internal.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type ComponentPropsWithoutRef, forwardRef, memo, type ReactElement } from 'react';
 import {
   type ComparedRow,

@@ -1,4 +1,3 @@
-'use client';
 import type { KeyboardEvent } from 'react';
 import type { Replay } from '../../replay/index.ts';
 import { commandOfKey, isOwnKey, type KeyTable, rowKeys, withOrWithoutShift } from '../shared/keyTable.ts';

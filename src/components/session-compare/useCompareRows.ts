@@ -1,4 +1,3 @@
-'use client';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { ComparedRow, CompareSide, Comparison, Replay, ReplayState, RowKind } from '../../replay/index.ts';
 import { countBelow, memoize } from '../../replay/internal.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type CSSProperties, type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
 import type { FileHistory, FileStep } from '../../replay/index.ts';
 import { Icon } from '../icons/Icon.tsx';

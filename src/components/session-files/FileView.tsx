@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react';
 import {
   type FileHistory,

@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type BriefPart, briefParts } from '../../replay/internal.ts';
 import type { Answer, SessionEntry } from '../../session/index.ts';

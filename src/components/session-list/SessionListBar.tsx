@@ -1,4 +1,3 @@
-'use client';
 import type { ReactElement, ReactNode } from 'react';
 import type { EntryOutcome, FacetCount, SessionFacets, SessionQuery, SessionSort, Total } from '../../session/index.ts';
 import { sessionSorts, unnamedModel } from '../../session/internal.ts';

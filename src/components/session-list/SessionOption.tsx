@@ -1,4 +1,3 @@
-'use client';
 import type { ReactElement } from 'react';
 import type { RowComponentProps } from 'react-window';
 import type { SessionEntry } from '../../session/index.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { List } from 'react-window';
 import { useStore } from '../hooks/useStore.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, useId, useMemo } from 'react';
 import type { CallItem, SessionIndex } from '../../replay/index.ts';
 import type { ToolCall } from '../../session/index.ts';

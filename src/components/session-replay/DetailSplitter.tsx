@@ -1,4 +1,3 @@
-'use client';
 import type { ReactElement } from 'react';
 import { useBeforePaint } from '../hooks/hydration.ts';
 import { replayWords } from '../language/english/replay.ts';

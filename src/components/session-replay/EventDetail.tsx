@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import { checklistAt, type EventItem, positionOf, type ReplayItem } from '../../replay/index.ts';
 import { useReplay } from '../../replay/react/index.ts';

@@ -1,4 +1,3 @@
-'use client';
 import type { ReactElement, ReactNode } from 'react';
 import { chaptersOf, type EventItem, type ReplayFilters, type SessionIndex } from '../../replay/index.ts';
 import { eventText, leadOf } from '../../session/facts/eventText.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { noMasking } from '../masking/masking.ts';
 import { type MaskingLevel, maskingAt } from '../masking/maskingLevels.ts';

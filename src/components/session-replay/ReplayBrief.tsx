@@ -1,4 +1,3 @@
-'use client';
 import { memo, type ReactElement, useCallback, useId, useState } from 'react';
 import { type SessionBrief as Brief, briefSteps, type SessionIndex, sessionCost } from '../../replay/index.ts';
 import { responsesOf } from '../../replay/internal.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { endOf, type ReplayState, startOf } from '../../replay/index.ts';

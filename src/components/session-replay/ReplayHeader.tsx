@@ -1,5 +1,3 @@
-'use client';
-
 import type { ReactElement, ReactNode } from 'react';
 import { hasClock, type ItemKind, type SessionIndex } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';

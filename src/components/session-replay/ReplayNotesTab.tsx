@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, useMemo } from 'react';
 import { shownItem } from '../../replay/index.ts';
 import { useReplay } from '../../replay/react/index.ts';

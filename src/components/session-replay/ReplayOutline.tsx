@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Store } from '../../replay/createStore.ts';
 import { chapterOfItems, chaptersOf, type ReadingLevel, type ReplayState, readingLevels } from '../../replay/index.ts';

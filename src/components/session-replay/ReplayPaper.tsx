@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactElement, useMemo } from 'react';
 import { neighbour, phaseBlocks, type ReplayState, stepsOf } from '../../replay/index.ts';
 import { foldOfPhase, kindOfItems } from '../../replay/internal.ts';

@@ -1,4 +1,3 @@
-'use client';
 import type { ReactElement } from 'react';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { SessionProfile } from '../session-profile/SessionProfile.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactElement, useCallback, useEffect, useRef } from 'react';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { type FoundTexts, SessionSearch } from '../session-search/SessionSearch.tsx';

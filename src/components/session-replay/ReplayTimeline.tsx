@@ -1,4 +1,3 @@
-'use client';
 import { lazy, type ReactElement, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { type Beat, paceOf, type ReplayState, shownPosition } from '../../replay/index.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { Store } from '../../replay/createStore.ts';
 import {

@@ -1,4 +1,3 @@
-'use client';
 import { useCallback, useMemo, useState } from 'react';
 import { type PlacedNote, placeNotes, shownItem, toggleBookmark } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';

@@ -1,4 +1,3 @@
-'use client';
 import type { KeyboardEvent, ReactElement, RefObject } from 'react';
 import { searchWords } from '../language/english/search.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';

@@ -1,4 +1,3 @@
-'use client';
 import { type CSSProperties, type ReactElement, useMemo, useState } from 'react';
 import { List, type RowComponentProps } from 'react-window';
 import { excerptOf, type ReplayItem, type SearchQuery, type SearchTexts } from '../../replay/index.ts';

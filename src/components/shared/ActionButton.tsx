@@ -1,4 +1,3 @@
-'use client';
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';

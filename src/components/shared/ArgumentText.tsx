@@ -1,4 +1,3 @@
-'use client';
 import type { ReactElement } from 'react';
 import type { SessionIndex } from '../../replay/index.ts';
 import { eventText } from '../../session/facts/eventText.ts';

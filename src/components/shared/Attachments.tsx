@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Attachment, ContentRef } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -95,6 +94,7 @@ function AttachmentChip({ attachment, href, content }: AttachmentChipProps): Rea
   }
   // Always downloaded, never opened in place: an attached page would run with the rights of ours.
   const link = (
+    // biome-ignore lint/plugin: what is no text has nothing that could be masked
     <a className="ark-attachment__chip ark-link" href={href} download={name ?? true} rel="noreferrer noopener">
       {chip}
     </a>

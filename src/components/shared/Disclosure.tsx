@@ -1,4 +1,3 @@
-'use client';
 import { type ComponentPropsWithoutRef, type ReactElement, useState } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 

@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, useState } from 'react';
 import type { ContentRef } from '../../session/index.ts';
 import { detailWords } from '../language/english/detail.ts';

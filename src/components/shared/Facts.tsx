@@ -1,4 +1,3 @@
-'use client';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { OneLine } from './LogText.tsx';
 

@@ -1,4 +1,3 @@
-'use client';
 import { memo, type ReactElement, type RefObject, useDeferredValue, useEffect, useMemo } from 'react';
 import { playbackMs, type SearchExcerpt, type SessionIndex, type TimeAxis } from '../../replay/index.ts';
 import { countBelow, countUpTo, foldCase } from '../../replay/internal.ts';

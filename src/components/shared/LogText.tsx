@@ -1,4 +1,3 @@
-'use client';
 import type { ReactElement } from 'react';
 import { cutText, oneLine } from '../../session/text/lines.ts';
 import { coverRule, findRedactionMarkers } from '../masking/masking.ts';

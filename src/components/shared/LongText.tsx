@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import { cutText, type FoldRule, foldLines, isErrorLine, splitLines, splitNumbers } from '../../session/text/lines.ts';
 import { stripAnsi } from '../../session/text/stripAnsi.ts';

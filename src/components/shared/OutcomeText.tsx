@@ -1,4 +1,3 @@
-'use client';
 import type { ReactElement } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import { useKit } from '../theme/useKit.ts';

@@ -1,4 +1,3 @@
-'use client';
 import type { ReactElement } from 'react';
 import { oneLine } from '../../session/text/lines.ts';
 import { LogText } from './LogText.tsx';

@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { targetOf } from '../hooks/acrossShadows.ts';
 import { useBeforePaint } from '../hooks/hydration.ts';

@@ -1,4 +1,3 @@
-'use client';
 import type { ReactElement, ReactNode } from 'react';
 
 /** Props of {@link Section}. */

@@ -1,4 +1,3 @@
-'use client';
 import type { CSSProperties, ReactElement } from 'react';
 import type { ToolShare } from './call/callFacts.ts';
 

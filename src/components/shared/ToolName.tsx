@@ -1,4 +1,3 @@
-'use client';
 import type { CSSProperties, ReactElement } from 'react';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import { Icon } from '../icons/Icon.tsx';

@@ -1,4 +1,3 @@
-'use client';
 import { Component, type ReactNode } from 'react';
 
 /** Props of {@link WhenBroken}. */

@@ -1,4 +1,3 @@
-'use client';
 import { hasClock, type SessionIndex } from '../../replay/index.ts';
 import type { ContentRef, NotePlace } from '../../session/index.ts';
 import { notesWords } from '../language/english/notes.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type KeyboardEvent, type MouseEvent, type Ref, useEffect } from 'react';
 import { type ListImperativeAPI, useListRef } from 'react-window';
 import { pagesOf, rowAfterKey } from './keyTable.ts';

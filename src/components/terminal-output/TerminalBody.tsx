@@ -1,4 +1,3 @@
-'use client';
 import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef } from 'react';
 import type { ContentRef } from '../../session/index.ts';
 import { cutText, foldLines } from '../../session/text/lines.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type CSSProperties, type ReactElement, useMemo } from 'react';
 import { isErrorLine } from '../../session/text/lines.ts';
 import { FileLink, useOpensFiles } from '../shared/file-location/FileLocation.tsx';

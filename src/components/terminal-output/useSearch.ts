@@ -1,4 +1,3 @@
-'use client';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { FoundRange } from './cutLine.ts';
 import type { TerminalLine } from './screen/textStyle.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ContentRef } from '../../session/index.ts';
 import { placeInSession } from '../../session/internal.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, useContext } from 'react';
 import { everydayWords } from '../language/english/everyday.ts';
 import type { Messages } from '../language/messages.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import { useLazy, useLoaded } from '../hooks/lazy.ts';
 import type { Messages } from '../language/messages.ts';

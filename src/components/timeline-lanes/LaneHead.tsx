@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, useCallback, useMemo, useRef } from 'react';
 import { isWhole, type LaneBounds, type LaneView } from '../../replay/internal.ts';
 import { useStore } from '../hooks/useStore.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type CSSProperties, type ReactElement, useCallback, useMemo, useRef } from 'react';
 import { type LaneAxis, type SessionIndex, type TimeHolder, timeHolders, timeSpans } from '../../replay/index.ts';
 import { countUpTo, itemsPerStep, type LanePlot, lanePlots, memoizeSteps } from '../../replay/internal.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type CSSProperties, memo, type ReactElement, useMemo } from 'react';
 import type { CallItem, Lane, Lanes, SessionIndex } from '../../replay/index.ts';
 import { countUpTo, nearestCall } from '../../replay/internal.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode, useCallback, useRef } from 'react';
 import type { LaneAxis, SessionIndex } from '../../replay/index.ts';
 import { clampView, type LaneBounds, type LaneView, laneKinds, wholeView } from '../../replay/internal.ts';

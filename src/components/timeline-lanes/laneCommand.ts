@@ -1,4 +1,3 @@
-'use client';
 import { type RefObject, useRef, useState } from 'react';
 import type { Lane, LaneAxis, Lanes, SessionIndex } from '../../replay/index.ts';
 import {

@@ -1,4 +1,3 @@
-'use client';
 import { type RefObject, useEffect, useState } from 'react';
 import type { Lane } from '../../replay/index.ts';
 import { countUpTo } from '../../replay/internal.ts';

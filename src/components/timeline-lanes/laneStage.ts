@@ -1,4 +1,3 @@
-'use client';
 import { scaleLinear } from 'd3-scale';
 import { type CSSProperties, useMemo, useRef, useState } from 'react';
 import { createStore, type Store } from '../../replay/createStore.ts';

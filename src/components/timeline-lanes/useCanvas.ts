@@ -1,4 +1,3 @@
-'use client';
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Draws on a canvas that has one pixel per pixel of the screen; sizes are in CSS pixels. */

@@ -1,4 +1,3 @@
-'use client';
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { clampView, isWhole, type LaneBounds, type LaneView, panView, zoomView } from '../../replay/internal.ts';
 import { drivePlayhead, playheadProperty, useReplayStore, watchMotion } from '../../replay/react/index.ts';

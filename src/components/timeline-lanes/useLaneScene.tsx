@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, type RefObject, useEffect, useMemo, useState } from 'react';
 import { type Lanes, type SessionIndex, type TimeAxis, timeHolders } from '../../replay/index.ts';
 import { laneKinds } from '../../replay/internal.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, useEffect, useReducer } from 'react';
 import type { SessionIndex } from '../../replay/index.ts';
 import { countUpTo, memoize } from '../../replay/internal.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type CSSProperties, type ReactElement, useMemo } from 'react';
 import type { ReplayItem, SearchExcerpt } from '../../replay/index.ts';
 import { countLines } from '../../session/text/lines.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { memo, type ReactElement, useId } from 'react';
 import {
   checklistAt,

@@ -1,4 +1,3 @@
-'use client';
 import type { ReactElement } from 'react';
 import { type CallItem, type PhaseBlock, type SessionIndex, workDone } from '../../replay/index.ts';
 import { countUpTo, type LookRun, memoize } from '../../replay/internal.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import type { ReactElement } from 'react';
 import { type PhaseBlock, phaseBlocks } from '../../replay/index.ts';
 import { firstWhere } from '../../session/internal.ts';

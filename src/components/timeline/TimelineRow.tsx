@@ -1,4 +1,3 @@
-'use client';
 import { memo, type ReactElement, type ReactNode } from 'react';
 import {
   type PhaseBlock as Block,

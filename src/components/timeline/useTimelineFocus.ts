@@ -1,4 +1,3 @@
-'use client';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import type { CallItem } from '../../replay/index.ts';
 import { useBeforePaint } from '../hooks/hydration.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useBeforePaint } from '../hooks/hydration.ts';

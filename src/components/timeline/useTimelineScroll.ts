@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { useBeforePaint } from '../hooks/hydration.ts';
 import { type RowRange, useRowsInView } from '../hooks/useRowsInView.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, useMemo } from 'react';
 import { failureReason, withoutOutcome } from '../../session/facts/callOutcome.ts';
 import type { ContextReference, ToolCall } from '../../session/index.ts';

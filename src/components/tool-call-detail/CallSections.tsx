@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, useMemo } from 'react';
 import { commandOf, outputText, paramText } from '../../session/facts/callTexts.ts';
 import { fileChanges } from '../../session/facts/fileChanges.ts';

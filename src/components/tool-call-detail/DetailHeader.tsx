@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, type ReactNode, useMemo } from 'react';
 import { countChanges, fileChanges, isPlaced, unifiedPatch } from '../../session/facts/fileChanges.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';

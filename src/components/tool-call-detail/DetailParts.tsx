@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, useMemo } from 'react';
 import type { ContentRef, ToolCall } from '../../session/index.ts';
 import { countLines } from '../../session/text/lines.ts';

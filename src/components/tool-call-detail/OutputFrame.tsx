@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, type ReactNode, useMemo } from 'react';
 import { failureReason, isExitLine } from '../../session/facts/callOutcome.ts';
 import { outputText } from '../../session/facts/callTexts.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactElement, useEffect, useId, useRef } from 'react';
 import { focusedElement, targetOf } from '../hooks/acrossShadows.ts';
 import { transportWords } from '../language/english/transport.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, useId } from 'react';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { transportWords } from '../language/english/transport.ts';

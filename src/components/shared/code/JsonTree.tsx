@@ -1,4 +1,3 @@
-'use client';
 import { type CSSProperties, type KeyboardEvent, type ReactElement, useMemo, useRef, useState } from 'react';
 import { cutText, oneLine } from '../../../session/text/lines.ts';
 import { selectionAt } from '../../hooks/acrossShadows.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { detailWords } from '../../language/english/detail.ts';
 import { useKit } from '../../theme/useKit.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CodeLines } from './codePart.ts';
 import type { GrammarName } from './grammars.ts';
