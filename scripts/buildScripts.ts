@@ -55,7 +55,7 @@ async function build(project: string, cache: string): Promise<{ note: BuildNote;
     bundle: true,
     splitting: true,
     format: 'esm',
-    // Below node_modules no package.json tells the type of `.js`, and Node would parse each file twice to find out.
+    // Below node_modules no package.json states the type of `.js`, and Node would parse each file twice to find out.
     outExtension: { '.js': '.mjs' },
     platform: 'node',
     target: `node${process.versions.node}`,

@@ -19,7 +19,7 @@ const rounds = 600;
 const step = 0.5;
 /** Draws weights to nothing, so that what is seen a few times only says little. */
 const pull = 3;
-/** A secret that no other rule finds tells most. */
+/** A secret that no other rule finds counts most. */
 const weightOfMissed = 4;
 const weightOfOther = 4;
 const smallest = 0.15;

@@ -2,7 +2,7 @@
 // many of those are secrets. Run: node scripts/measure-redaction.ts [--raw] [--context N] [paths…]
 // Without paths it reads data/sources. A secret itself is never printed: its first three characters, its length and the
 // text around it, in which every other secret is masked too. --raw reads lines as they are instead of the strings of
-// their records. The table at the end counts as the ETL does: names of fields tell about their values.
+// their records. The table at the end counts as the ETL does: names of fields say what their values are.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

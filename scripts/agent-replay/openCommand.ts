@@ -156,7 +156,7 @@ function tellRefused(report: EtlReport, terminal: Terminal): void {
 export interface SessionFacts {
   session_id: string;
   task_title: string;
-  /** Start time; absent where nothing tells it. */
+  /** Start time; absent where nothing states it. */
   created_at: string | undefined;
   /** Adapter id. */
   format: string | undefined;

@@ -20,7 +20,7 @@ export interface Answers {
   unanswered?: number;
 }
 
-/** What one record of a log tells. */
+/** What one record of a log says. */
 interface Said {
   user?: string;
   assistant?: string;

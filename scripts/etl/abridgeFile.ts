@@ -269,7 +269,7 @@ const outputFields = ['"text":"', '"full_content":"'].map((field) => Buffer.from
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Whether the bytes of a call tell that it has no output to shorten: most have none, and need not be parsed. */
+/** Whether the bytes of a call say that it has no output to shorten: most have none, and need not be parsed. */
 function hasShortOutputs(json: Buffer): boolean {
   if (!json.subarray(0, callBeginning.length).equals(callBeginning)) return false;
   return outputFields.every((field) => {

@@ -142,7 +142,7 @@ export async function unchangedSince(
     const before = state.files[index];
     if (before === undefined || file.path !== before.path || file.size !== before.size) return undefined;
     if (file.modifiedMs === before.modifiedMs && file.changedMs === before.changedMs) continue;
-    // A hash tells a touched file from a changed one.
+    // A hash distinguishes a touched file from a changed one.
     if ((await hashOf(file)) !== before.sha256) return undefined;
     touched = true;
   }

@@ -9,7 +9,7 @@ const processOwner = z.object({
   pid: z.number().int().positive(),
   /** ISO 8601. */
   started: z.string(),
-  /** Start in clock ticks since boot; absent where the system does not tell. */
+  /** Start in clock ticks since boot; absent where the system does not say. */
   ticks: z.string().optional(),
 });
 
@@ -37,7 +37,7 @@ export function parseOwner(json: string): ProcessOwner | undefined {
   }
 }
 
-/** Whether an owner is alive; `unknown` for another host or container, and where the system does not tell when a process began. */
+/** Whether an owner is alive; `unknown` for another host or container, and where the system does not say when a process began. */
 export function lifeOf(owner: ProcessOwner): 'alive' | 'dead' | 'unknown' {
   const here = thisProcess();
   if (owner.host !== here.host || owner.scope !== here.scope) return 'unknown';

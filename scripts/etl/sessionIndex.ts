@@ -37,7 +37,7 @@ const indexEntry = z.object({
   failed_calls_count: z.number().optional(),
   inner_failed_calls_count: z.number().optional(),
   source_format: z.string(),
-  /** Working folder of the agent; absent where the log does not tell it. */
+  /** Working folder of the agent; absent where the log does not state it. */
   project: z.string().optional(),
   /** As in `SessionEntry`; indexes of older kits do not have them. */
   active_ms: z.number().optional(),

@@ -77,7 +77,7 @@ const MOST_FOLLOWED = 4;
 /** Share of the time that may be spent on one growing session. */
 const FOLLOW_SHARE = 1 / 4;
 
-/** How often to look at followed logs, and at all folders, where the system tells of no change. */
+/** How often to look at followed logs, and at all folders, where the system reports no change. */
 const FOLLOWED_LOOK_MS = 1000;
 const FULL_LOOK_MS = 30_000;
 const UNWATCHED_LOOK_MS = 5000;
@@ -96,7 +96,7 @@ const SHORT_BYTES = 64 * 1024;
 
 const noSession: OpeningFailure = { code: 'not-converted', message: 'No session was found in its log.' };
 
-/** A log whose beginning does not tell its sessions is converted to list them, up to this many bytes. */
+/** A log whose beginning does not name its sessions is converted to list them, up to this many bytes. */
 const MOST_LISTED_BYTES = 64 * 1024 * 1024;
 
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
@@ -392,7 +392,7 @@ function modifiedMsOf({ files }: FoundSource): number {
   return Math.max(...files.map(({ modifiedMs }) => modifiedMs));
 }
 
-/** The row of a log whose beginning tells nothing, and that is too large to be converted only to be listed. */
+/** The row of a log whose beginning says nothing, and that is too large to be converted only to be listed. */
 function nameOnly({ adapter }: FoundSource, source: string, title: string): DraftRow {
   const unknown = { status: 'unknown', outcome: 'unknown', model_id: 'unknown', tool_calls_count: 0 };
   return { ...unknown, task_title: title, source_format: adapter.descriptor.id, source, key: '' };

@@ -67,7 +67,7 @@ export type FileRole =
   | { is: 'primary'; key: string; shares?: readonly string[]; history?: SharedHistory }
   /** Belongs to the run whose primary file has the same key (a subagent's transcript, a summary, …). */
   | { is: 'part'; key: string }
-  /** Of this format, but tells of no run (a prompt history, an index). */
+  /** Of this format, but is about no run (a prompt history, an index). */
   | { is: 'side'; because: string };
 
 /** Recognises runs that repeat each other's records because one was resumed or forked from the other. */

@@ -25,10 +25,10 @@ export class RecordTree {
     const isNew = this.ids.find(id) === undefined;
     const number = this.ids.add(id);
     const before = this.beforeOf(number, parent);
-    const toldFirst = isNew || this.sizes.get(number) === 0 ? first : this.firsts.get(number);
+    const knownFirst = isNew || this.sizes.get(number) === 0 ? first : this.firsts.get(number);
     this.parents.set(number, before.number === undefined ? 0 : before.number + 1);
-    this.firsts.set(number, toldFirst);
-    this.sizes.set(number, Math.max(0, end - toldFirst));
+    this.firsts.set(number, knownFirst);
+    this.sizes.set(number, Math.max(0, end - knownFirst));
     this.asides.set(number, isAside ? 1 : 0);
     if (!isAside) this.last = number;
     return before.isKnown;

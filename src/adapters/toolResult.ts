@@ -50,7 +50,7 @@ function firstLine(text: string | undefined): string | undefined {
   return line === '' ? undefined : line;
 }
 
-/** How a command ended, as far as the log tells. */
+/** How a command ended, as far as the log says. */
 interface CommandEnd {
   exitCode?: number | undefined;
   /** Absent if nothing indicates one. */

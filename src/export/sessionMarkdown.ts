@@ -385,7 +385,7 @@ function moreOf(parts: readonly string[]): string {
   return parts.length > mostNamed ? `; and ${parts.length - mostNamed} more` : '';
 }
 
-/** Lines removed by the changes of files; where some wrote over a content that the log does not tell, their number is unknown. */
+/** Lines removed by the changes of files; where some wrote over a content that the log does not hold, their number is unknown. */
 export function removedWords({ removed, untold }: Pick<BriefFile, 'removed' | 'untold'>): string {
   if (!untold) return `\u2212${removed}`;
   return removed === 0 ? '\u2212?' : `\u2212${removed}+?`;

@@ -112,7 +112,7 @@ export async function hasAbridgedCopy(
   get: typeof fetch = globalThis.fetch,
 ): Promise<boolean> {
   const size = session.headers.get('content-length');
-  // The size of what a server packs tells nothing of the session's.
+  // The size of what a server packs says nothing of the session's.
   const isLarge = size === null || session.headers.has('content-encoding') || Number(size) >= abridgedFrom;
   if (!isLarge) return false;
   const { ok, headers } = await get(abridged, { method: 'HEAD' });
@@ -139,7 +139,7 @@ async function open(
   let read = 0;
   return chunksOf(answer.body, (length) => {
     read += length;
-    // A server that packs what it sends tells the packed size.
+    // A server that packs what it sends states the packed size.
     onShare?.(size > 0 && read <= size ? read / size : undefined);
   });
 }

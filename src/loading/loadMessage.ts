@@ -43,7 +43,7 @@ export type SentContent = { readonly path: string } & (
 );
 
 /**
- * What a worker tells its loader, piece by piece. Sessions travel as JSON, because a page parses a piece in a few milliseconds but would
+ * What a worker sends its loader, piece by piece. Sessions travel as JSON, because a page parses a piece in a few milliseconds but would
  * take a second to receive the objects of a whole session.
  */
 export type LoadMessage =

@@ -282,7 +282,7 @@ function openEnds(index: SessionIndex, checks: readonly CheckRuns[], end: Sessio
   };
 }
 
-/** The parts of a brief, in the order in which every view of it tells them: the page, the card in a list, the Markdown report. */
+/** The parts of a brief, in the order in which every view of it shows them: the page, the card in a list, the Markdown report. */
 export const briefParts = [
   'asked',
   'answered',

@@ -6,7 +6,7 @@ import { sessionMs } from './timeAxis.ts';
 
 /**
  * The one path of a file, however calls of a run spell it: `a.ts`, `./a.ts` and `/repo/a.ts` are one file where the run works in `/repo`.
- * Absolute where the log tells the folder of the run, or else of the session. Brief, profile, chapters, search and state all name a file so.
+ * Absolute where the log states the folder of the run, or else of the session. Brief, profile, chapters, search and state all name a file so.
  */
 export function filePath(index: SessionIndex, run: number, path: string): string {
   const folder = folderOf(index, run);

@@ -6,7 +6,7 @@ import { memoize } from './memoize.ts';
 import { housekeepingOf, isAnswer, isCommand, isPrompt, outcomeOf, type ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 
-/** How a session's own agent stopped, as far as its log tells. Items are positions in `SessionIndex.items`. */
+/** How a session's own agent stopped, as far as its log says. Items are positions in `SessionIndex.items`. */
 export interface SessionEnd {
   /**
    * `answered`: it spoke last. `interrupted`: a person stopped it. `error`: an error or a usage limit stopped it. `working`: the log breaks

@@ -17,10 +17,10 @@ export interface SessionPatch {
   readonly text: string;
   /** Files whose every change is in the patch. */
   readonly whole: readonly string[];
-  /** Files of which only the hunks that the log tells are in the patch. */
+  /** Files of which only the hunks that the log shows are in the patch. */
   readonly partial: readonly string[];
   /**
-   * Files that changed and are not in the patch, because the log does not tell their content before the session, their lines do not all end
+   * Files that changed and are not in the patch, because the log does not show their content before the session, their lines do not all end
    * alike, or they lie outside the folder.
    */
   readonly left: readonly string[];
@@ -184,7 +184,7 @@ const commandsOf = memoize((index: SessionIndex): Commands => {
 });
 
 /**
- * The files of which a log does not tell what commands did to them up to a position. A file that was shown whole before a command and after it
+ * The files of which a log does not say what commands did to them up to a position. A file that was shown whole before a command and after it
  * is not among them: the difference between the two shows what happened.
  */
 export function doubtedFiles(

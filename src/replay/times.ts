@@ -73,7 +73,7 @@ function daysSince1970(year: number, month: number, day: number): number {
  * longest ascending subsequence is taken as correct; every other time moves to the nearest moment between its neighbours. (Carrying the
  * latest time forward instead would let one record from the future freeze all that follow.) An item without a time takes its predecessor's;
  * before the first known time, that one; `fallback` where none is known.
- * @param isAside whether an item is a program's note, which may have been written later than it tells of: its time gives way to those of
+ * @param isAside whether an item is a program's note, which may have been written later than what it reports: its time gives way to those of
  *   the others.
  */
 export function steadyTimes(times: Float64Array, fallback: number, isAside?: (at: number) => boolean): void {

@@ -26,7 +26,7 @@ const million = 1_000_000;
 export function priceOf(usage: TokenUsage, model: string | undefined, prices: Prices): number | undefined {
   const price = model === undefined ? undefined : pricesOfModel(prices, model);
   const { input, output, cache_read = 0, cache_write = 0 } = usage;
-  // A total alone does not tell what was read and what was written.
+  // A total alone does not say what was read and what was written.
   if (price === undefined || (input === undefined && output === undefined)) return undefined;
   if ((cache_read > 0 && price.cache_read === undefined) || (cache_write > 0 && price.cache_write === undefined))
     return undefined;

@@ -18,7 +18,7 @@ test('numbers ids in order of first appearance, as a map would', () => {
   );
 });
 
-test('tells apart a hundred thousand similar ids', () => {
+test('distinguishes a hundred thousand similar ids', () => {
   const table = new IdTable();
   for (let at = 0; at < 100_000; at += 1) expect(table.add(`toolu_${at}`)).toBe(at);
   expect(table.find('toolu_99999')).toBe(99_999);

@@ -19,7 +19,7 @@ import { fileOf, listFiles } from '../helpers/sourceFiles.ts';
 import { agentTexts } from '../witness/agentTexts.ts';
 import { createPool, testify } from '../witness/witness.ts';
 
-/** Edited by hand: all its ids are the same words, so its calls cannot be told apart or counted. */
+/** Edited by hand: all its ids are the same words, so its calls cannot be distinguished or counted. */
 const withoutIds = 'copilot-06-agent-sessions-fixtures/small.jsonl';
 
 const corpus = join(import.meta.dirname, '../../../shared/corpus/extra');

@@ -114,11 +114,11 @@ test('quotes the prompt and the answer in the brief, and names files as the view
   const brief = text.slice(text.indexOf('## Brief'), text.indexOf('## What happened'));
   expect(brief).toContain('1. Mend the parser, please\n  2. And now the tests');
   expect(brief).toMatch(/\*\*Answered\*\*: Both are done/);
-  // The summary of a log may leave out what the calls tell, such as the changes of subagents.
+  // The summary of a log may leave out what the calls show, such as the changes of subagents.
   expect(text).toMatch(/Files modified \| src\/new/);
 });
 
-test('tells the brief in the order of its page, and says what there is none of', () => {
+test('writes the brief in the order of its page, and says what there is none of', () => {
   const text = report(
     sessionFromText(`
       0:00 user: Mend the parser

@@ -35,7 +35,7 @@ function databaseText(path: string): string {
 }
 
 /**
- * What the editor of Cursor tells, as one JSON object a line: messages of conversations that were not deleted, and the chats among the
+ * What the editor of Cursor holds, as one JSON object a line: messages of conversations that were not deleted, and the chats among the
  * settings of a workspace that have messages. What is JSON inside a text stands as JSON.
  */
 function editorLines(database: DatabaseSync, names: ReadonlySet<string>): string[] {

@@ -84,7 +84,7 @@ test('a subagent that was resumed worked only while its items follow each other,
   expect(briefOf(index).agents).toMatchObject([{ name: 'builder', calls: 3, items: { length: 2 } }]);
 });
 
-test('notes that a program wrote late do not move the calls that they tell of', () => {
+test('notes that a program wrote late do not move the calls that they report', () => {
   const index = drawn(`
     0:00 user: Go
     1:00 Read(a) 1s

@@ -83,7 +83,7 @@ describe.skipIf(!hasGit)('a file that was changed but never read', () => {
   });
 });
 
-test('a change whose log states another file than the calls before it had left tells of a change from outside', async () => {
+test('a change whose log states another file than the calls before it had left shows a change from outside', async () => {
   const folder = join(scratch, 'outside');
   mkdirSync(folder);
   const path = join(folder, 'mill.txt');

@@ -45,7 +45,7 @@ function laterReadings(index: SessionIndex, histories: readonly FileHistory[]) {
   });
 }
 
-/** Compares what changes alone make of each file with what a later reading shows, which the replay was not told of. */
+/** Compares what changes alone make of each file with what a later reading shows, which the replay did not get. */
 function compare({ session }: ConvertedLog, found: Agreement): void {
   const index = indexSession(session);
   const readings = laterReadings(index, fileHistories(index));

@@ -46,7 +46,7 @@ test.each(['/repo/src/a.ts', 'src/a.ts', './src/a.ts'])('the search for exactly 
   expect(found(`${exactTerm('file', path)} is:change`)).toEqual(edits);
 });
 
-test('a log that tells no folder still has one name for a path with and without a dot', () => {
+test('a log that states no folder still has one name for a path with and without a dot', () => {
   const bare = indexSession(sessionFromText('0:00 user: Go\n0:01 Edit(./a.ts) 1s\n0:03 Edit(a.ts) 1s'));
   expect(briefOf(bare).changed.files.map(({ path, items }) => [path, items.length])).toEqual([['a.ts', 2]]);
 });

@@ -80,7 +80,7 @@ test('takes a summary from the log where it holds no answer', () => {
   expect(answered.summary).toBeUndefined();
 });
 
-test('tells an answer that declines what was asked, by its words or by why the model stopped', () => {
+test('recognises an answer that declines what was asked, by its words or by why the model stopped', () => {
   const refused = (text: string): boolean => endOf(text).refused;
   expect(refused("0:00 user: Go\n0:01 assistant: I'm sorry, but I can't help with that.")).toBe(true);
   expect(refused('0:00 user: Go\n0:01 assistant: 抱歉，我无法协助这个请求。')).toBe(true);

@@ -114,7 +114,7 @@ function withEnds(hunk: readonly string[], end: string): string[] {
   return hunk.map((each, at) => (mark.test(each) || mark.test(hunk[at + 1] ?? '') ? each : each + end));
 }
 
-/** What a session tells of a call. */
+/** What a session says of a call. */
 interface Told {
   readonly tool: string;
   readonly params: Record<string, unknown>;
@@ -140,7 +140,7 @@ function play({ before, lineBreak, steps }: Script, n: number): Played {
     calls.push({ tool: 'Read', params: { file_path: `${cwd}/${name}` }, read: inLog(text) });
   };
   const patched = (patch: Pick<FilePatch, 'change' | 'hunks' | 'moved_to'>, tool: string, params = {}): void => {
-    // Editing tools tell lines without their breaks; patches have the carriage returns of the file.
+    // Editing tools report lines without their breaks; patches have the carriage returns of the file.
     const end = tool === 'apply_patch' ? lineBreak.slice(0, -1) : '';
     const hunks = patch.hunks?.map((hunk) => ({ ...hunk, lines: withEnds(hunk.lines, end) }));
     calls.push({

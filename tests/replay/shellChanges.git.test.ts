@@ -36,7 +36,7 @@ function repository(name: string): string {
   return folder;
 }
 
-/** Files that differ from the commit, as git tells, by name. */
+/** Files that differ from the commit, as git reports, by name. */
 function changedIn(folder: string): string[] {
   execFileSync('git', ['add', '-A'], { cwd: folder });
   const args = ['diff', '--cached', '--name-only', '--no-renames'];

@@ -298,7 +298,7 @@ describe('a second run', () => {
     expect((await etl()).published).toMatchObject({ skippedSources: 2, changed: false });
   });
 
-  it('tells a touched file from a changed one', async () => {
+  it('distinguishes a touched file from a changed one', async () => {
     log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
     await etl();
     utimesSync(join(logs, 'a.jsonl'), new Date(), new Date(Date.now() + 5000));
@@ -392,7 +392,7 @@ describe('the command line', () => {
     expect(run(logs, '--no-redact').stdout).not.toContain('Noted:');
   });
 
-  it('tells of what a failed file dropped as its table does', () => {
+  it('reports what a failed file dropped as its table does', () => {
     log('x.json', '{"session_id": "x", "task_title": "t", "user_prompt": "p", "tool_calls": [], "summary": {"a" "b"}}');
     const { stdout } = run(join(logs, 'x.json'));
     expect(stdout).toMatch(/std001 +1 +0 +1 +0 +0 +0 +1 /);

@@ -47,7 +47,7 @@ function withoutQuotes(text: string): string {
   return text.replaceAll(/["'`\\\s]/g, '');
 }
 
-/** Whether a line is told anywhere in some sessions. */
+/** Whether a line is found anywhere in some sessions. */
 export type Pool = (wanted: string) => boolean;
 
 export function createPool(sessions: readonly unknown[], contents: readonly Content[]): Pool {

@@ -99,7 +99,7 @@ async function hasSqlite(): Promise<boolean> {
   }
 }
 
-/** `statfs(2)` types of NFS, SMB, CIFS, SMB2, 9p and FUSE (sshfs). A disk whose type the system does not tell counts as local. */
+/** `statfs(2)` types of NFS, SMB, CIFS, SMB2, 9p and FUSE (sshfs). A disk whose type the system does not say counts as local. */
 const remoteTypes = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x65735546]);
 
 function isRemote(path: string): boolean {

@@ -106,7 +106,7 @@ export function createRollup(db: Database, values: ValueTable) {
   };
 }
 
-/** Clocks that were never set tell times before this. */
+/** Clocks that were never set show times before this. */
 const LAST_UNSET = Date.UTC(1973, 0);
 
 /** A catalogue of an older kit has no sums yet, and counts times of clocks that were never set as times. To be called in a transaction. */

@@ -21,7 +21,7 @@ export interface RunClock {
   readonly span: { first: number | undefined; last: number | undefined };
   /** Length of the relative part, in milliseconds. */
   readonly relativeEnd: number;
-  /** Whether something came after the latest time that has no time itself: then the run lasted longer than its times tell. */
+  /** Whether something came after the latest time that has no time itself: then the run lasted longer than its times say. */
   readonly goesOn: boolean;
 }
 

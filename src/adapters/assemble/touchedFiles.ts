@@ -9,7 +9,7 @@ export interface TouchedFiles {
   created(): string[];
   /** Sorted; without those that the run created itself. */
   modified(): string[];
-  /** The lists with a file that no earlier call told of, or of which it is not known whether its call succeeded. */
+  /** The lists with a file that no earlier call reported, or of which it is not known whether its call succeeded. */
   readonly guessed: ReadonlySet<'summary.files_created' | 'summary.files_modified'>;
 }
 

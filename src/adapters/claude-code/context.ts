@@ -7,7 +7,7 @@ interface ContextText {
   extensions: Record<string, unknown>;
 }
 
-/** What the CLI tells the model about its tools, agents, skills and environment; undefined for unknown types. */
+/** What the CLI writes to the model about its tools, agents, skills and environment; undefined for unknown types. */
 export function readContext(type: string, attachment: JsonObject): ContextText | undefined {
   const text = texts.get(type)?.(attachment);
   return text === undefined

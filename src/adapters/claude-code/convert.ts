@@ -210,7 +210,7 @@ function endRun(conversation: Conversation, run: Run): void {
   }
 }
 
-/** How a run ended, as far as its records tell. */
+/** How a run ended, as far as its records say. */
 function endingOf(run: Run): { status: SessionStatus; outcome: Outcome } | undefined {
   switch (run.turn) {
     case 'none':

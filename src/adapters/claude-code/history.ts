@@ -14,7 +14,7 @@ type BlockCopy =
   /** It says more: the item with this `seq` was cut short. */
   | { is: 'fuller'; seq: number };
 
-/** Number of characters that tell a text from another one of the same length. */
+/** Number of characters that distinguish a text from another one of the same length. */
 const HEAD = 200;
 
 /**
@@ -257,7 +257,7 @@ function replayKey(record: JsonObject): string | undefined {
   return `${type}${timestamp}${textOf(parentUuid)}${textOf(id)}${saidKey(content)}`;
 }
 
-/** The content of a record, shortened: enough to tell it from another record's. */
+/** The content of a record, shortened: enough to distinguish it from another record's. */
 function saidKey(content: unknown): string {
   return typeof content === 'string' ? textKey(content) : Array.isArray(content) ? blocksKey(content) : '';
 }
@@ -275,7 +275,7 @@ function blocksKey(blocks: readonly unknown[]): string {
   return key;
 }
 
-/** The length and the beginning are enough to tell a text from another one of the same moment. */
+/** The length and the beginning are enough to distinguish a text from another one of the same moment. */
 function textKey(text: unknown): string {
   return typeof text === 'string' ? `${text.length}${text.slice(0, 40)}` : '';
 }

@@ -112,7 +112,7 @@ function present(fields: Record<string, string | undefined>): Record<string, str
 /** The settings of a run that the log repeats over and over. */
 type Setting = 'permission mode' | 'mode' | 'effort' | 'model' | 'directory' | 'branch' | 'title';
 
-/** Tells changes of settings from repetitions. */
+/** Distinguishes changes of settings from repetitions. */
 export class Settings {
   private readonly values = new Map<Setting, string>();
 

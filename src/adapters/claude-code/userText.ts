@@ -286,7 +286,7 @@ export interface StartedTask {
   readonly task: JsonObject;
 }
 
-/** The started task that a queued text tells of; undefined for any other text. */
+/** The started task that a queued text reports; undefined for any other text. */
 export function readStartedTask(text: string): StartedTask | undefined {
   if (!text.startsWith('{"task_id"') || text.length > 10_000) return undefined;
   const task = parseJsonObject(text);

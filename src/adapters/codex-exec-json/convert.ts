@@ -317,7 +317,7 @@ const changes: ReadonlyMap<unknown, FilePatch['change']> = new Map([
   ['update', 'modified'],
 ]);
 
-/** Which files were changed is all that the stream tells of a patch. */
+/** Which files were changed is all that the stream says of a patch. */
 function patchesOf(item: JsonObject): FilePatch[] {
   return field
     .objects(item, 'changes')

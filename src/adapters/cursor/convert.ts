@@ -176,14 +176,14 @@ function convertStored(recording: Recording, found: StoreRecord, ref: SourceRef)
   const blocks = blocksOf(value.content);
   const { role } = value;
   if (blocks.length === 0) return { ignored: 'empty_message' };
-  const tell = (): void => {
+  const write = (): void => {
     if (role === 'system') {
       const text = blocks.map((block) => field.text(block, 'text') ?? textOf(block)).join('\n');
       run.message({ ...stamp, role: 'system', origin: 'context', text });
     } else emitBlocks(run, role === 'user' ? 'user' : 'assistant', blocks, stamp);
   };
-  if (isOlder) run.leaveBehind(tell);
-  else tell();
+  if (isOlder) run.leaveBehind(write);
+  else write();
   return 'converted';
 }
 

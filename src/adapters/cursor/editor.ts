@@ -17,10 +17,10 @@ type BubbleStamp = Stamp & { nativeId: string | undefined };
 
 /** Turns the composers of the editor's database into sessions. */
 export class EditorSessions {
-  /** Whether the database lists conversations that another store tells. */
+  /** Whether the database lists conversations that another store holds. */
   listsOthers = false;
   private readonly assembly: Assembly;
-  /** Conversations that another store among the sources tells. */
+  /** Conversations that another store among the sources holds. */
   private readonly elsewhere: ReadonlyMap<string, string> | undefined;
   private readonly composers = new Map<string, Composer>();
   /** The session that is being converted: they come one after the other. */
@@ -55,11 +55,11 @@ export class EditorSessions {
     }
     const { value, bubble, isOlder } = record;
     let verdict: CursorVerdict = 'converted';
-    const tell = (): void => {
+    const write = (): void => {
       verdict = emitBubble(run, value, stampOf(value, bubble, ref));
     };
-    if (isOlder) run.leaveBehind(tell);
-    else tell();
+    if (isOlder) run.leaveBehind(write);
+    else write();
     return verdict;
   }
 

@@ -60,7 +60,7 @@ export async function* readEditorStore(
   yield* store.items();
 }
 
-/** The ids of composers that a database tells in tables of its own, of which other stores may hold copies. */
+/** The ids of composers that a database holds in tables of its own, of which other stores may hold copies. */
 export async function* editorIds(main: SourceFile, context: ParseContext): AsyncGenerator<string> {
   const log = undefined;
   const database = await SqliteDatabase.open(main, log, context);
@@ -91,7 +91,7 @@ class EditorStore {
     this.context = context;
   }
 
-  /** Indexes the rows by their keys; returns what is damaged, and rows that tell of no chat. */
+  /** Indexes the rows by their keys; returns what is damaged, and rows that are about no chat. */
   async *index(): AsyncGenerator<SourceItem<EditorRecord>[]> {
     for await (const item of this.keys()) {
       if (item.is === 'broken') yield [this.broken(item)];

@@ -67,9 +67,9 @@ export class CursorRun {
   }
 
   /** Marks what is emitted meanwhile as left behind. */
-  leaveBehind(tell: () => void): void {
+  leaveBehind(write: () => void): void {
     const first = this.next;
-    tell();
+    write();
     this.sink.abandon(Array.from({ length: this.next - first }, (_, index) => first + index));
   }
 
@@ -161,7 +161,7 @@ const workspace = /Workspace Path:[ \t]{0,8}([^\n<]{1,1000})/;
 
 const stamped = /<timestamp>([^<\n]{1,100})<\/timestamp>/;
 
-/** A text without the tag is a prompt as a whole. Where the time of the prompt is known, it stands for the tag that tells it. */
+/** A text without the tag is a prompt as a whole. Where the time of the prompt is known, it stands for the tag that states it. */
 export function splitPrompt(whole: string): { asked: string; context: string; at: string | undefined } {
   const at = timeOf(stamped.exec(whole.slice(0, 20_000))?.[1]);
   const text = at === undefined ? whole : whole.replace(stamped, '');

@@ -157,7 +157,7 @@ export class CursorStream {
     return 'converted';
   }
 
-  /** Each end tells the tokens of its own request; an end that is written again replaces them. */
+  /** Each end states the tokens of its own request; an end that is written again replaces them. */
   private emitUsage(usage: TokenUsage, record: JsonObject, stamp: Stamp): void {
     const request = field.text(record, 'request_id');
     const known = request === undefined ? undefined : this.usages.get(request);

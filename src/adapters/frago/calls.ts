@@ -273,7 +273,7 @@ export function readResultSummary(summary: string): ResultSummary {
   return { text, cut, ...outcomeOf(text) };
 }
 
-/** The store does not say whether a call failed: the beginning of the text tells, in the agent's own words. */
+/** The store does not say whether a call failed: the beginning of the text does, in the agent's own words. */
 function outcomeOf(text: string): Pick<ResultSummary, 'outcome' | 'exitCode'> {
   const exit = /^(?:Error: )?Exit code (\d{1,9})\b/.exec(text);
   if (exit !== null) {

@@ -3,7 +3,7 @@ import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/
 import type { IgnoreReason } from './detect.ts';
 import { contentText, type KimiRun, type KimiStamp } from './run.ts';
 
-/** What the program tells the model, or notes of itself. */
+/** What the program writes to the model, or notes of itself. */
 const ofProgram = /^(?:tools|llm|token_counting|runtime|plugin)\./;
 const progress = new Set(['full_compaction.begin', 'full_compaction.complete', 'step.begin']);
 

@@ -23,7 +23,7 @@ interface KimiResult {
   note?: string | undefined;
 }
 
-/** What became of a run, as its last records tell. */
+/** What became of a run, as its last records say. */
 export type KimiState = 'none' | 'asked' | 'answered' | 'failed' | 'interrupted';
 
 const plans = new Set(['SetTodoList', 'TodoList', 'TodoWrite']);

@@ -66,7 +66,7 @@ function detectDatabase({ name, text }: Sample): Detection {
   return { grade: 'likely', because: 'is a database by the name of that of OpenCode', role };
 }
 
-/** What lies beside a database; whose it is tells its name, and the ids in it. */
+/** What lies beside a database; its name and the ids in it say whose it is. */
 function detectLog({ name, text }: Sample): Detection | undefined {
   const [, database] = /^(.*)-(?:wal|shm)$/.exec(name) ?? [];
   if (database === undefined) return undefined;

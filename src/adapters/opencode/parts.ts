@@ -143,7 +143,7 @@ function todoOf({ content, status }: JsonObject): PlanItem[] {
   return [{ text: textOf(content), status: status === 'completed' || status === 'in_progress' ? status : 'pending' }];
 }
 
-/** Undefined for a call that is still running, as far as the log tells. */
+/** Undefined for a call that is still running, as far as the log says. */
 function resultOf(name: string, state: JsonObject, input: JsonObject, stopped: boolean): CallResult | undefined {
   const metadata = field.object(state, 'metadata') ?? {};
   if (state.status === 'error') return failedResult(name, state);

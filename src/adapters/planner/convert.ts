@@ -92,7 +92,7 @@ function verdictOf({ steps, reviews: log }: PlanRun, reviews: readonly Review[])
   if (steps.some(isBlocked)) return { status: 'failed', outcome: 'failed', inferred: [] };
   if (last?.action === 'request_changes') return { status: 'in_progress', outcome: 'unknown', inferred: [] };
   if (last !== undefined) return { status: 'success', outcome: 'succeeded', inferred: [] };
-  // The writer stores a run only when its plan was accepted; a list of plans tells of no run's end.
+  // The writer stores a run only when its plan was accepted; a list of plans is about no run's end.
   return log === undefined
     ? { status: 'success', outcome: 'unknown', inferred: ['status'] }
     : { status: 'success', outcome: 'succeeded', inferred: ['status', 'outcome'] };

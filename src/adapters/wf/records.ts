@@ -62,7 +62,7 @@ export interface AgentReport extends Pointer {
 
 type Kind = WfEvent['is'];
 
-/** Every type of record that any version wrote, and what it tells. */
+/** Every type of record that any version wrote, and what it says. */
 export const recordTypes: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['command', 'finished'],
   ['in_window', 'reported'],
@@ -100,7 +100,7 @@ export function recordType(record: JsonObject): string | undefined {
   return 'session_id' in record || 'transcript' in record ? 'in_window' : 'checkpoint';
 }
 
-/** What a record of a log tells; undefined where it lacks what makes it one. Its type must be known. */
+/** What a record of a log says; undefined where it lacks what makes it one. Its type must be known. */
 export function readEvent(value: unknown): WfEvent | undefined {
   if (!isJsonObject(value)) return undefined;
   const kind = recordTypes.get(recordType(value) ?? '');

@@ -1,7 +1,7 @@
 import type { Outcome, SessionStatus } from '../../session/index.ts';
 import type { WfEvent } from './records.ts';
 
-/** A task as its Markdown file tells it. */
+/** A task as its Markdown file describes it. */
 export interface TaskFile {
   name: string | undefined;
   depends: readonly string[];

@@ -107,7 +107,7 @@ export interface ChecklistProps
     Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect'> {
   /** The checklist, as it stood at one moment. */
   plan: PlanEvent;
-  /** What changed since the checklist before, as `checklistAt` tells it: it is then said in words. */
+  /** What changed since the checklist before, as `checklistAt` returns it: it is then put in words. */
   changes?: Pick<ChecklistState, 'entries' | 'removed'> | undefined;
 }
 

@@ -17,7 +17,7 @@ const ownWords = { ...linksWords, ...phasesWords };
 
 /** Props of {@link ContextMarkers}. */
 export interface ContextMarkersProps extends Omit<ComponentPropsWithoutRef<'ul'>, 'children'> {
-  /** The pieces of context, the most telling first. */
+  /** The pieces of context, the most informative first. */
   context: readonly ContextReference[];
   /**
    * Marks alone, for a row; or each with its kind, its source, how much it mattered and what was done with it.

@@ -21,7 +21,7 @@ export function treeOf(element: Element): Document | ShadowRoot {
   return 'getElementById' in root ? (root as Document | ShadowRoot) : element.ownerDocument;
 }
 
-/** What a reader has selected in the tree of an element. Some browsers tell it only if asked at the shadow root itself. */
+/** What a reader has selected in the tree of an element. Some browsers give it only when asked at the shadow root itself. */
 export function selectionAt(element: Element): Selection | null {
   const tree: (Document | ShadowRoot) & { getSelection?: () => Selection | null } = treeOf(element);
   return (tree.getSelection?.bind(tree) ?? element.ownerDocument.getSelection.bind(element.ownerDocument))();

@@ -79,7 +79,7 @@ function coverList(list: readonly unknown[], doubtful: boolean, depth: number): 
   return covered.some((each, at) => each !== list[at]) ? covered : list;
 }
 
-/** A field's name tells about its value, and a field that holds a name tells about the value beside it. */
+/** A field's name says what its value is, and a field that holds a name says what the value beside it is. */
 function coverFields(fields: object, doubtful: boolean, depth: number): object {
   const before = Object.entries(fields);
   const beside = before.some(([, each]) => typeof each === 'string' && (mayHoldSecret(each) || mayNameSecret(each)));

@@ -45,7 +45,7 @@ export interface NoticeRowProps
   notice: NoticeEvent | UnknownEvent;
 }
 
-/** Whether a notice tells of something that went wrong. */
+/** Whether a notice reports something that went wrong. */
 function noticeTone(notice: NoticeEvent | UnknownEvent): 'trouble' | 'quiet' {
   return notice.type === 'notice' && (notice.kind === 'api_error' || notice.kind === 'error') ? 'trouble' : 'quiet';
 }

@@ -1,7 +1,7 @@
 import type { ReviewEvent, Session } from '../../session/index.ts';
 import { type Loose, readLoose } from '../shared/readLoose.ts';
 
-/** A planner run, as far as its record tells. */
+/** A planner run, as far as its record says. */
 export interface PlanRun {
   readonly topic: string | undefined;
   readonly goal: string | undefined;

@@ -39,7 +39,7 @@ export function Time({ index, brief }: { index: SessionIndex; brief: Brief }): R
       </Fact>
     );
   }
-  if (time.total === 0) return <Untold name={t('brief.time')} />;
+  if (time.total === 0) return <NotInLog name={t('brief.time')} />;
   const shares = timeHolders.filter((holder) => time[holder] > 0);
   return (
     <Fact
@@ -69,8 +69,8 @@ export function Time({ index, brief }: { index: SessionIndex; brief: Brief }): R
   );
 }
 
-/** A part of the brief that the log does not tell: an absent one would leave open whether it is nothing. */
-function Untold({ name }: { name: string }): ReactElement {
+/** A part of the brief that is not in the log: an absent one would leave open whether it is nothing. */
+function NotInLog({ name }: { name: string }): ReactElement {
   const { t } = useKit(briefWords);
   return (
     <Fact name={name}>
@@ -92,7 +92,7 @@ function isEndInferred({ inferred }: Session): boolean {
 
 const tokenKinds = ['input', 'output', 'cache_read', 'cache_write'] as const;
 
-/** Tokens by kind, or in all where the log tells only that, and how many of them were the subagents'; the cost as the source says it, else by the host's prices. */
+/** Tokens by kind, or in all where the log says only that, and how many of them were the subagents'; the cost as the source says it, else by the host's prices. */
 export function Tokens({ index, brief }: { index: SessionIndex; brief: Brief }): ReactElement {
   const { t, formatters, prices } = useKit(briefWords);
   const { totals, compactions } = brief;
@@ -116,7 +116,7 @@ export function Tokens({ index, brief }: { index: SessionIndex; brief: Brief }):
       : [cost?.date === undefined ? money : t('brief.cost', { cost: money, date: cost.date })]),
     ...(cost !== undefined && cost.unpriced > 0 ? [t('brief.unpriced', { n: cost.unpriced })] : []),
   ];
-  if (counts.length + costs.length + compactions.length === 0) return <Untold name={t('brief.tokens')} />;
+  if (counts.length + costs.length + compactions.length === 0) return <NotInLog name={t('brief.tokens')} />;
   const parts = [...counts.map(({ kind, all }) => write(kind, all)), ...costs];
   return (
     <Fact name={t('brief.tokens')}>

@@ -73,7 +73,7 @@ export function useSessionFacts(
   const { durationMs } = totals;
   // Where the replay knows its clock, the length is that of the clock, as the transport and the brief have it.
   const clockMs = records === undefined || durationMs === undefined ? durationMs : records.toMs - records.fromMs;
-  // A log with one time tells no length.
+  // A log with one time has no length.
   const lengthMs = clockMs === 0 && session.inferred?.includes('completed_at') === true ? undefined : clockMs;
   const after = records === undefined || durationMs === undefined ? 0 : records.toMs - durationMs;
   const lastRecord = after > 0 ? said('lastAfter', after) : said('lastBefore', -after);

@@ -79,7 +79,7 @@ export function SessionHover({ id, entry, brief, frame, row }: SessionHoverProps
 /** Most tools and models that the card names. */
 const mostNames = 3;
 
-/** The brief of a session as far as its index tells it, in the brief's order. A line for what is known only. */
+/** The brief of a session as far as its index holds it, in the brief's order. A line for what is known only. */
 function SessionCard({ entry }: { entry: SessionEntry }): ReactElement {
   const kit = useKit(sessionsWords);
   const { t, formatters } = kit;
@@ -130,7 +130,7 @@ function SessionCard({ entry }: { entry: SessionEntry }): ReactElement {
   );
 }
 
-/** How many files were changed, and by how many lines where the log tells. */
+/** How many files were changed, and by how many lines where the log says. */
 function Changed({ files, added, removed }: NonNullable<SessionEntry['changed']>): ReactElement {
   const { t, formatters } = useKit(sessionsWords);
   return (

@@ -43,7 +43,7 @@ export interface SessionListProps extends Omit<ComponentPropsWithoutRef<'section
   onQuery?: ((query: SessionQuery) => void) | undefined;
   /**
    * What a host adds to the card that stands beside a session while the pointer rests on it or the keyboard stays there, which has the
-   * session's outcome, calls, failing tools, longest call, length, tokens and cost as far as its entry tells them; called with a signal
+   * session's outcome, calls, failing tools, longest call, length, tokens and cost as far as its entry holds them; called with a signal
    * that is aborted when it is no longer wanted. @default nothing
    */
   brief?: LoadBrief | undefined;

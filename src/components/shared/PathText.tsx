@@ -41,10 +41,10 @@ function lastParts(path: string, count: number): string {
   return parts.slice(-count).join('/') || path;
 }
 
-/** Most parts of a path that tell it apart from others. */
+/** Most parts of a path that distinguish it from others. */
 const mostParts = 4;
 
-/** A name for each of some folders: the last part of its path, with as many before it as tell it apart from the others. */
+/** A name for each of some folders: the last part of its path, with as many before it as distinguish it from the others. */
 export function folderNames(paths: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   let rest = paths;

@@ -90,7 +90,7 @@ interface StateFactsProps {
   onSelect: ((id: string) => void) | undefined;
 }
 
-/** All parts of a state. What the log tells only later is shown as still to come; what it never tells, as unknown. */
+/** All parts of a state. What the log says only later is shown as still to come; what it never says, as unknown. */
 export function StateFacts({ id, index, state, scope, onSelect }: StateFactsProps): ReactElement {
   const { t, formatters } = useKit(replayWords);
   const { checklist, workdir, context, tokens, files } = useMasked(state);

@@ -36,7 +36,7 @@ export interface Subagent {
   readonly durationMs: number | undefined;
   /** Calls of the run that failed. */
   readonly failures: number;
-  /** Files that the run changed, as far as its calls tell. */
+  /** Files that the run changed, as far as its calls say. */
   readonly files: number;
 }
 
@@ -63,7 +63,7 @@ export function findSubagent(session: RunsOfSession, id: string): Subagent | und
 
 const outcomes = { success: 'succeeded', failed: 'failed', in_progress: 'running' } as const;
 
-/** What the call says of its run, with the calls that the run itself tells. */
+/** What the call says of its run, with the calls that the run itself lists. */
 function infoOf(stated: SubagentInfo | undefined, run: SubSession | undefined): SubagentInfo | undefined {
   if (run === undefined) return stated;
   const counted = countCalls(run);

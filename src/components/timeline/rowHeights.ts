@@ -34,7 +34,7 @@ const mostLines = 48;
 const clippedTo = 32;
 const moreButtonPx = 16 + gapPx;
 
-/** Number of characters sampled from a text to tell its script. */
+/** Number of characters sampled from a text to determine its script. */
 const samples = 12;
 
 function averageLetterPx(text: string): number {

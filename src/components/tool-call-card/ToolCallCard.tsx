@@ -52,7 +52,7 @@ export interface ToolCallCardProps
     Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect' | 'tabIndex'> {
   /** The call, with all that came of it. */
   call: ToolCall;
-  /** Context to mark in the row, the most telling first. */
+  /** Context to mark in the row, the most informative first. */
   context?: readonly ContextReference[];
   /** The end of what a failed command printed. @default 'when-failed' */
   excerpt?: 'when-failed' | 'never';
@@ -77,7 +77,7 @@ export interface ToolCallCardProps
 }
 
 /**
- * A tool call as one row: what was called, with its telling argument, what came of it and how long it took.
+ * A tool call as one row: what was called, with its main argument, what came of it and how long it took.
  *
  * When to use it: in lists; `ToolCallDetail` shows the whole call.
  */

@@ -159,7 +159,7 @@ export function saidAbove(call: ToolCall, state: CallState, text: string): SaidA
 }
 
 /**
- * Why a call did not go well, above all else: in words, with the lines of a command's output that tell most. Nothing where the
+ * Why a call did not go well, above all else: in words, with the lines of a command's output that say most. Nothing where the
  * output stands here itself.
  */
 export function ReasonSection({

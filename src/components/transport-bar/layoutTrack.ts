@@ -133,7 +133,7 @@ export const layoutMarkers = memoize((index: SessionIndex, axis: TimeAxis): read
   );
 });
 
-/** Of marks of one kind that are too close to tell apart, keeps the first. The distance is a fraction of the bar. */
+/** Of marks of one kind that are too close to be distinguished, keeps the first. The distance is a fraction of the bar. */
 export function thinMarks(marks: readonly TrackMark[], closest: number): readonly TrackMark[] {
   const last = new Map<MarkKind, number>();
   return marks.filter(({ is, at }) => {

@@ -34,7 +34,7 @@ export interface ComparedTotals {
   readonly failures: MainAndInner;
   /** Input, output and cache together; undefined where the source does not count them. */
   readonly tokens: MainAndInner | undefined;
-  /** From start to end; undefined where the log tells neither an end nor a length. */
+  /** From start to end; undefined where the log states neither an end nor a length. */
   readonly durationMs: number | undefined;
   /** The same without what is idle, as a replay skips it. */
   readonly activeMs: number | undefined;

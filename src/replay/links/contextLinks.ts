@@ -274,7 +274,7 @@ export type LinkReason =
   | { readonly kind: 'annotation'; readonly reference: ContextReference }
   /** The contributing call is a search that found lines of the file that the other call reads. */
   | { readonly kind: 'place'; readonly path: string }
-  /** The contributing call showed words (paths, ids, names from code, numbers) that the other call uses: the three most telling. */
+  /** The contributing call showed words (paths, ids, names from code, numbers) that the other call uses: the three most distinctive. */
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly more: number };
 
 /** A call contributed something that a later one used. */

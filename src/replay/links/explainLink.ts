@@ -86,7 +86,7 @@ function changedPath(from: CallItem, to: CallItem): string | undefined {
   return (changed.find(({ path }) => read.has(path)) ?? changed[0])?.path;
 }
 
-/** The telling lines of an input that also stand in an output: how many, and the first of them without indentation. */
+/** The distinctive lines of an input that also stand in an output: how many, and the first of them without indentation. */
 function commonLines(
   output: readonly string[],
   input: readonly string[],
@@ -117,7 +117,7 @@ function eachLine(
   }
 }
 
-/** The telling words of a call's input that another call showed, the most telling first. */
+/** The distinctive words of a call's input that another call showed, the most informative first. */
 function commonWords(from: ToolCall, to: ToolCall, cwd: string): string[] {
   const text = new TextCodes();
   const base = new TextEncoder().encode(cwd);

@@ -195,20 +195,20 @@ function useSearchWholes(
     let read = 0;
     let reported = Number.NEGATIVE_INFINITY;
     const forWords = isMoreThanKept(left) ? around : undefined;
-    const tell = (reading: boolean, failed: number): void =>
+    const publish = (reading: boolean, failed: number): void =>
       setProgress((before) => ({
         ...{ texts, reading, failed, read, count: left.length, around: forWords },
         version: (before?.version ?? 0) + (reading ? 0 : 1),
       }));
-    tell(true, 0);
+    publish(true, 0);
     const onRead = (): void => {
       read += 1;
       if (performance.now() - reported < progressMs) return;
       reported = performance.now();
-      tell(true, 0);
+      publish(true, 0);
     };
     readWholes(texts, left, { load: contents, signal: own.signal, onRead, words }).then(
-      (failed) => tell(false, failed),
+      (failed) => publish(false, failed),
       // Another session is shown by now, or other words are asked for. These may be asked for again.
       () => {
         if (controller.current !== own) return;

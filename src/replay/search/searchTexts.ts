@@ -110,7 +110,7 @@ export interface SearchReading {
   readonly plain: (text: string) => string;
 }
 
-/** The texts of an item, prepared for reading: each once, the most telling first. */
+/** The texts of an item, prepared for reading: each once, the most informative first. */
 export function searchParts(item: ReplayItem, { mask, plain }: SearchReading): SearchPart[] {
   const parts: SearchPart[] = [];
   const seen = new Set<string>();

@@ -218,7 +218,7 @@ export type ChangeAsked = { readonly path: string } & (
   | { readonly content: string }
 );
 
-/** The change that an editing or writing call asked for; undefined for other calls, and where the parameters do not tell. */
+/** The change that an editing or writing call asked for; undefined for other calls, and where the parameters do not say. */
 export function changeAsked(call: CallInput): ChangeAsked | undefined {
   const { params } = call.input;
   const path = pathParam(params);

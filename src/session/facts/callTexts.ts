@@ -2,7 +2,7 @@ import type { ContentRef } from '../schema/itemParts.ts';
 import type { ToolCall } from '../schema/std001v31.ts';
 import { toolFacts } from './toolFacts.ts';
 
-/** The parts of a call that tell its input. */
+/** The parts of a call that hold its input. */
 export type CallInput = Pick<ToolCall, 'tool_name' | 'input'>;
 
 /** The first of these parameters that is a non-empty text, or a list of texts (a command as `argv`). */
@@ -108,7 +108,7 @@ export function leavesOf(value: unknown): string[] {
   return leaves;
 }
 
-/** Every text of a call's input, the most telling first: switches and numbers come after all words. */
+/** Every text of a call's input, the most informative first: switches and numbers come after all words. */
 export function inputTexts({ input, subagent_info }: ToolCall): string[] {
   const params = Object.values(input.params);
   const isBare = (value: unknown): boolean => typeof value === 'boolean' || typeof value === 'number';
@@ -120,7 +120,7 @@ export function inputTexts({ input, subagent_info }: ToolCall): string[] {
 /** Fields of a result that are read by name; everything else in it (files, matches, a plan) is part of the output too. */
 const namedFields: ReadonlySet<string> = new Set(['display', 'text', 'stderr', 'exit_code', 'patches', 'attachments']);
 
-/** Every text of a call's output, the most telling first. */
+/** Every text of a call's output, the most informative first. */
 export function outputTexts({ output, context_contribution }: ToolCall): string[] {
   const { result, error } = output;
   const texts = [

@@ -137,41 +137,41 @@ export function outputLines(text: string): string[] {
     .map((line) => line.slice(0, most.line).trimEnd());
 }
 
-/** The outcome that one of the lines tells, as an exit code: `EXIT: 0`. */
+/** The outcome that one of the lines states, as an exit code: `EXIT: 0`. */
 export function outcomeByExit(lines: readonly string[]): 'succeeded' | 'failed' | undefined {
   const code = exitEcho.exec(lines.findLast((line) => exitEcho.test(line)) ?? '')?.[1];
   return code === undefined ? undefined : code === '0' ? 'succeeded' : 'failed';
 }
 
-/** The outcome that lines tell which tests, linters, compilers and package managers end with; one failure makes it failed. */
+/** The outcome that the lines state which tests, linters, compilers and package managers end with; one failure makes it failed. */
 export function outcomeByTools(lines: readonly string[]): 'succeeded' | 'failed' | undefined {
-  const told = endings.map((each) => outcomeByEnding(lines, each));
-  return told.find((each) => each === 'failed') ?? told.find((each) => each !== undefined);
+  const outcomes = endings.map((each) => outcomeByEnding(lines, each));
+  return outcomes.find((each) => each === 'failed') ?? outcomes.find((each) => each !== undefined);
 }
 
 /**
- * The outcomes that lines tell of several checks of one command, by their names. Only lines count that no other of these checks may have
- * printed; a check of which none tells is left out.
+ * The outcomes that lines report of several checks of one command, by their names. Only lines count that no other of these checks may have
+ * printed; a check that none reports is left out.
  */
 export function outcomesByTools(
   lines: readonly string[],
   names: readonly string[],
 ): ReadonlyMap<string, 'succeeded' | 'failed'> {
-  const told = new Map<string, 'succeeded' | 'failed'>();
+  const outcomes = new Map<string, 'succeeded' | 'failed'>();
   for (const ending of endings) {
     const [printer, ...others] = names.length < 2 ? names : printersOf(ending, names);
-    if (printer === undefined || others.length > 0 || told.get(printer) === 'failed') continue;
+    if (printer === undefined || others.length > 0 || outcomes.get(printer) === 'failed') continue;
     const outcome = outcomeByEnding(lines, ending);
-    if (outcome !== undefined) told.set(printer, outcome);
+    if (outcome !== undefined) outcomes.set(printer, outcome);
   }
-  return told;
+  return outcomes;
 }
 
 function outcomeByEnding(lines: readonly string[], { failed, passed }: Endings): 'succeeded' | 'failed' | undefined {
-  const isTold = (patterns: readonly RegExp[]): boolean =>
+  const isAnyOf = (patterns: readonly RegExp[]): boolean =>
     patterns.some((pattern) => lines.some((line) => pattern.test(line)));
-  if (isTold(failed)) return 'failed';
-  return isTold(passed) ? 'succeeded' : undefined;
+  if (isAnyOf(failed)) return 'failed';
+  return isAnyOf(passed) ? 'succeeded' : undefined;
 }
 
 /** The checks that may print such lines: the tool itself, else scripts that are named for it, else any script. */

@@ -59,7 +59,7 @@ export function isHeard({ name, words }: CommandPart): boolean {
   return testRunner.test(name) && !words.includes('>');
 }
 
-/** Whether tests ran, and the output is in the log, but tells of none. */
+/** Whether tests ran, and the output is in the log, but reports none. */
 export function saysNoTests({ output }: ToolCall, parts: readonly CommandPart[], lines: readonly string[]): boolean {
   return output.result !== undefined && parts.some(isHeard) && sayNothing(lines);
 }
@@ -138,7 +138,7 @@ const filters = set(
 );
 /** Programs that do not fail. */
 const harmless = set('echo printf true : pwd export set sleep date');
-/** Programs that say their name where they fail, so that their silence tells that they did not. */
+/** Programs that say their name where they fail, so that their silence means that they did not. */
 const outspoken = set('cd pushd source . ls cp mv rm mkdir rmdir touch ln chmod find sed set-location');
 /** What begins or ends a block of commands, of which any may have failed. */
 const blocks = set('for while until if case select function done fi esac }');
@@ -155,7 +155,7 @@ const marks: readonly (readonly [name: RegExp, line: RegExp])[] = [
 ];
 
 /**
- * The part of a failed shell command that failed, as far as the shell's grammar and the output tell; undefined where several may have.
+ * The part of a failed shell command that failed, as far as the shell's grammar and the output say; undefined where several may have.
  * In `a && b` either may fail, of `a; b` and `a || b` the exit code is that of `b`, and of `a | b` too.
  */
 export function failedPart(
@@ -178,8 +178,8 @@ export function failedPart(
     ({ program, name }) => !outspoken.has(program) && !filters.has(program) && name !== 'git add',
   );
   if (left.length === 1) return left[0];
-  const told = outcomesByTools(lines, checkNames(parts));
-  const broken = left.filter(({ purpose, name }) => purpose === 'test' && told.get(name) === 'failed');
+  const outcomes = outcomesByTools(lines, checkNames(parts));
+  const broken = left.filter(({ purpose, name }) => purpose === 'test' && outcomes.get(name) === 'failed');
   if (broken.length === 1) return broken[0];
   const open = keepsPipeExits(parts) ? left : left.filter(({ operator }) => !isPipe(operator));
   return open.length === 1 && broken.length > 0 ? open[0] : undefined;

@@ -20,7 +20,7 @@ export interface NamedCheck extends CheckOutcome {
   readonly name: string;
 }
 
-type Told = 'succeeded' | 'failed' | undefined;
+type KnownOutcome = 'succeeded' | 'failed' | undefined;
 
 /**
  * The checks that a call ran, in order, each name once: it failed where one of its parts did. What stands behind a failed part of `a && b`
@@ -46,14 +46,14 @@ export function checksOf(call: ToolCall): NamedCheck[] {
   });
 }
 
-/** The parts of a call's command with what its output and its exit code tell of them. */
+/** The parts of a call's command with what its output and its exit code say of them. */
 interface ReadParts {
   readonly parts: readonly CommandPart[];
   readonly outcome: 'succeeded' | 'failed';
   /** Position of the part that failed, else -1. */
   readonly failing: number;
-  /** By part: what was printed tells it. */
-  readonly read: readonly Told[];
+  /** By part: whether what was printed says it. */
+  readonly read: readonly KnownOutcome[];
   /** By part: its exit code counts, and is not that of the last command of a pipe. */
   readonly counts: readonly boolean[];
   /** By part: tests that should have printed something, and did not. */
@@ -71,30 +71,30 @@ function readParts(call: ToolCall, parts: readonly CommandPart[], names: readonl
     parts,
     outcome,
     failing: failed === undefined ? -1 : parts.indexOf(failed),
-    read: parts.map(({ name, purpose }, at): Told => {
+    read: parts.map(({ name, purpose }, at): KnownOutcome => {
       if (purpose !== 'test') return undefined;
       const stated = outcomeByEcho(parts, at, text) ?? outcomeByCode(parts, at, lines);
-      const told = stated ?? byTools.get(name);
-      return stated === undefined && told === 'succeeded' && isCutOff(pipeOf(parts, at), lines) ? undefined : told;
+      const known = stated ?? byTools.get(name);
+      return stated === undefined && known === 'succeeded' && isCutOff(pipeOf(parts, at), lines) ? undefined : known;
     }),
     counts: parts.map(({ operator }) => !isPipe(operator) || keepsPipeExits(parts)),
     silent: parts.map((part) => isSilent && isHeard(part)),
   };
 }
 
-function outcomesOfParts(told: ReadParts): NamedCheck[] {
+function outcomesOfParts(command: ReadParts): NamedCheck[] {
   const found: NamedCheck[] = [];
   /** Whether a part before, in the same chain, failed. */
   let stopped: 'no' | 'maybe' | 'yes' = 'no';
-  for (const [at, { name, purpose, operator }] of told.parts.entries()) {
-    const counting = told.counts[at] === true;
+  for (const [at, { name, purpose, operator }] of command.parts.entries()) {
+    const counting = command.counts[at] === true;
     if (purpose === 'test' && stopped !== 'yes') {
-      const { outcome, inferred } = outcomeOfPart(told, at);
+      const { outcome, inferred } = outcomeOfPart(command, at);
       const isKnown = outcome !== 'unknown';
       if (isKnown || stopped === 'no') found.push({ name, outcome, inferred });
       if (counting && outcome === 'failed') stopped = 'yes';
-      else if (counting && !isKnown && told.silent[at] !== true) stopped = 'maybe';
-    } else if (at === told.failing && counting) stopped = 'yes';
+      else if (counting && !isKnown && command.silent[at] !== true) stopped = 'maybe';
+    } else if (at === command.failing && counting) stopped = 'yes';
     if (goesOn(operator)) stopped = 'no';
   }
   return found;
@@ -125,12 +125,12 @@ function pipeOf(parts: readonly CommandPart[], at: number): readonly CommandPart
 }
 
 /** The outcome by the exit code that a command prints behind the chain that ends with this check: `a; b; echo $?`. */
-function outcomeByCode(parts: readonly CommandPart[], at: number, lines: readonly string[]): Told {
+function outcomeByCode(parts: readonly CommandPart[], at: number, lines: readonly string[]): KnownOutcome {
   const isEcho = ({ words }: CommandPart): boolean => words.some((word) => /\$\?|LASTEXITCODE|pipestatus/i.test(word));
   const end = endOf(parts, at);
   const checks = parts.slice(at, end + 1).filter(({ purpose }) => purpose === 'test');
   const echo = parts[end + 1];
   if (echo === undefined || checks.length !== 1 || !isEcho(echo) || parts.filter(isEcho).length > 1) return undefined;
-  const isTold = at === end || echo.words.some((word) => /pipestatus/i.test(word)) || keepsPipeExits(parts);
-  return isTold ? outcomeByExit(lines) : undefined;
+  const isStated = at === end || echo.words.some((word) => /pipestatus/i.test(word)) || keepsPipeExits(parts);
+  return isStated ? outcomeByExit(lines) : undefined;
 }

@@ -104,7 +104,7 @@ const longestName = 40;
 
 /**
  * A name for what a shell command runs, so that its runs can be counted together: the program of its most important part, with the
- * subcommand or script that tells its purpose (`git commit`, `pnpm test`, `pytest`). Undefined where no program is named.
+ * subcommand or script that says its purpose (`git commit`, `pnpm test`, `pytest`). Undefined where no program is named.
  */
 export function commandName(command: string, depth = 0): string | undefined {
   const [first = '', ...args] = afterWrappers(mainCommand(command));
@@ -191,7 +191,7 @@ export function echoedOutcome(
 }
 
 /**
- * Whether the exit code of a shell command does not tell of its checks: the exit code of one is lost in a pipe, or another command follows
+ * Whether the exit code of a shell command says nothing of its checks: the exit code of one is lost in a pipe, or another command follows
  * whatever became of it. After `check && …` a command that succeeded has passed its check.
  */
 export function hidesExit(command: string): boolean {

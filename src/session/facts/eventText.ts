@@ -39,7 +39,7 @@ export function eventText(event: SessionEvent): string {
   }
 }
 
-/** Every text in an event, the most telling first: what it says, who speaks, what is attached, what a record holds. */
+/** Every text in an event, the most informative first: what it says, who speaks, what is attached, what a record holds. */
 export function eventTexts(event: SessionEvent): string[] {
   switch (event.type) {
     case 'message': {

@@ -59,7 +59,7 @@ function fromReplacement({ before, after }: Replacement): ChangeHunk {
  */
 export function fileChanges(call: ToolCall): readonly FileChange[] {
   const patches = call.output.result?.patches ?? [];
-  // A log may state that a file was changed but not how; the call's input still tells.
+  // A log may state that a file was changed but not how; the call's input still says.
   if (patches.some(({ hunks = [] }) => hunks.length > 0)) return patches.map(fromPatch);
   return fromInput(call, patches[0]?.change) ?? patches.map(fromPatch);
 }
@@ -107,7 +107,7 @@ export interface FileLines {
   readonly added: number;
   /** Without the lines of a content that was written over. */
   readonly removed: number;
-  /** It wrote over whatever the file held before, which the log does not tell. */
+  /** It wrote over whatever the file held before, which the log does not show. */
   readonly overwrites: boolean;
 }
 

@@ -5,12 +5,12 @@ import { changedLines, type DiffLine, hunkRanges } from './lineDiff.ts';
 import { slideChanges } from './slideChanges.ts';
 
 /**
- * What the log tells of a file as it was before the session: all of it, that it did not exist, some of its lines, or not even whether it
+ * What the log shows of a file as it was before the session: all of it, that it did not exist, some of its lines, or not even whether it
  * existed.
  */
 export type KnownBase = 'whole' | 'none' | 'partial' | 'unknown';
 
-/** A hunk of a difference, as far as the log tells it. */
+/** A hunk of a difference, as far as the log shows it. */
 export interface NetHunk extends ChangeHunk {
   /** Next to it are changed lines with unknown text, so it cannot be applied. */
   readonly isTorn?: true;
@@ -25,7 +25,7 @@ export interface NetChange extends FileChange {
   /** Added and removed lines, including those with unknown text. */
   readonly added: number;
   readonly removed: number;
-  /** Not all lines end alike, so the hunks, which do not tell the ends of lines, cannot be applied. */
+  /** Not all lines end alike, so the hunks, which do not show the ends of lines, cannot be applied. */
   readonly hasMixedBreaks?: true;
   /** The hunks alone do not produce the current file: some lines, or the positions of some changes, are unknown. */
   readonly isPartial: boolean;
@@ -39,7 +39,7 @@ export interface NetChangeOptions {
   readonly context?: number;
 }
 
-/** What the log tells of a file before the session. */
+/** What the log shows of a file before the session. */
 export function knownBase(content: FileContent): KnownBase {
   const { exists, open, lines } = content.base;
   if (exists === undefined) return 'unknown';
@@ -47,7 +47,7 @@ export function knownBase(content: FileContent): KnownBase {
   return open || lines.some((line) => content.lines[line]?.text === undefined) ? 'partial' : 'whole';
 }
 
-/** A line of a difference; its text is absent where the log does not tell it. */
+/** A line of a difference; its text is absent where the log does not show it. */
 interface NetLine {
   readonly sign: Sign;
   readonly drawn: DiffLine | undefined;

@@ -34,7 +34,7 @@ export interface ToolFacts {
   readonly category: ToolCategory;
   /** Absent where the name does not say it. */
   readonly access?: ToolAccess;
-  /** It runs a command, whose purpose the command itself tells: see `commandPurpose`. */
+  /** It runs a command, whose purpose the command itself says: see `commandPurpose`. */
   readonly shell?: true;
   /** It delegates work to another agent. */
   readonly delegates?: true;

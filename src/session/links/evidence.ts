@@ -125,7 +125,7 @@ export const annotationWorth = 2;
 export const shortAnswer = 500;
 export const numberInAnswerWorth = 1;
 
-/** What many calls showed tells little about each of them: the share that counts. */
+/** What many calls showed says little about each of them: the share that counts. */
 export function rarity(timesShown: number): number {
   if (timesShown <= 3) return 1;
   return timesShown <= 8 ? 0.5 : 0.2;

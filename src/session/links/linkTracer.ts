@@ -165,7 +165,7 @@ class TextTrace {
   private readonly seen: SeenTable;
   private readonly text: TextCodes;
   private readonly scanner: LineScanner;
-  /** Fingerprints of the telling lines that were read last. */
+  /** Fingerprints of the distinctive lines that were read last. */
   private readonly keys: Float64Array;
 
   constructor({ cwd = '', isTogether, mostSlots, longestText, words = true }: TraceOptions) {
@@ -240,7 +240,7 @@ class TextTrace {
     return true;
   }
 
-  /** Stores the fingerprints of the loaded text's telling lines in `keys`, and returns their number. */
+  /** Stores the fingerprints of the loaded text's distinctive lines in `keys`, and returns their number. */
   private readKeys(length: number, run: number): number {
     const { scanner, keys } = this;
     let count = 0;

@@ -12,14 +12,14 @@ const PLUS = 0x2b;
 const MINUS = 0x2d;
 
 /**
- * Scans the start of a text once, line by line. A line's telling part excludes indentation, the sign of a diff and the location that a
- * search puts before it. A line that is a single word or path has no telling part.
+ * Scans the start of a text once, line by line. A line's distinctive part excludes indentation, the sign of a diff and the location that a
+ * search puts before it. A line that is a single word or path has no distinctive part.
  */
 export class LineScanner {
   /** Start of the current line. */
   from = 0;
   to = 0;
-  /** Range of the telling part; empty if `end` is not above `start`. */
+  /** Range of the distinctive part; empty if `end` is not above `start`. */
   start = 0;
   end = 0;
   private readonly codes: Uint8Array;
@@ -62,7 +62,7 @@ export class LineScanner {
     start = skipBlanks(codes, start, to);
     let end = to;
     while (end > start && isBlank(codes[end - 1] as number)) end -= 1;
-    if (end - start < SHORTEST_LINE || !tells(codes, start, end)) return;
+    if (end - start < SHORTEST_LINE || !isDistinctive(codes, start, end)) return;
     this.start = start;
     this.end = end;
   }
@@ -95,7 +95,7 @@ function skipBlanks(codes: Uint8Array, from: number, to: number): number {
 }
 
 /** Whether a line has enough letters, and more than one word. */
-function tells(codes: Uint8Array, start: number, end: number): boolean {
+function isDistinctive(codes: Uint8Array, start: number, end: number): boolean {
   let letters = 0;
   let words = false;
   for (let at = start; at < end; at += 1) {

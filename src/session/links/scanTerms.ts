@@ -1,10 +1,10 @@
 /**
- * Kinds of telling words in a text: a path of several parts, a file name, an id, the key of an issue or document (`STD-001`), a name from
+ * Kinds of distinctive words in a text: a path of several parts, a file name, an id, the key of an issue or document (`STD-001`), a name from
  * code, several words joined by hyphens, or a number of at least four digits.
  */
 export type TermKind = 'path' | 'file' | 'id' | 'key' | 'name' | 'joined' | 'number';
 
-/** Takes a telling word, from `start` up to `end`. */
+/** Takes a distinctive word, from `start` up to `end`. */
 export type TakeTerm = (kind: TermKind, start: number, end: number) => void;
 
 const lower = 1;
@@ -37,7 +37,7 @@ function classAt(codes: Uint8Array, at: number): number {
 }
 
 /**
- * Scans `codes.subarray(from, to)` once and passes on its telling words. Skips everyday words; letters beyond ASCII end a word. A path is
+ * Scans `codes.subarray(from, to)` once and passes on its distinctive words. Skips everyday words; letters beyond ASCII end a word. A path is
  * followed by the ids in its parts and the words of its name.
  */
 export function scanTerms(codes: Uint8Array, from: number, to: number, take: TakeTerm): void {

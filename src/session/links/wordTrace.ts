@@ -37,7 +37,7 @@ interface Origin {
   readonly points: number;
 }
 
-/** Remembers which call showed which telling word (a path, an id, a name, a number), and looks up those of later inputs. */
+/** Remembers which call showed which distinctive word (a path, an id, a name, a number), and looks up those of later inputs. */
 export class WordTrace {
   private readonly seen: SeenTable;
   private readonly text: TextCodes;
@@ -74,7 +74,7 @@ export class WordTrace {
     );
   }
 
-  /** Takes in the telling words in the name of a file that a call showed, because other calls refer to it by them. */
+  /** Takes in the distinctive words in the name of a file that a call showed, because other calls refer to it by them. */
   showName({ index, run }: TracedCall, path: string): void {
     const { codes } = this.text;
     scanTerms(codes, 0, this.text.load(path), (kind, start, end) => {
@@ -118,7 +118,7 @@ export class WordTrace {
     return latest >= 0;
   }
 
-  /** Looks up who showed the telling words from `from` up to `to` in the text that was read last, and records that they are in use. */
+  /** Looks up who showed the distinctive words from `from` up to `to` in the text that was read last, and records that they are in use. */
   ask(item: TracedCall, from: number, to: number, evidence: LinkEvidence): void {
     const { codes } = this.text;
     const seed = seedOf(item.run);
@@ -128,7 +128,7 @@ export class WordTrace {
       evidence.ask('words');
       if (kind === 'path') {
         const uses = this.usesOfPath(item, start, end);
-        // The words in the name of a path that is already in use tell nothing.
+        // The words in the name of a path that is already in use say nothing.
         if (uses > 0) knownUntil = end;
         this.askPath(item, start, end, evidence, uses);
         return;

@@ -11,7 +11,7 @@ export interface SessionEntry {
   readonly outcome?: string | undefined;
   /** ISO 8601; absent where nothing tells when it was. */
   readonly created_at?: string | undefined;
-  /** Absent where the log tells no end and no length. */
+  /** Absent where the log states no end and no length. */
   readonly total_duration_ms?: number | undefined;
   /** The main model; `unknown` where the log names none. */
   readonly model_id: string;
@@ -24,7 +24,7 @@ export interface SessionEntry {
   /** Calls of its subagents that failed. @default 0 */
   readonly inner_failed_calls_count?: number | undefined;
   readonly source_format: string;
-  /** Working folder of the agent; absent where the log does not tell it. */
+  /** Working folder of the agent; absent where the log does not state it. */
   readonly project?: string | undefined;
   /**
    * Milliseconds in which something happened: the length without the gaps that a replay squeezes. Absent where the log has no clock, and in
@@ -45,7 +45,7 @@ export interface SessionEntry {
   readonly longest_call?: { readonly tool: string; readonly ms: number } | undefined;
   /** The beginning of the last answer of its own agent, in one line of at most 200 characters. */
   readonly answered?: string | undefined;
-  /** Files that successful calls changed, and lines that they added and removed, as far as the log tells; absent where none was changed. */
+  /** Files that successful calls changed, and lines that they added and removed, as far as the log says; absent where none was changed. */
   readonly changed?: { readonly files: number; readonly added: number; readonly removed: number } | undefined;
 }
 

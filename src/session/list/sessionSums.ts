@@ -77,7 +77,7 @@ const MOST_LONGEST = 10;
 const MOST_DAYS = 62;
 const DAY_MS = 86_400_000;
 
-/** The figures of a session as its row tells them. */
+/** The figures of a session as its row shows them. */
 export function figuresOf(entry: SessionEntry): SessionFigures {
   const hasCost = entry.cost_usd !== undefined;
   const usages = entry.models ?? [{ model: entry.model_id, ...(entry.tokens ? { total: entry.tokens } : {}) }];
@@ -100,7 +100,7 @@ function modelFigures(usage: ModelUsage, cost: number | undefined): ModelFigures
   const tokens = whole(newTokens({ ...usage }));
   if (cost !== undefined) return { model: usage.model, tokens, statedCost: micro(cost), kinds: '', ...nothingUsed };
   const { input, output, cache_read, cache_write, total = (cache_read ?? 0) + (cache_write ?? 0) } = usage;
-  // A total alone does not tell what was read and what was written.
+  // A total alone does not say what was read and what was written.
   const counts: UsageCounts =
     input === undefined && output === undefined
       ? { ...nothingUsed, total: whole(total) }

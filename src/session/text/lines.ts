@@ -94,7 +94,8 @@ export function cutText(text: string, length: number): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }
 
-const telling = /(?:errors?|exceptions?)\b|\b(?:failed|failure|fail|fatal|panic|traceback|denied)\b|^E\s|错误|失败/i;
+const failureWord =
+  /(?:errors?|exceptions?)\b|\b(?:failed|failure|fail|fatal|panic|traceback|denied)\b|^E\s|错误|失败/i;
 
 const refusing =
   /\bno such\b|\bnot (?:found|a valid|recogni[sz]ed)\b|(?:^|: ?|\] ?)(?:unknown|invalid|illegal|unrecogni[sz]ed)\b/i;
@@ -106,7 +107,7 @@ export function isRefusal(line: string): boolean {
 
 /** Whether a line of output looks like the reason of a failure. Only used to colour text that is shown anyway. */
 export function isErrorLine(line: string): boolean {
-  return telling.test(line) || isRefusal(line);
+  return failureWord.test(line) || isRefusal(line);
 }
 
 /** Lines of a file with line numbers added by a tool: `  12→text`, `12<tab>text`. */

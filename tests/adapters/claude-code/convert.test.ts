@@ -3,7 +3,7 @@ import { LogDrawing, SESSION, sessionOf } from './drawLog.ts';
 import { eventsOf, messages, notices } from './sessionParts.ts';
 
 describe('messages', () => {
-  it("tells a person's words from what the CLI writes in the user role", async () => {
+  it("distinguishes a person's words from what the CLI writes in the user role", async () => {
     const log = new LogDrawing();
     log.user('<system-reminder>be kind</system-reminder>\n\nhello', { promptSource: 'queued' });
     log.user('<command-name>/cost</command-name>\n<command-args></command-args>');

@@ -18,7 +18,7 @@ const FORKED_FROM = '05-0.36/2025/09/16/rollout-2025-09-16T12-47-48-9cd28a74-da7
 /** Written by hand for tests of another program, with types that no writer of rollouts uses. */
 const HAND_MADE = '33-agent-sessions-fixtures/';
 
-/** All call ids of this file are the same words, so its outputs cannot be told apart. */
+/** All call ids of this file are the same words, so its outputs cannot be distinguished. */
 const WITHOUT_IDS = '33-agent-sessions-fixtures/stage0/agents/codex/small.jsonl';
 
 const read = (path: string): string => readFileSync(join(corpus, path), 'utf8');

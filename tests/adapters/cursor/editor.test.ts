@@ -263,7 +263,7 @@ describe('conversation of the editor', () => {
     expect(session?.outcome).toBe('failed');
   });
 
-  test('tells a subagent in the session that started it', async () => {
+  test('keeps a subagent in the session that started it', async () => {
     const task = says('', 2, {
       toolFormerData: {
         name: 'task',
@@ -367,7 +367,7 @@ describe('database of the editor', () => {
     expect(torn.all.length).toBe(0);
   });
 
-  test('tells a conversation once: before its copies, a transcript and the database of the command line', async () => {
+  test('converts a conversation once: before its copies, a transcript and the database of the command line', async () => {
     const uuid = '4c1de2f0-6b7a-4d8c-9e0f-1a2b3c4d5e6f';
     const other = '5d1de2f0-6b7a-4d8c-9e0f-1a2b3c4d5e6f';
     const disk: Rows = [composer(uuid, ['b1']), bubble(uuid, 'b1', asks('Go')), composer(other, [])];

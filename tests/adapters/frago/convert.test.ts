@@ -269,7 +269,7 @@ describe('conversion of Frago stores', () => {
     expect(sessions[0]?.tool_calls.filter(({ outcome }) => outcome === 'succeeded')).toHaveLength(20_000);
   });
 
-  it('tells a cut output of a command, and the summary that a compaction leaves, from prompts', async () => {
+  it('distinguishes a cut output of a command, and the summary that a compaction leaves, from prompts', async () => {
     const cut = (text: string): string => `${text.padEnd(197, 'x')}...`;
     const at = '2025-11-03T09:00:00+00:00';
     const { sessions } = await convertFiles([

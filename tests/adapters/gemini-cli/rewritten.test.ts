@@ -144,7 +144,7 @@ test('a document that names its session behind its messages is one session', asy
   expect(account.dropped).toBe(0);
 });
 
-test('shows what a command printed, and tells a refusal from a call that was cancelled', async () => {
+test('shows what a command printed, and distinguishes a refusal from a call that was cancelled', async () => {
   const shell = (id: string, status: string, response: object) => ({
     id,
     name: 'run_shell_command',

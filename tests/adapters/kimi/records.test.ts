@@ -42,7 +42,7 @@ it('joins pieces until something else comes', async () => {
   expect(session.tool_calls[0]?.input).toMatchObject({ params: { command: 'ls' } });
 });
 
-it('tells a rejected call from a failed one', async () => {
+it('distinguishes a rejected call from a failed one', async () => {
   const { session } = await convert({
     'x/wire.jsonl': [
       call('a', 'Shell', '{}'),

@@ -35,7 +35,7 @@ describe('readJsonLines', () => {
     expect(items[0]?.ref.byte_offset).toBe(3);
   });
 
-  it('tells a torn last record from an invalid one in the middle', async () => {
+  it('distinguishes a torn last record from an invalid one in the middle', async () => {
     const { items } = await read('{"a":1}\n{"b":\n{"c":3}\n{"d":');
     expect(values(items)).toEqual([{ a: 1 }, 'broken invalid-record', { c: 3 }, 'broken torn-record']);
   });

@@ -53,7 +53,7 @@ test.each(files)('%s: the figures of the brief equal a count of the JSON', (file
   const head = lines.findIndex((line) => line.startsWith('Went wrong')) + 1;
   const told = (words: string): number =>
     Number(new RegExp(`([\\d,]+) ${words}`).exec(lines[head] ?? '')?.[1]?.replaceAll(',', '') ?? 0);
-  // Where some only found nothing, the sum counts both and then tells the two apart.
+  // Where some only found nothing, the sum counts both and then distinguishes the two.
   const ended = /without success/.test(lines[head] ?? '') ? 'without success' : 'failed';
   expect(told(ended)).toBe(runs.reduce((sum, run) => sum + failed(run), 0));
   expect(told('not allowed')).toBe(runs.reduce((sum, run) => sum + denied(run), 0));

@@ -35,7 +35,7 @@ test('of a session that has grown, the task that draws the list draws neither th
   finish(replay.prepare(index));
   expect(knownBrief(index)).toBeUndefined();
   replay.update(index);
-  // React draws what a store tells in a microtask.
+  // React draws what a store reports in a microtask.
   for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
   expect(heightOfList()).toBeGreaterThan(height);
   expect(brief()).toBe(said);

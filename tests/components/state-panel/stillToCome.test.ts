@@ -13,7 +13,7 @@ function factsAt(index: SessionIndex, position: Position): Record<string, string
   return Object.fromEntries([...facts].map(([, name, value]) => [name, value?.replace(/<[^>]*>/g, '') ?? '']));
 }
 
-test('tokens that the log tells later are still to come, and not missing from it', () => {
+test('tokens that the log says later are still to come, and not missing from it', () => {
   const index = indexSession(
     sessionFromText('0:00 user: Fix it\n0:02 Read(a.ts)\n0:03 usage(gpt): input 100, output 20'),
   );
@@ -21,7 +21,7 @@ test('tokens that the log tells later are still to come, and not missing from it
   expect(factsAt(index, endOf(index)).Context).toContain('100 tokens');
 });
 
-test('tokens that the log never tells are said to be missing from it', () => {
+test('tokens that the log never says are said to be missing from it', () => {
   const index = indexSession(sessionFromText('0:00 user: Fix it\n0:02 Read(a.ts)'));
   expect(factsAt(index, startOf(index))).toMatchObject({
     Context: 'not in the log',

@@ -41,7 +41,7 @@ test('marks stand at the positions of their items, with errors on top', () => {
   expect(index.items[error?.item ?? -1]?.id).toBe('tool-002');
 });
 
-test('marks too close to tell apart merge, and the pointer finds the nearest within reach', () => {
+test('marks too close to be distinguished merge, and the pointer finds the nearest within reach', () => {
   const mark = fc.record({
     is: fc.constantFrom('error' as const, 'prompt' as const),
     at: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -62,7 +62,7 @@ describe('visibleItems', () => {
     expect(shown({ hidden: ['call', 'message', 'thinking'] })).toEqual(['event-004']);
   });
 
-  it('tells for each item whether it is shown', () => {
+  it('says for each item whether it is shown', () => {
     const visible = visibleItems(index, { ...noFilters, matches: matchesOf(index, 'tool:Read') });
     expect(index.items.filter((item) => visible.has(item.index))).toMatchObject([{ id: 'tool-001' }]);
   });

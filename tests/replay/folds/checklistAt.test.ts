@@ -30,7 +30,7 @@ describe('checklistAt', () => {
     expect(checklistAt(index, endOf(index), 1)?.entries).toMatchObject([{ item: { text: 'inner' } }]);
   });
 
-  it('tells what the latest checklist changed, and nothing for the first', () => {
+  it('says what the latest checklist changed, and nothing for the first', () => {
     expect(lastChanges('0:00 plan: [x] a, [ ] b')).toEqual(['a –', 'b –']);
     expect(
       lastChanges(
@@ -39,7 +39,7 @@ describe('checklistAt', () => {
     ).toEqual(['a started', 'b completed', 'c reopened', 'd postponed', 'e reopened', 'f –', 'g added']);
   });
 
-  it('tells what is gone, and matches equal texts in order', () => {
+  it('says what is gone, and matches equal texts in order', () => {
     const repeated = indexSession(
       sessionFromText('0:00 plan: [x] test, [ ] test, [ ] gone\n0:01 plan: [x] test, [x] test'),
     );

@@ -34,7 +34,7 @@ test('a damaged catalogue is said in its own sentence, also from the thread that
   }
 });
 
-test('an error keeps between threads what the command tells it by', () => {
+test('an error keeps between threads the fields by which the command reports it', () => {
   const passed = (error: unknown): Error => heardError(structuredClone(sayError(error)));
   const full = { code: 'ENOSPC', errno: -28, syscall: 'write', path: '/out/a.json' };
   expect(passed(Object.assign(new Error('full'), full))).toMatchObject({ message: 'full', ...full });

@@ -221,7 +221,7 @@ test('the app may run its own script only, and no other site may frame it', asyn
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });
 
-test('events tell the state at once, and what changes after that', async () => {
+test('events report the state at once, and what changes after that', async () => {
   const { body, headers } = await fetch(`${served.url}api/events`);
   expect(headers.get('content-type')).toBe('text/event-stream');
   const stream = body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -177,7 +177,7 @@ describe('checksOf', () => {
   const ruff = { passed: 'All checks passed!', failed: 'Found 2 errors.' };
 
   test.each([
-    // the exit code tells of all of a chain, or of what stands behind the last semicolon
+    // the exit code speaks for all of a chain, or of what stands behind the last semicolon
     ['pytest && ruff check .', pytest.passed, 0, ['pytest succeeded', 'ruff succeeded']],
     ['pytest; tsc -p .', pytest.failed, 0, ['pytest failed inferred', 'tsc succeeded']],
     ['tsc -p .\npytest', pytest.passed, 0, ['tsc unknown', 'pytest succeeded']],

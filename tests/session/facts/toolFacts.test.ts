@@ -40,7 +40,7 @@ const expected: Readonly<Record<string, string>> = {
   'todo task_management none':
     'todowrite todoread todo_write write_todos taskcreate taskupdate tasklist taskget taskstop',
   'todo task_management none continues': 'taskoutput',
-  // Names that no row has: their words tell.
+  // Names that no row has: their words say.
   'puzzle perception read':
     'mcp__docs__ask_question mcp__docs__read_wiki mcp__harbour__get_water_level calendar.get_event calendar/get_event',
   'puzzle perception read folder': 'mcp__notes__listNotes calendar.list_events calendar/list_events MCP__x__search',

@@ -75,7 +75,7 @@ export interface CodexSession {
   finish(): void;
 }
 
-/** The state of the session, by the last event that tells it. */
+/** The state of the session, by the last event that states it. */
 type Progress = 'working' | 'answered' | 'failed' | 'interrupted';
 
 /** First minor version whose token count covers the session rather than the last response. */

@@ -53,7 +53,7 @@ function firstQuestion(call: ToolCall): string | undefined {
 const mostWeighed = 120;
 
 /** How informative a parameter's value is in a row: a sentence, a path or code more than a word, and an id hardly at all. */
-function telling(value: string): number {
+function relevanceOf(value: string): number {
   const text = value.slice(0, mostWeighed).trim();
   if (text === '') return 0;
   const isId = !/\s/.test(text) && text.length >= 16 && /^[\w-]+$/.test(text) && /\d/.test(text);
@@ -77,7 +77,7 @@ function anyText(call: ToolCall): CallArgument {
   if (usual !== undefined) return code(usual);
   const texts = Object.entries(params).flatMap(([name, value]) => textsIn(value).map((text) => ({ name, text })));
   const best = texts.reduce<{ name: string; text: string } | undefined>(
-    (most, next) => (telling(next.text) > telling(most?.text ?? '') ? next : most),
+    (most, next) => (relevanceOf(next.text) > relevanceOf(most?.text ?? '') ? next : most),
     undefined,
   );
   if (best !== undefined) return code(`${best.name}: ${best.text}`);

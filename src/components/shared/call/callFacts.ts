@@ -85,7 +85,7 @@ export function callFigure(call: ToolCall): CallFigure | undefined {
   // If the line only counts the entries that are there, the kit says so itself, in the reader's language.
   const read = change === undefined ? linesRead(display) : undefined;
   if (read !== undefined) return read;
-  if (display !== undefined && !(lines !== undefined && tells(display, lines.n)))
+  if (display !== undefined && !(lines !== undefined && countsLines(display, lines.n)))
     return { kind: 'display', text: display };
   return change ?? lines ?? listed(call) ?? (isEmpty(call) ? { kind: 'empty' } : undefined);
 }
@@ -107,7 +107,7 @@ function linesRead(display: string | undefined): CallFigure | undefined {
   return n === undefined ? undefined : { kind: 'lines', n: Number(n.replaceAll(',', '')), cut: false };
 }
 
-function tells(display: string, n: number): boolean {
+function countsLines(display: string, n: number): boolean {
   return new RegExp(`(?<!\\d)${n} (?:lines?|行)(?!\\d)`).test(display.replaceAll(',', ''));
 }
 

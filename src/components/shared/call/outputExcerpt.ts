@@ -28,7 +28,7 @@ const said =
 const summary = /\b\d{1,9} (?:failed|errors?|failures?|problems?|vulnerabilit(?:y|ies))\b/i;
 
 /** How informative a line is about a failure: the cause scores highest, then a count of failures, then any words of failure. */
-function telling(line: string): number {
+function relevanceOf(line: string): number {
   const looked = cutText(line, longestLooked);
   if (cause.test(looked) || isRefusal(looked)) return 3;
   if (summary.test(looked)) return 2;
@@ -50,9 +50,9 @@ export function outputExcerpt(call: ToolCall): OutputExcerpt | undefined {
   const shown = room - 1;
   const best = [...lines.keys()]
     .filter((at) => at < mostLooked || at >= lines.length - mostLooked)
-    .map((at) => ({ at, tells: telling(lines[at] as string) }))
-    .filter(({ tells }) => tells > 0)
-    .sort((a, b) => b.tells - a.tells || a.at - b.at)
+    .map((at) => ({ at, relevance: relevanceOf(lines[at] as string) }))
+    .filter(({ relevance }) => relevance > 0)
+    .sort((a, b) => b.relevance - a.relevance || a.at - b.at)
     .slice(0, shown)
     .map(({ at }) => at);
   if (best.length === 0) for (let at = lines.length - shown; at < lines.length; at += 1) best.push(at);

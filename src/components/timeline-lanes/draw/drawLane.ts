@@ -99,7 +99,7 @@ function fullestCell({ from }: LaneRow, first: number, { scale, view }: LaneFram
   return most;
 }
 
-/** Where calls are too dense to tell apart, the height of a mark is the logarithm of its number of calls. */
+/** Where calls are too dense to be distinguished, the height of a mark is the logarithm of its number of calls. */
 function crowdHeight(calls: number, most: number, markPx: number): number {
   return Math.max(2, Math.round((markPx * Math.log1p(calls)) / Math.log1p(most)));
 }

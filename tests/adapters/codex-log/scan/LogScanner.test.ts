@@ -236,7 +236,7 @@ describe('logs since 0.118', () => {
     expect(placed.at(-1)?.guessed).toBe(true);
   });
 
-  it("tells the turn's diff from git's output", async () => {
+  it("distinguishes the turn's diff from git's output", async () => {
     const diff = (index: string): string[] => [
       'diff --git a/x b/x',
       `index ${index}`,

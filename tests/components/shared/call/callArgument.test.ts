@@ -26,7 +26,7 @@ test.each([
   ['mcp__x__y', { station: 'cuxhaven' }, { kind: 'code', text: 'station: cuxhaven' }],
   ['mcp__x__y', { file_path: '/a' }, { kind: 'path', path: '/a' }],
   ['mcp__x__y', { depth: 3, on: true }, { kind: 'code', text: 'depth: 3, on: true' }],
-  // The text that tells most, not the first one.
+  // The text that says most, not the first one.
   [
     'mcp__browser__run',
     { action: 'script_exec', tabId: 'seed', text: 'document.querySelector("h1").textContent' },
@@ -43,7 +43,7 @@ test.each([
   ['mcp__x__y', { name: 'a', query: 'tides' }, { kind: 'code', text: 'tides' }],
   ['write_stdin', { session_id: 7, chars: '' }, { kind: 'code', text: 'session_id: 7' }],
   ['Unheard', {}, { kind: 'none' }],
-  // A tool without its usual parameter tells the first text it has.
+  // A tool without its usual parameter shows the first text it has.
   ['Bash', { script_name: 'deploy' }, { kind: 'code', text: 'script_name: deploy' }],
 ])('the main argument of %s %j is %j', (name, params, argument) => {
   expect(callArgument(call(name, 'action', { params }))).toEqual(argument);
