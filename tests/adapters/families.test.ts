@@ -15,7 +15,7 @@ test('runs stand behind the one that started them, and those of nobody are roots
   expect([families.hasChildren('b'), families.hasChildren('d')]).toEqual([true, false]);
 });
 
-test('of runs that started each other, or themselves, one is a root, and none is lost', () => {
+test('among runs that started each other, or themselves, one becomes a root, and none is lost', () => {
   const families = new Families([
     ['a', 'b'],
     ['b', 'a'],

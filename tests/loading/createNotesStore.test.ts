@@ -66,7 +66,7 @@ test('notes that two pages write are all kept, each under an id of its own', asy
   expect(new Set(kept.map(({ id }) => id)).size).toBe(2);
 });
 
-test('what one page takes away is gone though another wrote meanwhile; what the other changed stays', async () => {
+test('a note that one page removed stays removed although another page wrote meanwhile, unless the other changed it', async () => {
   const server = serve();
   const [one, other] = [store(), store()];
   await one.load();
@@ -78,7 +78,7 @@ test('what one page takes away is gone though another wrote meanwhile; what the 
   expect(texts(server.notes())).toEqual(['b, changed', 'c']);
 });
 
-test('a note that both pages changed is there twice, one that both wrote alike once', async () => {
+test('a note that both pages changed is kept twice, one that both changed alike once', async () => {
   serve();
   const [one, other] = [store(), store()];
   await one.load();
@@ -99,7 +99,7 @@ test('saves that overlap keep what another page wrote before them', async () => 
   expect(texts(server.notes()).sort()).toEqual(['first', 'second', 'theirs']);
 });
 
-test('what could not be kept is kept with the next change', async () => {
+test('a change that could not be saved is saved with the next one', async () => {
   const server = serve();
   const one = store();
   await one.load();
@@ -122,7 +122,7 @@ test('a note of another page, once shown, can be taken away', async () => {
   expect(texts(server.notes())).toEqual(['mine']);
 });
 
-test('a server that names no versions keeps what it is given last', async () => {
+test('a server without versions keeps what it was sent last', async () => {
   const server = serve({ versioned: false });
   const one = store();
   await one.load();

@@ -105,7 +105,7 @@ test('the abridged copy of a session is shown as the session itself', async () =
   expect(loaded.session.events).toEqual(plain.events);
 });
 
-test('so is every sample, with what its calls printed made long', () => {
+test('the abridged copy of every sample is shown as the sample itself, with long outputs too', () => {
   let shortened = 0;
   const place = { start: 1, length: 2 };
   for (const name of sampleNames) {

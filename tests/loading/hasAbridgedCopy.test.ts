@@ -29,7 +29,7 @@ test.each([
   expect(await ask(headers, missing())).toEqual([false, copies]);
 });
 
-test('a start page in place of a copy is none', async () => {
+test('a start page that is served in place of a copy does not count as one', async () => {
   const page = new Response(null, { headers: { 'content-type': 'text/html; charset=utf-8' } });
   expect(await ask({}, page)).toEqual([false, ['one.abridged.gz']]);
 });

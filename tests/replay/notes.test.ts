@@ -17,7 +17,7 @@ const noted = (...places: NotePlace[]): readonly Note[] =>
   places.reduce<readonly Note[]>((notes, on) => addNote(notes, { on, text: 'Look', createdAt }), []);
 const onItem = (at: number): NotePlace => ({ kind: 'item', item: ids[at] ?? '' });
 
-test('notes have their places in the order of the replay, and those of another session have none', () => {
+test('notes stand in the order of the replay, and those on items or times that it lacks are set apart', () => {
   const notes = noted(
     { kind: 'range', from_ms: 6_000, to_ms: 999_000 },
     onItem(3),

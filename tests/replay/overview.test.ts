@@ -95,7 +95,7 @@ describe('the cost', () => {
     expect({ cost, pricesOf, unpriced }).toEqual({ cost: 3, pricesOf: undefined, unpriced: 0 });
   });
 
-  it('is worked out by prices, and says of when they are', () => {
+  it('is worked out by prices, and says of what date they are', () => {
     const { cost, pricesOf, model } = overviewOf(sumsOfSessions([priced]), prices);
     expect({ cost, pricesOf, ofModel: model.parts[0]?.cost }).toEqual({
       cost: 20,

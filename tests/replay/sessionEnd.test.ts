@@ -16,7 +16,7 @@ function endOf(text: string, change: (session: ReturnType<typeof sessionFromText
 
 const kindOf = (text: string): SessionEnd['kind'] => endOf(text).kind;
 
-test('tells how a session stopped by what was said or done last', () => {
+test('recognises how a session stopped by what was said or done last', () => {
   const begun = '0:00 user: Go\n0:01 assistant: I will.\n';
   expect(kindOf(`${begun}0:02 notice(hook): stop\n0:03 usage: output 3`)).toBe('answered');
   expect(kindOf(`${begun}0:02 Bash(ls) 1s`)).toBe('working');
@@ -28,7 +28,7 @@ test('tells how a session stopped by what was said or done last', () => {
   expect(kindOf(`${begun}0:02 attempt_completion() 1s`)).toBe('answered');
 });
 
-test('a log that holds only calls has no answer to miss', () => {
+test('a log that holds only calls is not said to lack an answer', () => {
   const { kind, prompt, index } = endOf('0:00 user: Go\n0:01 Bash(ls) 1s');
   expect({ kind, prompt }).toEqual({ kind: 'untold', prompt: undefined });
   expect(briefOf(index).open).toMatchObject({ brokeOff: undefined, prompt: undefined });

@@ -42,7 +42,7 @@ function originOfCopy(): AbridgedOrigin {
   return (JSON.parse(`${line.replace(/,$/, '')}}`) as { abridged: AbridgedOrigin }).abridged;
 }
 
-test('a large session has a copy that follows it, and goes with it', async () => {
+test('a large session has an abridged copy, which is renewed and removed with it', async () => {
   expect(await put(long, { check: true })).toBe('written');
   expect(existsSync(copy())).toBe(false);
   await put(long);
@@ -68,7 +68,7 @@ test('a large session has a copy that follows it, and goes with it', async () =>
   expect(existsSync(copy())).toBe(false);
 });
 
-test('so has one in a store', async () => {
+test('a large session in a store has an abridged copy, too', async () => {
   const store = openStore(join(out, 'store'));
   const putAll = (...texts: readonly string[]) => {
     const folder = mkdtempSync(join(out, 'place-'));
@@ -211,7 +211,7 @@ test('of the run of a subagent only long outputs are shortened, and all else sta
   expect(abridged?.tool_calls[1]?.content_refs?.length).toBe(1);
 });
 
-test('a session with a line that is none of a session has no copy', () => {
+test('a session file that breaks off, or has a line that is no field, gets no copy', () => {
   expect(() => abridge('{\n"session_id": "one",\n"tool_calls": [\n{}\n],\n')).toThrow('ends before');
   expect(() => abridge('{\n"session_id": "one",\nno field\n}\n')).toThrow('beginning of a line');
 });

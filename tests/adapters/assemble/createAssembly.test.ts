@@ -39,7 +39,7 @@ describe('createAssembly', () => {
     expect(titleOf('/clear', '[Image #1]').task_title).toBe('/clear');
   });
 
-  it('names the files that calls changed without a patch, and says which it only takes for new', () => {
+  it('names the files that calls changed without a patch, and says which ones it only assumes to be new', () => {
     const { session } = assemble((sink) => {
       const use = (name: string, params: Record<string, unknown>, outcome: 'succeeded' | 'failed' = 'succeeded') =>
         sink.closeCall(sink.openCall({ name, params }), { outcome });
@@ -59,7 +59,7 @@ describe('createAssembly', () => {
     expect(session.inferred).toContain('summary.files_created');
   });
 
-  it('takes as prompt and title the first that stands, even if the first of all was taken back', () => {
+  it('takes as prompt and title the first prompt that was not taken back', () => {
     const { session } = assemble((sink) => {
       sink.abandon([sink.message({ role: 'user', text: 'Close the gasp.' })]);
       sink.message({ role: 'user', text: 'Close the gaps.' });

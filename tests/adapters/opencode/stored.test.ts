@@ -286,7 +286,7 @@ test('parts of a message that are no objects are kept as unknown', async () => {
   expect(events.map(({ type }) => type)).toEqual(['unknown', 'unknown', 'message']);
 });
 
-test('of a message from one of its parts on taken back, the parts before it stand', async () => {
+test('keeps the parts of a message before the one from which it was taken back', async () => {
   const revert = { messageID: 'msg_1', partID: 'prt_2' };
   const { events } = await convertExport({ projectID: 'p', revert }, [
     reply([

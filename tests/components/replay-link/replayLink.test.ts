@@ -58,7 +58,7 @@ const links = fc.record({
   panels: names,
 }) satisfies fc.Arbitrary<ReplayLink>;
 
-test('a link to an item that a level or a folded phase holds unfolds what holds it', () => {
+test('a link to an item that a level or a folded phase hides unfolds it', () => {
   const told = {
     ...sessionFromText(`
       0:00 user: Find it
@@ -214,7 +214,7 @@ const { items } = indexSession(
 const quote = (at: number, address?: string): string =>
   quoteItem(items[at] as ReplayItem, { name: 'You: [a](b)', time: '0:00', address });
 
-test('a message is a quote of which nothing is active', () => {
+test('a message becomes a quote in which no markup is active', () => {
   expect(quote(0, 'https://host.example/#t=1')).toBe(
     '[0:00 \u00b7 You: &#91;a&#93;(b)](<https://host.example/#t=1>)\n\n> See &lt;b>this&lt;/b> !&#91;pixel](https://evil.example/p.png)\n',
   );
@@ -239,7 +239,7 @@ test('a change is its difference', () => {
   );
 });
 
-test('an item without a text is its line alone, and an address cannot end the link', () => {
+test('an item without a text becomes its line alone, and no address can break out of the link', () => {
   expect(quote(2, 'https://host.example/a b>')).toBe(
     '[0:00 \u00b7 You: &#91;a&#93;(b)](<https://host.example/a%20b%3E>)\n',
   );

@@ -30,7 +30,7 @@ function Parts(): ReactElement {
 
 const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
-test('what is slow to draw is drawn with each frame while its value changes in every one', async () => {
+test('what is slow to draw is drawn once a frame while its value changes in every frame', async () => {
   root.render(<Parts />);
   await vi.waitUntil(() => root.host.querySelectorAll('i').length === 5);
   const shown = (): string[] => [...root.host.querySelectorAll('i')].map(({ textContent }) => textContent ?? '');

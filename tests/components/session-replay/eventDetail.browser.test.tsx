@@ -82,7 +82,7 @@ test('the record of a message is shown when the reader asks for it', async () =>
   await vi.waitFor(() => expect(section?.querySelector('[role="tree"]')?.textContent).toContain('harbour master'));
 });
 
-test('a message that its row cuts stands whole in its detail', async () => {
+test('a message that is cut in its row is shown whole in its detail', async () => {
   const events = asked.events?.map((event) => (event.type === 'message' ? { ...event, text: lines } : event));
   const detail = await detailOf({ ...asked, events } as Session);
   await vi.waitFor(() => expect(detail.textContent).toContain('Line 60 of the list'));

@@ -35,7 +35,7 @@ afterEach(() => {
 const step = () => root.host.querySelector('.ark-files__steps')?.textContent;
 const current = () => root.host.querySelector('.ark-timeline [aria-current]');
 
-test('below the files, the list is not drawn for the playhead, and is at it once it is seen again', async () => {
+test('a list that files cover is not redrawn, and stands at the playhead once it is uncovered', async () => {
   await expect.poll(() => page.getByRole('tree', { name: 'Timeline' }).query()).toBeNull();
   let changes = 0;
   const observer = new MutationObserver((records) => {

@@ -24,7 +24,7 @@ const heightOfList = (): number => host.querySelector('[role="tree"]')?.scrollHe
 const brief = (): string | null | undefined => host.querySelector('.ark-brief')?.textContent;
 const lanes = (): Element | null => host.querySelector('.ark-lanes');
 
-test('of a session that has grown, the task that draws the list draws neither the brief nor lanes that come with it', async () => {
+test('when a session has grown, its list is drawn in a task of its own, without the brief and the lanes', async () => {
   const replay = createReplay(begun, { clock: createManualClock(), at: 'start' });
   root.render(<SessionReplay replay={replay} style={{ height: 800 }} />);
   await vi.waitFor(() => expect(brief()).toMatch(/\w/));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { folderName, folderNames, relativePath, splitPath } from '../../../src/components/shared/PathText.tsx';
 
-test('a folder is called by the last part of its path, and by more where others are called alike', () => {
+test('a folder is named by the last part of its path, and by more parts where others have the same name', () => {
   const paths = ['/srv/oil/api', '/srv/gas/api', '/srv/web', 'C:\\work\\shop', '/'];
   expect(paths.map((path) => folderNames(paths).get(path))).toEqual(['oil/api', 'gas/api', 'web', 'shop', '/']);
 });

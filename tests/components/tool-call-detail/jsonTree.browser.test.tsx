@@ -23,7 +23,7 @@ beforeEach(() => {
   );
 });
 
-test('an output that is JSON is a tree, walked and folded by keys, and a press away the text', async () => {
+test('an output that is JSON is a tree, walked and folded by keys; one press shows its text', async () => {
   const tree = page.getByRole('tree', { name: 'Output' });
   const names = () =>
     tree
@@ -43,7 +43,7 @@ test('an output that is JSON is a tree, walked and folded by keys, and a press a
   await expect.element(page.getByText('"orders":[', { exact: false })).toBeVisible();
 });
 
-test('parameters that hold others are trees too, and nothing that is masked stands in one', async () => {
+test('parameters that hold others are trees too, and show nothing that is masked', async () => {
   await expect.element(page.getByRole('tree', { name: 'filter' })).toBeVisible();
   await expect.element(page.getByRole('tree', { name: 'Output' })).toBeVisible();
   expect(root.host.textContent).not.toContain(secret);

@@ -107,7 +107,7 @@ describe('isSearching', () => {
   });
 });
 
-it('unfolds one row without asking of the other folds whether they are unfolded', () => {
+it('unfolds one row without checking the other folds', () => {
   class Asked extends Set<string> {
     times = 0;
     override has(id: string): boolean {

@@ -375,7 +375,7 @@ describe('check', () => {
     expect(status).toBe(1);
   });
 
-  it('reports missing texts that a session refers to, as etl and export do, and accepts those in place', async () => {
+  it('reports missing texts that a session refers to, as etl and export do, and accepts those that are there', async () => {
     const said = `${'a line of the report\n'.repeat(2000)}the end`;
     const call = { type: 'tool_use', id: 'toolu_1', name: 'Bash', input: { command: 'cat report' } };
     const envelope = {

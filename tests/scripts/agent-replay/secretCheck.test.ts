@@ -5,7 +5,7 @@ import { createSecretMaker } from '../../redaction/createSecretMaker.ts';
 
 const redactor = createRedactor();
 
-test('secretsIn tells where a text holds a secret, and never shows it', () => {
+test('secretsIn says where a text holds a secret, and never shows it', () => {
   const found = secretsIn('a.env', 'USER=app\nDB_PASSWORD=hunter22x\n', redactor);
   expect(found).toEqual([{ path: 'a.env', rule: 'password', at: '2:13' }]);
 });

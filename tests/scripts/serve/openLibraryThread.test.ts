@@ -17,7 +17,7 @@ function told(error: unknown): { text: string; exitCode: number } {
   return { text, exitCode };
 }
 
-test('a damaged catalogue is said in its own sentence, also from the thread that opens it', async () => {
+test('a damaged catalogue is reported in a sentence of its own, also from the thread that opens it', async () => {
   const out = mkdtempSync(join(tmpdir(), 'ark-thread-'));
   const { catalogue } = indexPaths(out);
   mkdirSync(join(catalogue, '..'), { recursive: true });

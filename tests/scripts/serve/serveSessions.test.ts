@@ -102,7 +102,7 @@ test('a search gives the lines that hold the words, once a session was opened', 
   expect(line?.text.slice(from, to).toLowerCase()).toContain('tide');
 });
 
-test('a session can be taken along as a page or as a text', async () => {
+test('a session can be exported as a page or as a text', async () => {
   const id = encodeURIComponent(await firstId());
   await json(`api/session/${id}`);
   const [status, page] = await get(`api/export/${id}.html`);

@@ -126,7 +126,7 @@ describe.each(groups)('a live pool over %s', (_, names) => {
   const files = filesOf(names);
   const PARTS = 5;
 
-  it('gives in the end, of files that grow side by side, what one run over the whole gives', async () => {
+  it('gives in the end what one run over the whole files gives, although they grow side by side', async () => {
     for (let part = 0; part < PARTS; part += 1) {
       for (const file of files) grow(file, part, PARTS);
       await look();
