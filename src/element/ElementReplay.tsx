@@ -13,7 +13,7 @@ import { createRangeLoader, readSessionFile } from '../loading/index.ts';
 import type { Replay } from '../replay/index.ts';
 import { ReplayContext, useReplay } from '../replay/react/index.ts';
 import type { ContentRef, Note } from '../session/index.ts';
-import { placeInSession } from '../session/internal.ts';
+import { rangeInSession } from '../session/internal.ts';
 import { type ElementLanguage, elementWords, hintFor } from './elementWords.ts';
 import { useLoadedReplay, useNotesStore } from './useLoadedReplay.ts';
 
@@ -212,7 +212,7 @@ function contentsBeside(src: string): {
     return url.href.startsWith(folder.href) ? url.href : undefined;
   };
   return {
-    url: (content) => (placeInSession(content) === undefined ? below(content) : undefined),
+    url: (content) => (rangeInSession(content) === undefined ? below(content) : undefined),
     async load(content) {
       const url = below(content);
       if (url === undefined) throw new Error(`${content.path} does not lie beside the session.`);

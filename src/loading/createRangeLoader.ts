@@ -5,9 +5,9 @@ import {
   type AbridgedOrigin,
   abridgedFrom,
   abridgedVersion,
-  type BytePlace,
+  type ByteRange,
   endBytes,
-  placeInSession,
+  rangeInSession,
   textOfItem,
 } from '../session/internal.ts';
 import { errorText } from '../session/text/errorText.ts';
@@ -87,12 +87,12 @@ export function createRangeLoader(source: RangeSource): RangeLoader {
       return { loaded: await read(whole, shown), by: 'whole', because };
     },
     async contents(content) {
-      const place = placeInSession(content);
-      if (place === undefined) {
+      const range = rangeInSession(content);
+      if (range === undefined) {
         if (source.contents === undefined) throw new Error(`${content.path} lies beside the session.`);
         return source.contents(content);
       }
-      const item: unknown = JSON.parse(new TextDecoder().decode(await file.read(place)));
+      const item: unknown = JSON.parse(new TextDecoder().decode(await file.read(range)));
       const text = textOfItem(item, content);
       if (text === undefined || new TextEncoder().encode(text).length !== content.bytes)
         throw new Error('The session file holds something else there: its abridged copy does not belong to it.');
@@ -247,7 +247,7 @@ function parseOrigin(line: string): AbridgedOrigin {
 interface RangedFile {
   /** Resolves if the copy was made of this file; rejects with the reason where it was not, or where the file cannot be read in parts. */
   check(origin: AbridgedOrigin, signal: AbortSignal | undefined): Promise<void>;
-  read(place: BytePlace): Promise<Uint8Array>;
+  read(range: ByteRange): Promise<Uint8Array>;
 }
 
 /** Most bytes that are fetched ahead. */

@@ -1,6 +1,6 @@
 import type { EmbeddedContent } from '../export/index.ts';
 import type { ContentRef } from '../session/index.ts';
-import { placeInSession } from '../session/internal.ts';
+import { rangeInSession } from '../session/internal.ts';
 
 /** The contents of a session (long texts, attachments), as its page can get them. */
 export interface PageContents {
@@ -37,7 +37,7 @@ export function servedContents(address: string): PageContents {
   const urlOf = ({ path }: ContentRef): string =>
     `${address}${encodeURIComponent(path.slice(path.lastIndexOf('/') + 1))}`;
   return {
-    contentUrl: (content) => (placeInSession(content) === undefined ? urlOf(content) : undefined),
+    contentUrl: (content) => (rangeInSession(content) === undefined ? urlOf(content) : undefined),
     async load(content) {
       const answer = await fetch(urlOf(content));
       if (!answer.ok) throw new Error(`${content.path}: ${answer.status} ${answer.statusText}`);

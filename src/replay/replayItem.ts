@@ -3,7 +3,7 @@ import { isPromptMessage } from '../session/facts/eventText.ts';
 import type { PlanEvent, SessionEvent, ToolCall } from '../session/index.ts';
 
 /** Where an item stands in its replay. */
-interface Place {
+interface Indexed {
   /** The call's or event's own id; a repeated id gets `~2`, `~3`… appended, so that no two items share one. */
   readonly id: string;
   /** Position in `SessionIndex.items`, 0-based. */
@@ -14,14 +14,14 @@ interface Place {
   readonly depth: number;
 }
 
-export interface CallItem extends Place {
+export interface CallItem extends Indexed {
   readonly is: 'call';
   readonly call: ToolCall;
   /** The checklist that this call made: the pair is one item and one row. */
   readonly plan: PlanEvent | undefined;
 }
 
-export interface EventItem extends Place {
+export interface EventItem extends Indexed {
   readonly is: 'event';
   readonly event: SessionEvent;
 }

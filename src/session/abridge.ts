@@ -32,7 +32,7 @@ export interface AbridgedOrigin {
 export const endBytes = 64 * 1024;
 
 /** A range of bytes in the session file. */
-export interface BytePlace {
+export interface ByteRange {
   readonly start: number;
   readonly length: number;
 }
@@ -43,7 +43,7 @@ export function abridgedName(sessionFile: string): string {
 }
 
 /** Where the item of a shortened text lies in the session file; undefined where the text lies in a file of its own. */
-export function placeInSession({ path }: Pick<ContentRef, 'path'>): BytePlace | undefined {
+export function rangeInSession({ path }: Pick<ContentRef, 'path'>): ByteRange | undefined {
   const [, start, length] = /^#bytes=(\d{1,15})\+(\d{1,15})$/.exec(path) ?? [];
   return start === undefined || length === undefined ? undefined : { start: Number(start), length: Number(length) };
 }
@@ -60,10 +60,10 @@ const outputs = ['/output/result/text', '/context_contribution/full_content'] as
 /**
  * A call whose long outputs are shortened; the call itself if it has none, or did not succeed: what is shown of a failure is looked for in all
  * of its output.
- * @param place of the call's JSON in the session file.
+ * @param range of the call's JSON in the session file.
  * @param hash gives the SHA-256 of a text's UTF-8 in hexadecimal.
  */
-export function abridgeCall(call: ToolCall, place: BytePlace, hash: (text: string) => string): ToolCall {
+export function abridgeCall(call: ToolCall, range: ByteRange, hash: (text: string) => string): ToolCall {
   if (outcomeOf(call) !== 'succeeded') return call;
   const refs = [...(call.content_refs ?? [])];
   const shortened = { ...call, output: { ...call.output } };
@@ -78,7 +78,7 @@ export function abridgeCall(call: ToolCall, place: BytePlace, hash: (text: strin
       sha256: hash(text),
       bytes: new TextEncoder().encode(text).length,
       lines: countLines(text),
-      path: `#bytes=${place.start}+${place.length}`,
+      path: `#bytes=${range.start}+${range.length}`,
     });
   }
   return refs.length === (call.content_refs ?? []).length ? shortened : { ...shortened, content_refs: refs };

@@ -6,11 +6,11 @@ export {
   abridgedFrom,
   abridgedName,
   abridgedVersion,
-  type BytePlace,
+  type ByteRange,
   endBytes,
   omission,
   omitMiddle,
-  placeInSession,
+  rangeInSession,
   shortestAbridged,
   textOfItem,
 } from './abridge.ts';

@@ -24,7 +24,7 @@ import {
 import { finish } from '../../src/replay/slices.ts';
 import { withWholeTexts } from '../../src/session/facts/callTexts.ts';
 import { type Session, type ToolCall, totalsOf } from '../../src/session/index.ts';
-import { abridgeCall, abridgedName, placeInSession } from '../../src/session/internal.ts';
+import { abridgeCall, abridgedName, rangeInSession } from '../../src/session/internal.ts';
 
 const samples = join(import.meta.dirname, '../../data/sessions');
 const sampleNames = readdirSync(samples).filter((name) => name.endsWith('.json'));
@@ -112,7 +112,7 @@ test('the abridged copy of every sample is shown as the sample itself, with long
     const sample = JSON.parse(readFileSync(join(samples, name), 'utf8')) as Session;
     const plain = mapCalls(sample, printMore);
     const abridged = mapCalls(plain, (call) => abridgeCall(call, place, () => 'f'.repeat(64)));
-    shortened += callsOf(abridged).filter((call) => call.content_refs?.some(placeInSession)).length;
+    shortened += callsOf(abridged).filter((call) => call.content_refs?.some(rangeInSession)).length;
     expect([name, bare(shownOf(abridged))]).toEqual([name, bare(shownOf(plain))]);
   }
   expect(shortened).toBeGreaterThan(200);
@@ -159,7 +159,7 @@ describe('what is left out', () => {
       expect(content_refs).toEqual([]);
       expect(whole).toEqual(plain[n]);
     }
-    const place = placeInSession(abridged[shortened[0] ?? 0]?.content_refs?.[0] ?? { path: '' });
+    const place = rangeInSession(abridged[shortened[0] ?? 0]?.content_refs?.[0] ?? { path: '' });
     expect(place?.length).toBeLessThan(10_000);
     // A choice from afar fetches its own bytes and no more.
     expect(Math.max(...asked.slice(3).map(lengthAsked))).toBeLessThan(200_000);

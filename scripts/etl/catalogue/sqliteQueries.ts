@@ -9,11 +9,11 @@ import {
 } from '../../../src/session/list/sessionSource.ts';
 import { sumsOfSessions } from '../../../src/session/list/sessionSums.ts';
 import {
-  comparePlaces,
+  compareOrderKeys,
   createFacetCounts,
   limitOf,
   MOST_COUNTED,
-  type Place,
+  type OrderKey,
   readCursor,
   writeCursor,
 } from '../../../src/session/list/sessionsInMemory.ts';
@@ -53,7 +53,7 @@ interface Condition {
   values: SQLInputValue[];
 }
 
-interface Found extends Place {
+interface Found extends OrderKey {
   doc: number;
 }
 
@@ -132,14 +132,14 @@ export function createQueries(
     return { n, exact: n < MOST_COUNTED };
   };
 
-  const newest = (plan: Plan, after: Place | undefined, count: number): Found[] => {
+  const newest = (plan: Plan, after: OrderKey | undefined, count: number): Found[] => {
     const behind = after === undefined ? undefined : docsOf(after.at)[1];
     const found = find<FoundRow>(plan, { columns: `${placeColumns}, 0 AS rank`, behind });
     return takeInOrder(foundIn(found), after, count);
   };
 
   /** Sessions by descending rank, then key: those of the rank of `after` first, then those of lower ranks. */
-  function* byRank(plan: Plan, rank: string, after: Place | undefined): Generator<FoundRow> {
+  function* byRank(plan: Plan, rank: string, after: OrderKey | undefined): Generator<FoundRow> {
     const index = `INDEXED BY session_${plan.sort}`;
     const filters = plan.filters.map(({ sql, values }) => ({ sql: `s.${sql}`, values }));
     const select = (...bounds: Condition[]): Iterable<FoundRow> => {
@@ -155,12 +155,12 @@ export function createQueries(
     yield* select({ sql: `${rank} < ?`, values: [after.rank] });
   }
 
-  const ranked = (plan: Plan, rank: string, after: Place | undefined, count: number): Found[] => {
+  const ranked = (plan: Plan, rank: string, after: OrderKey | undefined, count: number): Found[] => {
     if (plan.parts.length === 0 && !rarityOf(plan).isRare)
       return takeInOrder(foundIn(byRank(plan, rank, after)), after, count);
     const columns = `${placeColumns}, ${rank} AS rank`;
-    const all = [...foundIn(find<FoundRow>(plan, { columns, limit: MOST_COUNTED }))].sort(comparePlaces);
-    const start = after === undefined ? 0 : all.findIndex((place) => comparePlaces(place, after) > 0);
+    const all = [...foundIn(find<FoundRow>(plan, { columns, limit: MOST_COUNTED }))].sort(compareOrderKeys);
+    const start = after === undefined ? 0 : all.findIndex((place) => compareOrderKeys(place, after) > 0);
     return start === -1 ? [] : all.slice(start, start + count);
   };
 
@@ -268,12 +268,12 @@ function* foundIn(rows: Iterable<FoundRow>): Generator<Found> {
 }
 
 /** The first rows after `after`, in exact order: sessions of one rank and minute are sorted here. */
-function takeInOrder(sessions: Iterable<Found>, after: Place | undefined, count: number): Found[] {
+function takeInOrder(sessions: Iterable<Found>, after: OrderKey | undefined, count: number): Found[] {
   const taken: Found[] = [];
   let minute: Found[] = [];
   const take = (): void => {
-    minute.sort(comparePlaces);
-    for (const place of minute) if (after === undefined || comparePlaces(place, after) > 0) taken.push(place);
+    minute.sort(compareOrderKeys);
+    for (const place of minute) if (after === undefined || compareOrderKeys(place, after) > 0) taken.push(place);
     minute = [];
   };
   for (const found of sessions) {

@@ -128,10 +128,10 @@ export class ContextBook {
   withContext(
     phase: PhaseAnnotation,
     callAt: (callIndex: number) => ToolCall | undefined,
-    placeOf: PlaceOf,
+    callIndexOf: CallIndexOf,
   ): PhaseAnnotation {
-    const first = placeOf(phase.tool_call_range.start_call_id);
-    const last = placeOf(phase.tool_call_range.end_call_id);
+    const first = callIndexOf(phase.tool_call_range.start_call_id);
+    const last = callIndexOf(phase.tool_call_range.end_call_id);
     if (phase.context_used !== undefined || first === undefined || last === undefined) return phase;
     const context_used = this.referencesOf(first, last, callAt);
     if (context_used.length === 0) return phase;
@@ -205,7 +205,7 @@ export class ContextBook {
   }
 }
 
-export type PlaceOf = (callId: string) => number | undefined;
+export type CallIndexOf = (callId: string) => number | undefined;
 
 type Relevance = ContextReference['relevance'];
 

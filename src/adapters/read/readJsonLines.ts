@@ -80,7 +80,7 @@ export async function* readJsonLines(
   }
 }
 
-interface Place {
+interface LineSource {
   context: ParseContext;
   source: number;
   name: string;
@@ -90,22 +90,22 @@ function refOf(line: TextLine, source: number): SourceRef {
   return { source, line: line.line, byte_offset: line.byteOffset, byte_length: line.byteLength };
 }
 
-function parseLine(line: TextLine, place: Place, items: SourceItem<unknown>[]): void {
+function parseLine(line: TextLine, from: LineSource, items: SourceItem<unknown>[]): void {
   if (isBlank(line.text)) return;
-  const ref = refOf(line, place.source);
+  const ref = refOf(line, from.source);
   try {
     items.push({ is: 'record', value: JSON.parse(line.text), ref });
   } catch {
-    recoverLine(line, place, items);
+    recoverLine(line, from, items);
   }
 }
 
-function recoverLine(line: TextLine, place: Place, items: SourceItem<unknown>[]): void {
-  const { context, name } = place;
+function recoverLine(line: TextLine, from: LineSource, items: SourceItem<unknown>[]): void {
+  const { context, name } = from;
   const at = { file: name, line: line.line, byteOffset: line.byteOffset };
   if (line.text.includes('\0')) {
     context.report(diagnose('nul-bytes', { at }));
-    parseLine({ ...line, text: line.text.replaceAll('\0', '') }, place, items);
+    parseLine({ ...line, text: line.text.replaceAll('\0', '') }, from, items);
     return;
   }
   const { spans, rest } = splitGlued(line.text);
@@ -117,7 +117,7 @@ function recoverLine(line: TextLine, place: Place, items: SourceItem<unknown>[])
       lost = { start: span.start, end: line.text.length };
       break;
     }
-    parsed.push({ is: 'record', value: value.value, ref: refOfSpan(line, span, place.source) });
+    parsed.push({ is: 'record', value: value.value, ref: refOfSpan(line, span, from.source) });
   }
   items.push(...parsed);
   if (parsed.length > 1) context.report(diagnose('glued-records', { at, actual: `${parsed.length} objects` }));
@@ -125,7 +125,7 @@ function recoverLine(line: TextLine, place: Place, items: SourceItem<unknown>[])
     items.push({
       is: 'broken',
       code: line.ended ? 'invalid-record' : 'torn-record',
-      ref: refOfSpan(line, lost, place.source),
+      ref: refOfSpan(line, lost, from.source),
       column: lost.start + 1,
     });
   }

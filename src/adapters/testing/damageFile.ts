@@ -143,7 +143,7 @@ export function damageFile(bytes: Uint8Array, random: Random): Uint8Array {
   return mutated;
 }
 
-interface Place {
+interface Slot {
   holder: Record<string, unknown> | unknown[];
   key: string;
 }
@@ -154,12 +154,12 @@ interface Place {
  */
 function mutateJson(text: string, random: Random): string {
   const value = parse(text);
-  const places = placesOf(value);
-  if (places.length === 0) return text;
-  const { holder, key } = random.pick(places);
+  const slots = slotsOf(value);
+  if (slots.length === 0) return text;
+  const { holder, key } = random.pick(slots);
   const kind = random.below(8);
   if (kind === 0) remove(holder, key);
-  else if (kind <= 2) set(holder, key, valueAt(random.pick(places.filter((each) => each.key === key))));
+  else if (kind <= 2) set(holder, key, valueAt(random.pick(slots.filter((each) => each.key === key))));
   else if (kind === 3 && !Array.isArray(holder))
     set(holder, random.pick(['__proto__', 'type', 'id']), valueAt({ holder, key }));
   else return withLiteral(value, { holder, key }, random.pick(hostileLiterals));
@@ -175,38 +175,38 @@ function parse(text: string): unknown {
 }
 
 /** Every position in a value; walks without recursion, because mutated values may be deeply nested. */
-function placesOf(root: unknown): Place[] {
-  const places: Place[] = [];
+function slotsOf(root: unknown): Slot[] {
+  const slots: Slot[] = [];
   const open = [root];
   for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
     if (typeof holder !== 'object' || holder === null) continue;
     for (const key of Object.keys(holder)) {
-      const place = { holder: holder as Place['holder'], key };
-      places.push(place);
-      const value = valueAt(place);
+      const slot = { holder: holder as Slot['holder'], key };
+      slots.push(slot);
+      const value = valueAt(slot);
       if (value !== null && value !== undefined) open.push(value);
     }
   }
-  return places;
+  return slots;
 }
 
-function valueAt({ holder, key }: Place): unknown {
+function valueAt({ holder, key }: Slot): unknown {
   return Object.getOwnPropertyDescriptor(holder, key)?.value;
 }
 
-function set(holder: Place['holder'], key: string, value: unknown): void {
+function set(holder: Slot['holder'], key: string, value: unknown): void {
   // Copied as text, so that no two positions share one value, and none contains itself.
   const copy: unknown = value === undefined ? null : JSON.parse(JSON.stringify(value));
   Object.defineProperty(holder, key, { value: copy, enumerable: true, configurable: true, writable: true });
 }
 
-function remove(holder: Place['holder'], key: string): void {
+function remove(holder: Slot['holder'], key: string): void {
   if (Array.isArray(holder)) holder.splice(Number(key), 1);
   else Reflect.deleteProperty(holder, key);
 }
 
 /** Literals are inserted into the text itself: numbers beyond 2^53 would not survive as values, nor could deep ones be serialised. */
-function withLiteral(root: unknown, { holder, key }: Place, literal: string): string {
+function withLiteral(root: unknown, { holder, key }: Slot, literal: string): string {
   const mark = '@@literal@@';
   set(holder, key, mark);
   return JSON.stringify(root).replace(`"${mark}"`, () => literal);

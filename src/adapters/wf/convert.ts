@@ -5,7 +5,7 @@ import { isJsonObject } from '../read/jsonObject.ts';
 import type { WfReason } from './detect.ts';
 import { Log } from './log.ts';
 import { Project } from './project.ts';
-import { logPlace, readEvent, recordType, recordTypes, stepFilePlace, type WfRecord } from './records.ts';
+import { logLocation, readEvent, recordType, recordTypes, stepFileLocation, type WfRecord } from './records.ts';
 import { readStepFile } from './steps.ts';
 import { Transcripts } from './transcripts.ts';
 
@@ -15,10 +15,10 @@ export function createWfConverter(
   { names, joined = [], hints, knownRecords }: SourceOutline,
 ): Converter<WfRecord, WfReason> {
   const [primary = ''] = names;
-  const project = new Project((stepFilePlace(primary) ?? logPlace(primary)).task, names);
+  const project = new Project((stepFileLocation(primary) ?? logLocation(primary)).task, names);
   const transcripts = new Transcripts(assembly, names, joined, knownRecords);
   const log = new Log(assembly, project, transcripts, hints);
-  const ran = names.some((name) => name.endsWith('.jsonl') || stepFilePlace(name) !== undefined);
+  const ran = names.some((name) => name.endsWith('.jsonl') || stepFileLocation(name) !== undefined);
   return {
     record(record, ref) {
       if (!ran) return { ignored: 'no_run' };
@@ -63,11 +63,11 @@ function convertEvent(log: Log, value: unknown, ref: SourceRef): Verdict<WfReaso
 }
 
 function convertStepFile(log: Log, name: string, value: unknown, ref: SourceRef): Verdict<WfReason> {
-  const place = stepFilePlace(name);
+  const location = stepFileLocation(name);
   const file = readStepFile(value);
-  if (place === undefined || file === undefined) {
+  if (location === undefined || file === undefined) {
     return { dropped: 'malformed-record', message: 'The file is no log of a step.' };
   }
-  log.handleStepFile(place.number - 1, file, ref);
+  log.handleStepFile(location.number - 1, file, ref);
   return 'converted';
 }

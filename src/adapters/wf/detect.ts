@@ -3,7 +3,16 @@ import type { Descriptor, Detection, Sample } from '../contract.ts';
 import { documentHead } from '../read/createSample.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import { readJsonc } from '../read/readDocument.ts';
-import { logPlace, recordType, recordTypes, rootOf, stepFilePlace, stepOf, taskKey, taskPlace } from './records.ts';
+import {
+  logLocation,
+  recordType,
+  recordTypes,
+  rootOf,
+  stepFileLocation,
+  stepOf,
+  taskKey,
+  taskLocation,
+} from './records.ts';
 import { isStepText } from './steps.ts';
 
 /** Why a record of the workflow's own files may be ignored, and why that loses nothing a person saw of a run. */
@@ -41,31 +50,31 @@ function detectStream({ name }: Sample): Detection | undefined {
 }
 
 function detectTask({ name, text }: Sample): Detection | undefined {
-  const place = taskPlace(name);
-  if (place === undefined || !/^\s*---\r?\n(?:[^\n]*\n){0,40}?name:/.test(text)) return undefined;
-  return { grade: 'likely', because: 'a task with its front matter', role: { is: 'part', key: taskKey(place) } };
+  const location = taskLocation(name);
+  if (location === undefined || !/^\s*---\r?\n(?:[^\n]*\n){0,40}?name:/.test(text)) return undefined;
+  return { grade: 'likely', because: 'a task with its front matter', role: { is: 'part', key: taskKey(location) } };
 }
 
 /** The oldest generation wrote one file per step; the first one is the primary file of the run. */
 function detectStepFile(sample: Sample): Detection | undefined {
   const { name, text } = sample;
-  const place = stepFilePlace(name);
-  if (place === undefined) return undefined;
+  const location = stepFileLocation(name);
+  if (location === undefined) return undefined;
   const value = documentHead(sample);
   const isMeta = isJsonObject(value) && 'step' in value && 'name' in value && 'status' in value;
   if (!isMeta && !isStepText(text)) return undefined;
   const because = 'the log of one step';
-  const key = taskKey(place);
+  const key = taskKey(location);
   const role =
-    place.number === 1 ? ({ is: 'primary', key, shares: [place.root] } as const) : ({ is: 'part', key } as const);
+    location.number === 1 ? ({ is: 'primary', key, shares: [location.root] } as const) : ({ is: 'part', key } as const);
   return { grade: 'certain', because, role };
 }
 
 function detectLog(sample: Sample): Detection | undefined {
   const records = sample.records.filter(isJsonObject);
   if (records.length === 0) return undefined;
-  const place = logPlace(sample.name);
-  const role = { is: 'primary', key: taskKey(place), shares: [place.root] } as const;
+  const location = logLocation(sample.name);
+  const role = { is: 'primary', key: taskKey(location), shares: [location.root] } as const;
   if (records.some(isTyped)) return { grade: 'certain', because: 'its records are events of a workflow', role };
   // Without a type, all lines together must have the fields; where the tool keeps its logs one will do, for others may be damaged.
   const isAll = records.length === sample.records.length && records.every(isUntyped);

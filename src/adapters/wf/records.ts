@@ -181,7 +181,7 @@ export function stepOf(record: JsonObject, key: string): number | undefined {
 }
 
 /** The location of a project's file, from its path. */
-interface Place {
+interface TaskLocation {
   /** The folder `.wf` or `.pawl`, or its equivalent; '' at the root. */
   root: string;
   /** The task, for files of one. */
@@ -203,13 +203,13 @@ function below(folders: string[], name: string): string {
 }
 
 /** `<root>/logs/<task>.jsonl`. */
-export function logPlace(path: string): Place {
+export function logLocation(path: string): TaskLocation {
   const { folders, base } = split(path);
   return { root: below(folders, 'logs'), task: stem(base) };
 }
 
 /** `<root>/logs/<task>/step-<n>-<name>.json|log`; `number` counts from 1. */
-export function stepFilePlace(path: string): (Place & { number: number }) | undefined {
+export function stepFileLocation(path: string): (TaskLocation & { number: number }) | undefined {
   const { folders, base } = split(path);
   const number = /^step-(\d{1,6})(?:-.*)?\.(?:json|log)$/.exec(base)?.[1];
   if (number === undefined || folders.length === 0) return undefined;
@@ -217,7 +217,7 @@ export function stepFilePlace(path: string): (Place & { number: number }) | unde
 }
 
 /** `<root>/tasks/<task>.md`. */
-export function taskPlace(path: string): Place | undefined {
+export function taskLocation(path: string): TaskLocation | undefined {
   const { folders, base } = split(path);
   if (folders.at(-1) !== 'tasks' || !base.endsWith('.md')) return undefined;
   return { root: below(folders, 'tasks'), task: stem(base) };
@@ -234,7 +234,7 @@ function stemOf(path: string): string {
 }
 
 /** Ties files of one task to its log. */
-export function taskKey({ root, task }: Place): string {
+export function taskKey({ root, task }: TaskLocation): string {
   return `${root}\n${task}`;
 }
 
@@ -249,14 +249,14 @@ export async function* parse(source: Source, context: ParseContext): AsyncGenera
   const elsewhere = new Set(joined.flatMap((run) => run.files));
   const own = [...files.entries()].filter(([index]) => !elsewhere.has(index));
   for (const [index, file] of own) {
-    if (!isLog(file) && stepFilePlace(file.name) === undefined)
+    if (!isLog(file) && stepFileLocation(file.name) === undefined)
       yield [await readCompanion(file, { context, source: index })];
   }
   for (const [index, file] of own) {
     if (isLog(file)) yield* readLog(file, { context, source: index });
   }
   for (const [index, file] of own.toSorted(byStep)) {
-    if (stepFilePlace(file.name) !== undefined) yield [await readStep(file, { context, source: index })];
+    if (stepFileLocation(file.name) !== undefined) yield [await readStep(file, { context, source: index })];
   }
   for (const [index, run] of joined.entries()) {
     for await (const batch of readJoinedRun(claudeCode, source, run, context)) {
@@ -278,7 +278,7 @@ function isLog({ name }: SourceFile): boolean {
 }
 
 function byStep([, a]: [number, SourceFile], [, b]: [number, SourceFile]): number {
-  return (stepFilePlace(a.name)?.number ?? 0) - (stepFilePlace(b.name)?.number ?? 0);
+  return (stepFileLocation(a.name)?.number ?? 0) - (stepFileLocation(b.name)?.number ?? 0);
 }
 
 async function* readLog(file: SourceFile, options: ReadOptions): AsyncGenerator<Item[]> {
@@ -291,7 +291,7 @@ async function readCompanion(file: SourceFile, options: ReadOptions): Promise<It
   const document = await readDocument(file, options);
   if (document.is === 'broken') return document;
   const { value: text, ref } = document;
-  if (taskPlace(file.name) !== undefined) return { is: 'record', value: { is: 'task', value: text }, ref };
+  if (taskLocation(file.name) !== undefined) return { is: 'record', value: { is: 'task', value: text }, ref };
   if (text.trim() === '') return { is: 'broken', code: 'empty-source', ref };
   const { value, errorAt } = readJsonc(text);
   if (value === undefined) return { is: 'broken', code: 'invalid-json', ref };

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ContentRef } from '../../session/index.ts';
-import { placeInSession } from '../../session/internal.ts';
+import { rangeInSession } from '../../session/internal.ts';
 import { totalLinesHeader } from '../../session/text/lines.ts';
 import { useInSlices } from '../hooks/useInSlices.ts';
 import { noMasking } from '../masking/masking.ts';
@@ -156,7 +156,7 @@ export function useWhole(content: ContentRef | undefined): Whole {
       () => finish({ state: 'failed' }),
     );
   };
-  const isAwaited = content !== undefined && contents !== undefined && placeInSession(content) !== undefined;
+  const isAwaited = content !== undefined && contents !== undefined && rangeInSession(content) !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each text once, whatever else changes
   useEffect(() => {
     if (isAwaited) load();

@@ -1,7 +1,7 @@
 import { inputTexts, outputTexts } from '../../session/facts/callTexts.ts';
 import { eventTexts } from '../../session/facts/eventText.ts';
 import type { ContentRef, SessionEvent, ToolCall } from '../../session/index.ts';
-import { omission, placeInSession } from '../../session/internal.ts';
+import { omission, rangeInSession } from '../../session/internal.ts';
 import type { ReplayItem } from '../replayItem.ts';
 import type { SessionIndex } from '../sessionIndex.ts';
 import { runInSlices } from '../slices.ts';
@@ -178,7 +178,7 @@ export function wholesToRead(texts: SearchTexts): WholeToRead[] {
   const wanted = texts.index.items.flatMap((item) =>
     (sourceOf(item)?.content_refs ?? [])
       .filter((content) => !binary.test(content.pointer) && !isKept(texts.wholeOf(item.index, content)))
-      .map((content) => ({ item: item.index, content, start: placeInSession(content)?.start ?? 0 })),
+      .map((content) => ({ item: item.index, content, start: rangeInSession(content)?.start ?? 0 })),
   );
   return wanted.sort((a, b) => a.start - b.start);
 }

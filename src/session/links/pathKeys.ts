@@ -114,11 +114,11 @@ function isFile(codes: Uint8Array, start: number, end: number): boolean {
 }
 
 /** Takes a line number of the file whose path stands from `start` up to `end`: `src/a.ts:12`. */
-export type TakePlace = (line: number, start: number, end: number) => void;
+export type TakeRange = (line: number, start: number, end: number) => void;
 
 /**
  * Passes on every fingerprint under which something in the first `length` bytes of a text may be looked up later; for a path also those of
- * its end, its name and its folders. Line numbers printed by compilers, tests and searches go to `takePlace`.
+ * its end, its name and its folders. Line numbers printed by compilers, tests and searches go to `takeRange`.
  */
 export function shownKeys(
   codes: Uint8Array,
@@ -126,12 +126,12 @@ export function shownKeys(
   base: Uint8Array,
   seed: Seed,
   take: (key: number) => void,
-  takePlace?: TakePlace,
+  takeRange?: TakeRange,
 ): void {
   scanTerms(codes, 0, length, (kind, start, end) => {
-    if (takePlace !== undefined && (kind === 'path' || kind === 'file')) {
+    if (takeRange !== undefined && (kind === 'path' || kind === 'file')) {
       const line = lineNumberBehind(codes, end, length);
-      if (line > 0) takePlace(line, start, end);
+      if (line > 0) takeRange(line, start, end);
     }
     if (kind === 'file') take(fileNameKey(codes, start, end, seed));
     else if (kind !== 'path') take(fingerprint(codes, start, end, seed));

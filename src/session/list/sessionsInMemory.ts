@@ -30,7 +30,7 @@ const MOST_ON_A_PAGE = 1000;
 const MOST_PROJECTS = 100;
 
 /** Position of a session in an order: the value it is ordered by, its start, and its id. */
-export interface Place {
+export interface OrderKey {
   /** As {@link rankOf} gives it; 0 in the order of time. */
   readonly rank: number;
   /** Milliseconds since 1970; absent where the session has no time. */
@@ -53,7 +53,7 @@ export function rankOf(row: SessionEntry, sort: SessionSort): number {
 }
 
 /** Negative where the first comes before the second: higher rank, then newer, without a time last, then by descending id. */
-export function comparePlaces(a: Place, b: Place): number {
+export function compareOrderKeys(a: OrderKey, b: OrderKey): number {
   if (a.rank !== b.rank) return b.rank - a.rank;
   if (a.at !== b.at) return (b.at ?? Number.NEGATIVE_INFINITY) > (a.at ?? Number.NEGATIVE_INFINITY) ? 1 : -1;
   return compareTexts(b.id, a.id);
@@ -68,12 +68,12 @@ function compareTexts(a: string, b: string): number {
   return differs === -1 ? left.length - right.length : (left[differs] ?? 0) - (right[differs] ?? -1);
 }
 
-export function writeCursor({ rank, at, id }: Place): string {
+export function writeCursor({ rank, at, id }: OrderKey): string {
   return JSON.stringify([rank, at ?? null, id]);
 }
 
 /** Throws a `RangeError` for what {@link writeCursor} did not write. */
-export function readCursor(cursor: string | undefined): Place | undefined {
+export function readCursor(cursor: string | undefined): OrderKey | undefined {
   if (cursor === undefined) return undefined;
   try {
     const [rank, at, id] = JSON.parse(cursor) as [unknown, unknown, unknown];
@@ -96,9 +96,9 @@ export function monthOf(at: number): string {
 
 /** A source over sessions in memory; words are looked for in titles only. It answers at once. */
 export function sessionsInMemory<Row extends SessionEntry>(rows: readonly Row[]): InMemorySource<Row> {
-  const orders = new Map<SessionSort, readonly Placed<Row>[]>();
-  const inOrder = (sort: SessionSort): readonly Placed<Row>[] => {
-    const order = orders.get(sort) ?? placesOf(rows, sort);
+  const orders = new Map<SessionSort, readonly Keyed<Row>[]>();
+  const inOrder = (sort: SessionSort): readonly Keyed<Row>[] => {
+    const order = orders.get(sort) ?? keyedRows(rows, sort);
     orders.set(sort, order);
     return order;
   };
@@ -110,13 +110,13 @@ export function sessionsInMemory<Row extends SessionEntry>(rows: readonly Row[])
       const fits = createFilter(query);
       const matching = inOrder(sort).filter(({ row }) => fits(row));
       const after = readCursor(options.after);
-      const start = after === undefined ? 0 : matching.findIndex(({ place }) => comparePlaces(place, after) > 0);
+      const start = after === undefined ? 0 : matching.findIndex(({ key }) => compareOrderKeys(key, after) > 0);
       const limit = limitOf(options);
       const page = start === -1 ? [] : matching.slice(start, start + limit);
       const last = page.at(-1);
       const more = last !== undefined && start + limit < matching.length;
       const total: Total = { n: matching.length, exact: true };
-      return { sessions: page.map(({ row }) => row), ...(more ? { next: writeCursor(last.place) } : {}), total };
+      return { sessions: page.map(({ row }) => row), ...(more ? { next: writeCursor(last.key) } : {}), total };
     },
     facets: (query) => facetsOfRows(rows, query),
     sums: (query) => sumsOfSessions(rows.filter(createFilter(query))),
@@ -129,15 +129,15 @@ interface InMemorySource<Row extends SessionEntry> extends SessionSource<Row> {
   sums(query: SessionQuery): SessionSums;
 }
 
-interface Placed<Row> {
+interface Keyed<Row> {
   readonly row: Row;
-  readonly place: Place;
+  readonly key: OrderKey;
 }
 
-function placesOf<Row extends SessionEntry>(rows: readonly Row[], sort: SessionSort): readonly Placed<Row>[] {
+function keyedRows<Row extends SessionEntry>(rows: readonly Row[], sort: SessionSort): readonly Keyed<Row>[] {
   return rows
-    .map((row) => ({ row, place: { rank: rankOf(row, sort), at: startOf(row), id: row.session_id } }))
-    .sort((a, b) => comparePlaces(a.place, b.place));
+    .map((row) => ({ row, key: { rank: rankOf(row, sort), at: startOf(row), id: row.session_id } }))
+    .sort((a, b) => compareOrderKeys(a.key, b.key));
 }
 
 function createFilter({ text, format, outcome, model, project, from, before }: SessionQuery) {

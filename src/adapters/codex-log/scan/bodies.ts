@@ -9,11 +9,11 @@ import type { NestedLog } from './nestedLog.ts';
 import type { SessionState } from './sessionState.ts';
 
 /** A line of a patch: surely part of it, content whose end cannot be seen, or the first line after a hunk. */
-type PatchPlace = 'inside' | 'content' | 'after';
+type PatchPart = 'inside' | 'content' | 'after';
 
 /** Follows the files of a patch: `A path` and its content, `M path` and its hunks. */
 interface PatchReader {
-  feed(text: string): PatchPlace;
+  feed(text: string): PatchPart;
 }
 
 const filePattern = /^([AMDR]) \S/;
@@ -130,7 +130,7 @@ type Body =
   | { is: 'spent' }
   /** An output that was printed whole. */
   | { is: 'whole' }
-  | { is: 'patch'; reader: PatchReader; place: PatchPlace }
+  | { is: 'patch'; reader: PatchReader; place: PatchPart }
   | { is: 'diff'; reader: DiffReader }
   /** The last answer once more: its lines from `next` on are expected. */
   | { is: 'answer'; next: number }

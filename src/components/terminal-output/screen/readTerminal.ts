@@ -16,7 +16,7 @@ interface Row {
   cells?: Cells;
 }
 
-interface Place {
+interface CursorCell {
   readonly row: number;
   readonly column: number;
 }
@@ -31,7 +31,7 @@ class Screen {
   /** Absent if the cursor is after the end of the row. */
   #column: number | undefined;
   #top: number | undefined;
-  #saved: Place = { row: 0, column: 0 };
+  #saved: CursorCell = { row: 0, column: 0 };
   #work: number;
 
   constructor(length: number) {
@@ -81,7 +81,7 @@ class Screen {
   /** Moves up or down among existing rows. */
   byRows(by: number): void {
     if (this.#work <= 0 || by === 0) return;
-    const { row, column } = this.#place();
+    const { row, column } = this.#cursor();
     const highest = Math.max(0, this.#rows.length - tallest);
     this.#row = Math.min(Math.max(row + by, Math.min(highest, row)), this.#rows.length - 1);
     this.#column = column;
@@ -128,7 +128,7 @@ class Screen {
   }
 
   save(): void {
-    if (this.#work > 0) this.#saved = this.#place();
+    if (this.#work > 0) this.#saved = this.#cursor();
   }
 
   restore(): void {
@@ -143,7 +143,7 @@ class Screen {
     return row;
   }
 
-  #place(): Place {
+  #cursor(): CursorCell {
     const column = this.#column ?? this.#cells(this.#current()).width;
     return { row: this.#row, column };
   }
