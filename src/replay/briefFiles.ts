@@ -51,10 +51,7 @@ export function* changedFiles(index: SessionIndex, changes: readonly LineChange[
   const all = filesAt(index, endOf(index)).flatMap(({ path, access, changes: edits }): BriefFile[] => {
     const counted = lines.get(path);
     if (edits === 0 || access === 'read' || counted === undefined) return [];
-    const { added, removed, items, overwrites } = counted;
-    // The call that created the file wrote over nothing.
-    const untold = overwrites.some((item) => access !== 'created' || item !== items[0]);
-    return [{ path, access, added, removed, untold, items }];
+    return [{ path, access, ...counted }];
   });
   const cwd = index.session.environment?.cwd;
   const files = all.filter(({ path }) => !isPlanFile(path, cwd));
@@ -86,18 +83,18 @@ function onlyStated({ session }: SessionIndex, known: readonly { readonly path: 
 interface LineCount {
   added: number;
   removed: number;
+  untold: boolean;
   items: number[];
-  overwrites: number[];
 }
 
 /** Lines added and removed by path, over successful calls. */
 function linesByPath(changes: readonly LineChange[]): ReadonlyMap<string, LineCount> {
   const counts = new Map<string, LineCount>();
-  for (const { path, item, added, removed, overwrites } of changes) {
-    const count = counts.get(path) ?? { added: 0, removed: 0, items: [], overwrites: [] };
+  for (const { path, item, added, removed, untold } of changes) {
+    const count = counts.get(path) ?? { added: 0, removed: 0, untold: false, items: [] };
     counts.set(path, count);
     count.items.push(item);
-    if (overwrites) count.overwrites.push(item);
+    count.untold ||= untold;
     count.added += added;
     count.removed += removed;
   }

@@ -1,11 +1,12 @@
 import { commandOf } from '../session/facts/callTexts.ts';
 import { checksOf } from '../session/facts/checksOf.ts';
 import { checkNames, commandName, commandParts } from '../session/facts/commandPurpose.ts';
-import { linesChanged } from '../session/facts/fileChanges.ts';
+import { type FileLines, linesChanged } from '../session/facts/fileChanges.ts';
 import type { ToolCall } from '../session/index.ts';
 import { filePath } from './filePath.ts';
+import { filesSteps, isCreatedBy } from './folds/filesAt.ts';
 import { memoize } from './memoize.ts';
-import { outcomeOf } from './replayItem.ts';
+import { type CallItem, outcomeOf } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 
 /** Duration of a call in milliseconds; undefined where it has no result, or its log has no times. */
@@ -43,8 +44,8 @@ export interface LineChange {
   /** Lines; both 0 where the log does not tell which lines changed. */
   readonly added: number;
   readonly removed: number;
-  /** As in `FileLines`. */
-  readonly overwrites: boolean;
+  /** More lines were removed than `removed`, or none: it wrote over a content that the log does not tell. */
+  readonly untold: boolean;
 }
 
 /** Calls looked through in one step. */
@@ -52,17 +53,27 @@ const perStep = 256;
 
 const made = memoize((_: SessionIndex): { changes?: readonly LineChange[] } => ({}));
 
+/** What a successful call changed in a file; its path as `filePath` gives it. */
+export function changeOf(
+  index: SessionIndex,
+  { index: at, run }: CallItem,
+  { path: named, added, removed, overwrites }: FileLines,
+): Omit<LineChange, 'item'> {
+  const path = filePath(index, run, named);
+  return { path, added, removed, untold: overwrites && !isCreatedBy(index, path, at) };
+}
+
 /** The changes of all successful calls, in order; computed once, step by step. */
 export function* lineChangesSteps(index: SessionIndex): Generator<undefined, readonly LineChange[]> {
   const kept = made(index);
   if (kept.changes !== undefined) return kept.changes;
+  yield* filesSteps(index);
   const found: LineChange[] = [];
   for (const [n, at] of index.landmarks.call.entries()) {
     if (n % perStep === perStep - 1) yield;
     const item = index.items[at];
     if (item?.is !== 'call' || outcomeOf(item.call) !== 'succeeded') continue;
-    for (const { path, added, removed, overwrites } of linesChanged(item.call))
-      found.push({ item: at, path: filePath(index, item.run, path), added, removed, overwrites });
+    for (const lines of linesChanged(item.call)) found.push({ item: at, ...changeOf(index, item, lines) });
   }
   kept.changes = found;
   return found;

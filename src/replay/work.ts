@@ -4,6 +4,7 @@ import { commandPurpose, onlyReads } from '../session/facts/commandPurpose.ts';
 import { type FileLines, linesChanged } from '../session/facts/fileChanges.ts';
 import { toolFacts } from '../session/facts/toolFacts.ts';
 import type { ToolCall } from '../session/index.ts';
+import { changeOf, type LineChange } from './callFigures.ts';
 import { filePath } from './filePath.ts';
 import { isError, outcomeOf } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
@@ -59,7 +60,8 @@ export function onlyLooks(call: ToolCall): boolean {
 }
 
 /** A file that some calls changed, and how. */
-export interface WorkedFile extends Omit<FileLines, 'overwrites'> {
+export interface WorkedFile extends Omit<LineChange, 'item'> {
+  readonly access: FileLines['access'];
   /** The last call that changed it, as a position in `SessionIndex.items`. */
   readonly item: number;
 }
@@ -73,6 +75,8 @@ export interface Work {
   /** Lines, over all those changes. */
   readonly added: number;
   readonly removed: number;
+  /** Whether more lines were removed than `removed`, as in `LineChange`, in any of the files. */
+  readonly untold: boolean;
   /** Items where something went wrong, ascending: failed or denied calls, errors of the agent or its API. */
   readonly wrong: readonly number[];
   /** How often a person interrupted the agent. */
@@ -105,7 +109,7 @@ export function* workSteps(index: SessionIndex, among: Uint32Array): Generator<u
     else if (kind !== 'changed') counts[kind] += 1;
     if (outcomeOf(call) !== 'succeeded') continue;
     for (const lines of linesChanged(call))
-      noteFile(files, { ...lines, path: filePath(index, item.run, lines.path) }, at);
+      noteFile(files, { access: lines.access, ...changeOf(index, item, lines) }, at);
   }
   counts.read += read.size;
   counts.changed = files.size;
@@ -115,6 +119,7 @@ export function* workSteps(index: SessionIndex, among: Uint32Array): Generator<u
     ...{ counts, files: changed, wrong, interrupted },
     added: sum(({ added }) => added),
     removed: sum(({ removed }) => removed),
+    untold: changed.some(({ untold }) => untold),
   };
 }
 
@@ -125,7 +130,7 @@ export function workDone(index: SessionIndex, among: Uint32Array): Work {
 
 function noteFile(
   files: Map<string, WorkedFile>,
-  { path, access, added, removed }: Omit<WorkedFile, 'item'>,
+  { path, access, added, removed, untold }: Omit<WorkedFile, 'item'>,
   item: number,
 ): void {
   const before = files.get(path);
@@ -133,5 +138,6 @@ function noteFile(
     ...{ path, item, access: before?.access === 'created' && access === 'modified' ? 'created' : access },
     added: (before?.added ?? 0) + added,
     removed: (before?.removed ?? 0) + removed,
+    untold: (before?.untold ?? false) || untold,
   });
 }

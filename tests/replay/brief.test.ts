@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { briefOf, briefSteps, indexSession, type SessionIndex } from '../../src/replay/index.ts';
+import {
+  briefOf,
+  briefSteps,
+  type Chapter,
+  chaptersOf,
+  chapterWork,
+  indexSession,
+  profileOf,
+  type SessionIndex,
+} from '../../src/replay/index.ts';
 import { longSession } from '../../stories/data/longSession.ts';
 import { replaySession } from '../../stories/data/replaySession.ts';
 import { sessionFromText } from '../helpers/sessionFromText.ts';
@@ -140,6 +149,27 @@ test('tells where lines were removed whose number the log does not give: all of 
     ['/repo/twice.ts', 4, 0, true],
   ]);
   expect(untold).toBe(true);
+  const index = indexSession(session);
+  const [chapter] = chaptersOf(index);
+  const work = chapterWork(index, chapter as Chapter);
+  expect(work.untold).toBe(true);
+  expect(work.files.filter((file) => file.untold).map(({ path }) => path)).toEqual(['/repo/old.ts', '/repo/twice.ts']);
+  const { all, rows } = profileOf(index, { by: 'file' });
+  expect(all.untold).toBe(true);
+  const untoldRows = rows.filter((row) => row.untold).map(({ name }) => name);
+  expect(untoldRows.sort()).toEqual(['/repo/old.ts', '/repo/twice.ts']);
+});
+
+test('knows that a later chapter writes over a file that an earlier one created', () => {
+  const session = sessionFromText(`
+    0:00 user: Make it
+    0:01 Write(/repo/a.ts) 1s
+    0:03 user: Again
+    0:05 Write(/repo/a.ts) 1s`);
+  for (const { input } of session.tool_calls) input.params.content = 'a\nb\n';
+  session.summary.files_created = ['/repo/a.ts'];
+  const index = indexSession(session);
+  expect(chaptersOf(index).map((chapter) => chapterWork(index, chapter).untold)).toEqual([false, true]);
 });
 
 test('names agents that the log only waited for, and marks a type that the source does not name', () => {

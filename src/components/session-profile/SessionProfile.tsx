@@ -370,7 +370,9 @@ function Figure({ figures, column }: { figures: ProfileFigures; column: ProfileC
     case 'cost':
       return <>{formatters.money(amount, figures.cost?.currency ?? 'USD')}</>;
     case 'lines':
-      return amount === 0 ? null : <ChangeCount added={figures.added} removed={figures.removed} />;
+      return amount === 0 ? null : (
+        <ChangeCount added={figures.added} removed={figures.removed} isUntold={figures.untold} />
+      );
   }
 }
 

@@ -50,6 +50,13 @@ export function filesAt(index: SessionIndex, { item }: Position): TouchedFile[] 
   return found;
 }
 
+/** Whether a call created a file of the session, by its path as `filePath` gives it: later ones that write all of it write over its content. */
+export function isCreatedBy(index: SessionIndex, path: string, item: number): boolean {
+  finish(filesSteps(index));
+  const history = filesOf(index).byPath.get(path);
+  return history?.changes[0] === item && history.accesses[countUpTo(history.calls, item) - 1] === 'created';
+}
+
 /** The history of one file, call by call. */
 interface FileHistory {
   readonly path: string;
