@@ -272,7 +272,6 @@ class HistoryReader {
     const before = isDone ? linesBefore(item.call, change.path) : [];
     const differs = before.map((lines) => content.show(item.index, lines)).includes(true);
     const outside = (isDone && applyChange(content, item, change)) || differs;
-    const removed = content.lines.filter(({ removedBy }) => removedBy === item.index).length;
     const added = content.lines
       .slice(size)
       .filter(({ writtenBy, outside: other }) => writtenBy === item.index && !other);
@@ -281,7 +280,7 @@ class HistoryReader {
     steps.push({
       ...{ item: item.index, access: 'change', outcome, isDone },
       ...(outside ? { outside: { suspect: this.suspect(path, last) } } : {}),
-      ...(isDone && !isLoose ? { added: added.length, removed } : counted),
+      ...(isDone && !isLoose ? { added: added.length, removed: content.removedBy(item.index) } : counted),
     });
     if (isDone && change.movedTo !== undefined) this.move(item, history, this.resolve(item, change.movedTo));
   }

@@ -2,11 +2,13 @@ import { type LineBreak, lineBreakOf, splitLines } from '../text/lines.ts';
 import type { ChangeHunk } from './fileChanges.ts';
 import {
   changesOf,
+  coveredLines,
   differences,
   type FileLine,
   knownRuns,
   occurrences,
   placesOf,
+  type Run,
   rewritten,
   type TextReplacement,
   textsOf,
@@ -51,6 +53,9 @@ export class FileContent {
   private now: number[] = [];
   private numbered: NumberedLines | undefined;
   private breaks: LineBreak | undefined;
+  /** The texts of the lines now; undefined where they have changed since they were joined. */
+  private joined: readonly Run[] | undefined;
+  private readonly removals = new Map<number, number>();
   private readonly drawn: Record<DiffLine['sign'], Map<number, DiffLine>> = {
     ' ': new Map(),
     '+': new Map(),
@@ -71,6 +76,11 @@ export class FileContent {
   stateAt(call: number): FileState {
     const stage = this.stages.findLast(({ by }) => by <= call) ?? (this.stages[0] as Stage);
     return { exists: stage.exists, open: stage.open, lines: linesAfter(stage, call) };
+  }
+
+  /** How many lines a call removed. */
+  removedBy(call: number): number {
+    return this.removals.get(call) ?? 0;
   }
 
   /** Numbers for lines, equal where their texts are equal; a line with unknown text equals only itself. */
@@ -222,7 +232,7 @@ export class FileContent {
   /** Whether enough is known to locate a text that is to be replaced. */
   canReplace({ before, all = false }: TextReplacement): boolean {
     if (before === '' || (all && !this.isWhole)) return false;
-    return knownRuns(this.lines, this.now).some((run) => run.text.includes(before));
+    return this.runs.some((run) => run.text.includes(before));
   }
 
   /** Whether any known line begins with a tab. */
@@ -242,6 +252,11 @@ export class FileContent {
     if (stage.exists === undefined) stage.exists = true;
     this.removeAll(by);
     this.begin({ by, exists: false, lines: [], open: false, splices: [] });
+  }
+
+  private get runs(): readonly Run[] {
+    this.joined ??= knownRuns(this.lines, this.now);
+    return this.joined;
   }
 
   private get stage(): Stage {
@@ -270,12 +285,18 @@ export class FileContent {
   }
 
   private begin(stage: Stage): void {
+    this.joined = undefined;
     this.stages.push(stage);
     this.now = [...stage.lines];
   }
 
   private removeAll(by: number): void {
-    for (const line of this.now) (this.lines[line] as FileLine).removedBy = by;
+    for (const line of this.now) this.markRemoved(line, by);
+  }
+
+  private markRemoved(line: number, by: number): void {
+    (this.lines[line] as FileLine).removedBy = by;
+    this.removals.set(by, this.removedBy(by) + 1);
   }
 
   private add(text: string | undefined, writtenBy: number, outside = false): number {
@@ -309,6 +330,7 @@ export class FileContent {
     for (const [n, text] of texts.entries()) {
       const line = this.lines[this.now[at + n] ?? -1];
       if (line === undefined) continue;
+      if (line.text === undefined) this.joined = undefined;
       line.text ??= text;
       if (by !== undefined && line.writtenBy !== by) line.seenBy ??= by;
     }
@@ -339,7 +361,7 @@ export class FileContent {
   }
 
   private get isWhole(): boolean {
-    return !this.stage.open && this.now.every((line) => this.lines[line]?.text !== undefined);
+    return !this.stage.open && this.runs.reduce((known, { count }) => known + count, 0) === this.now.length;
   }
 
   /** Position of some lines: after the last change, else the first occurrence; where the file is only partly known, the only occurrence. */
@@ -383,9 +405,8 @@ export class FileContent {
   }
 
   private splice(splice: Splice): void {
-    for (const line of this.now.slice(splice.at, splice.at + splice.removed)) {
-      (this.lines[line] as FileLine).removedBy = splice.by;
-    }
+    for (const line of this.now.slice(splice.at, splice.at + splice.removed)) this.markRemoved(line, splice.by);
+    this.joined = undefined;
     applySplice(this.now, splice);
     this.stage.splices.push(splice);
   }
@@ -412,7 +433,7 @@ export class FileContent {
   ): void {
     const { old, now } = changesOf(this.lines, this.now, texts, endsOpen);
     const kept = this.now.filter((line, at) => {
-      if (old[at] === 1) (this.lines[line] as FileLine).removedBy = by;
+      if (old[at] === 1) this.markRemoved(line, by);
       return old[at] !== 1;
     });
     const written = this.looseLines();
@@ -442,12 +463,13 @@ export class FileContent {
 
   private replaceText(by: number, { before, after, all = false }: TextReplacement): boolean {
     if (before === '') return false;
-    const runs = knownRuns(this.lines, this.now);
-    const found = runs.flatMap((run) => occurrences(run, before));
+    const { runs } = this;
+    const most = all ? Number.POSITIVE_INFINITY : this.isWhole ? 1 : 2;
+    const found = runs.flatMap((run) => occurrences(run, before, most));
     if (found.length === 0 || (found.length > 1 && !all && !this.isWhole)) return false;
     // From last to first, so that the positions before a splice stay valid.
-    for (const place of (all ? found : found.slice(0, 1)).reverse()) {
-      const { at, count, texts } = rewritten(place, before, after);
+    for (const covered of coveredLines(all ? found : found.slice(0, 1), before, after).reverse()) {
+      const { at, count, texts, run } = rewritten(this.lines, this.now, { covered, before, after });
       const old = this.now.slice(at, at + count);
       if (this.lines[old.at(-1) ?? -1]?.noBreak === true) {
         this.replaceEnd(by, at, texts);
@@ -459,6 +481,8 @@ export class FileContent {
           this.splice({ by, at: offset, removed, added: added.map((text) => this.add(text, by)) });
         offset += added.length + 1;
       }
+      // Of a file that is known in one piece the text is not joined again: long ones are edited hundreds of times.
+      if (!all && runs.length === 1) this.joined = run.text === '' ? [] : [run];
     }
     return true;
   }
@@ -492,6 +516,7 @@ export class FileContent {
     for (const line of text.replace(/\n$/, '').split('\n')) stage.lines.push(this.add(line, -1));
     Object.assign(stage, { open: false, exists: true });
     this.now = [...stage.lines];
+    this.joined = undefined;
     const changes = loose.splice(0);
     for (const { by: writer, hunk, texts } of changes) {
       if (texts === undefined) this.patch(writer, [hunk]);

@@ -23,7 +23,7 @@ export function knownRuns(file: readonly FileLine[], at: readonly number[]): Run
   for (let n = 0; n <= at.length; n += 1) {
     const text = file[at[n] ?? -1]?.text;
     if (text === undefined) {
-      if (open !== undefined) runs.push({ first: open.first, text: open.lines.join('') });
+      if (open !== undefined) runs.push({ first: open.first, count: open.lines.length, text: open.lines.join('') });
       open = undefined;
     } else {
       open ??= { first: n, lines: [] };
@@ -106,9 +106,11 @@ export interface TextReplacement {
 }
 
 /** Lines of a file that stand together and are known. */
-interface Run {
+export interface Run {
   /** Its first line, 0-based. */
   readonly first: number;
+  /** Number of its lines. */
+  readonly count: number;
   /** Its lines, each with a line break after it. */
   readonly text: string;
 }
@@ -119,38 +121,81 @@ interface Occurrence {
   readonly from: number;
 }
 
-/** Returns every place of a text in a run. */
-export function occurrences(run: Run, text: string): Occurrence[] {
+/** Places of a text in a run, the first ones up to a number. */
+export function occurrences(run: Run, text: string, most: number): Occurrence[] {
   const found: Occurrence[] = [];
   for (let from = run.text.indexOf(text); from !== -1; from = run.text.indexOf(text, from + text.length)) {
     found.push({ run, from });
+    if (found.length === most) break;
   }
   return found;
 }
 
-/** The lines that a replacement covers, and the lines that replace them. */
+/** Whole lines of a run, by where their text begins and ends, and the places in them at which a text is replaced. */
+interface CoveredLines {
+  readonly run: Run;
+  readonly places: number[];
+  readonly start: number;
+  end: number;
+}
+
+/** The lines that replacements cover. Places that share a line stand together. */
+export function coveredLines(found: readonly Occurrence[], before: string, after: string): CoveredLines[] {
+  const covered: CoveredLines[] = [];
+  for (const { run, from } of found) {
+    const last = covered.at(-1);
+    const to = from + before.length;
+    if (last?.run === run && from < last.end) {
+      last.places.push(from);
+      if (to >= last.end) last.end = endOfLines(run.text, to, after);
+    } else {
+      const start = from === 0 ? 0 : run.text.lastIndexOf('\n', from - 1) + 1;
+      covered.push({ run, places: [from], start, end: endOfLines(run.text, to, after) });
+    }
+  }
+  return covered;
+}
+
+/** A replacement that ends inside a line covers that line; so does one that leaves no line break before the next line. */
+function endOfLines(text: string, to: number, after: string): number {
+  const isLineEnd = text[to - 1] === '\n' && (after === '' || after.endsWith('\n'));
+  return isLineEnd ? to : Math.max(to, text.indexOf('\n', to) + 1);
+}
+
+/** Which lines are rewritten, the lines that replace them, and the run with these. */
 export function rewritten(
-  { run, from }: Occurrence,
-  before: string,
-  after: string,
-): { at: number; count: number; texts: readonly string[] } {
-  const start = run.text.lastIndexOf('\n', from - 1) + 1;
-  const to = from + before.length;
-  // A replacement that ends inside a line covers that line; so does one that leaves no line break before the next line.
-  const isLineEnd = run.text[to - 1] === '\n' && (after === '' || after.endsWith('\n'));
-  const end = isLineEnd ? to : Math.max(to, run.text.indexOf('\n', to) + 1);
-  const text = run.text.slice(start, from) + after + run.text.slice(to, end);
+  file: readonly FileLine[],
+  at: readonly number[],
+  { covered, before, after }: { covered: CoveredLines; before: string; after: string },
+): { at: number; count: number; texts: readonly string[]; run: Run } {
+  const { run, places, start, end } = covered;
+  const kept = places.map((from, n) => run.text.slice(from + before.length, places[n + 1] ?? end));
+  const text = run.text.slice(start, places[0]) + kept.map((rest) => after + rest).join('');
+  const texts = text === '' ? [] : text.replace(/\n$/, '').split('\n');
+  const lines = texts.map((line) => `${line}\n`).join('');
+  const first = lineFrom(file, at, { line: run.first, chars: start });
+  const count = lineFrom(file, at, { line: first, chars: end - start }) - first;
   return {
-    at: run.first + countBreaks(run.text, 0, start),
-    count: countBreaks(run.text, start, end),
-    texts: text === '' ? [] : text.replace(/\n$/, '').split('\n'),
+    at: first,
+    count,
+    texts,
+    run: {
+      first: run.first,
+      count: run.count - count + texts.length,
+      text: run.text.slice(0, start) + lines + run.text.slice(end),
+    },
   };
 }
 
-function countBreaks(text: string, from: number, to: number): number {
-  let count = 0;
-  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count += 1;
-  return count;
+/** The line that begins so many characters behind the beginning of another. */
+function lineFrom(
+  file: readonly FileLine[],
+  at: readonly number[],
+  { line, chars }: { line: number; chars: number },
+): number {
+  let n = line;
+  for (let left = chars; left > 0; n += 1) left -= (file[at[n] ?? -1]?.text?.length ?? 0) + 1;
+  return n;
 }
 
 /** What a hunk replaces, and by what, as whole lines. */

@@ -131,3 +131,41 @@ test.skipIf(!hasGit)('gives the hunks of git diff between two texts', { timeout:
   );
   rmSync(folder, { recursive: true, force: true });
 });
+
+test('replaces a text that begins with the blank first line of a file', () => {
+  const content = new FileContent();
+  content.show(0, { first: 1, lines: ['', 'a', 'b'], total: 3 });
+  content.replace(1, [{ before: '\na', after: '\nA' }], []);
+  expect(textOf(content, 1)).toEqual(['', 'A', 'b']);
+});
+
+test('replaces each of two places in a line', () => {
+  const content = new FileContent();
+  content.show(0, { first: 1, lines: ['old(old)', 'old'], total: 2 });
+  content.replace(1, [{ before: 'old', after: 'new', all: true }], []);
+  expect(textOf(content, 1)).toEqual(['new(new)', 'new']);
+});
+
+test('replaces one text after the other as an editor does', () => {
+  const text = fc.array(fc.constantFrom('a', 'b', '\n'), { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''));
+  const edits = fc.array(fc.record({ before: text, after: text, all: fc.boolean() }), { maxLength: 8 });
+  const file = fc.array(fc.constantFrom('a', 'b', 'ab', 'ba', ''), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(file, edits, (lines, list) => {
+      const content = new FileContent();
+      content.show(0, { first: 1, lines, total: lines.length });
+      let now = lines.map((line) => `${line}\n`).join('');
+      for (const [n, edit] of list.entries()) {
+        const { before, after, all } = edit;
+        const next = all ? now.replaceAll(before, () => after) : now.replace(before, () => after);
+        // Without a line break before the next line, lines would be joined.
+        if (!next.endsWith('\n') || (before.endsWith('\n') && !after.endsWith('\n'))) continue;
+        content.replace(n + 1, [edit], []);
+        now = next;
+        expect(textOf(content, n + 1)).toEqual(now.split('\n').slice(0, -1));
+        expect(content.removedBy(n + 1)).toBe(content.lines.filter(({ removedBy }) => removedBy === n + 1).length);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
