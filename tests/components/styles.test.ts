@@ -43,6 +43,18 @@ test('every view hides columns of a row at the width that lists assume', () => {
   expect(new Set(widths.map(([, px]) => Number(px)))).toEqual(new Set([rowSizes.narrowBelowPx]));
 });
 
+test('what moves without end is not painted anew for it', () => {
+  const all = sheets.map(read).join('\n');
+  const endless = [...all.matchAll(/animation: ([\w-]+) [^;]*infinite/g)].map(([, name]) => name);
+  expect(endless.length).toBeGreaterThan(1);
+  for (const name of endless) {
+    const frames = new RegExp(`@keyframes ${name} \\{((?:[^{}]*\\{[^{}]*\\})+)`).exec(all)?.[1] ?? '';
+    const properties = [...frames.matchAll(/([\w-]+): /g)].map(([, property]) => property);
+    expect(properties.length, name).toBeGreaterThan(0);
+    expect(['translate', 'rotate', 'scale', 'opacity'], name).toEqual(expect.arrayContaining(properties));
+  }
+});
+
 test('no view relies on margin or padding for its geometry, because hosts reset them', () => {
   const cosmetic = new Map([['shared/Markdown.css', 2]]);
   const found = sheets
