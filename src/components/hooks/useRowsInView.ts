@@ -17,6 +17,8 @@ export interface RowRange {
 }
 
 interface RowsInView extends RowRange {
+  /** Height of the view, in pixels; assumed until it is known. */
+  readonly viewPx: number;
   /** Must be called after setting `scrollTop`: in a layout effect, the new rows are then there before anything is painted. */
   readonly refresh: () => void;
 }
@@ -68,8 +70,9 @@ export function useRowsInView(scroller: HTMLElement | null, rows: RowPlaces, onS
     };
   }, [scroller, refresh]);
 
-  if (rows.count === 0) return { first: 0, last: -1, refresh };
-  return { first: rows.rowAt(top - aroundPx), last: rows.rowAt(top + stepPx + height + aroundPx - 1), refresh };
+  const known = { viewPx: height, refresh };
+  if (rows.count === 0) return { first: 0, last: -1, ...known };
+  return { first: rows.rowAt(top - aroundPx), last: rows.rowAt(top + stepPx + height + aroundPx - 1), ...known };
 }
 
 /** The rows to draw, ascending: a range, and one more row anywhere, so that it keeps the focus. */

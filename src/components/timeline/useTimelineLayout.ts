@@ -11,7 +11,7 @@ import type { TimelineRows } from './timelineRows.ts';
 /** Measured heights of rows that were drawn, by row, in pixels. */
 export type Measurements = ReadonlyMap<number, number>;
 
-const nothing: Measurements = new Map();
+export const nothing: Measurements = new Map();
 
 /** Key of a measurement; a row has one for folded and one for unfolded, and others while it shows what was found. */
 type Measured = Map<

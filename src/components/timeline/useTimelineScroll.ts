@@ -11,7 +11,7 @@ import {
 } from './layoutTimeline.ts';
 import { firstItemId, rowId, rowOfId } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
-import { type Measurements, measureRows, useLateHeights } from './useTimelineLayout.ts';
+import { type Measurements, measureRows, nothing, useLateHeights } from './useTimelineLayout.ts';
 
 /** What scrolling works on. */
 interface TimelineScrollOptions {
@@ -53,8 +53,18 @@ interface Memory {
   /** The row followed last; undefined while the list does not follow. */
   followed: string | undefined;
   passes: number;
+  /** What was read from the page last; undefined once it may be otherwise. */
+  reading: Reading | undefined;
   /** Options as of the last render. */
   options: TimelineScrollOptions;
+}
+
+/** How far a list is scrolled and how high its view is, in pixels, once the rows in sight have the heights of the layout. */
+interface Reading {
+  readonly scrollTop: number;
+  readonly heightPx: number;
+  /** What it depends on. */
+  readonly of: readonly [layout: TimelineLayout, first: number, last: number, viewPx: number];
 }
 
 /** Maximum number of passes. Beyond it, heights seem to depend on where rows stand, and the list is shown as it is. */
@@ -84,12 +94,14 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
     layout: undefined,
     followed: options.startsAtPlayhead ? undefined : currentId,
     passes: 0,
+    reading: undefined,
     options,
   }));
   const [side, setSide] = useState<'above' | 'inside' | 'below'>('inside');
   const [, pass] = useReducer((count: number) => count + 1, 0);
 
   const onScroll = useCallback(() => {
+    memory.reading = undefined;
     if (scroller === null || Math.abs(scroller.scrollTop - memory.knownTop) < 2) return;
     const now = memory.options;
     memory.knownTop = scroller.scrollTop;
@@ -98,13 +110,18 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
     if (now.following) now.onFollowingChange(false);
     pass();
   }, [scroller, memory]);
-  const { refresh, ...inView } = useRowsInView(scroller, layout, onScroll);
+  const { refresh, viewPx, ...inView } = useRowsInView(scroller, layout, onScroll);
 
   useBeforePaint(() => {
     memory.options = options;
     if (scroller === null || room === null || rows.count === 0) return;
-    const view = viewOf(scroller, coveredPx, headPx);
-    const measurements = measureRows(room, layout);
+    const of = [layout, inView.first, inView.last, viewPx] as const;
+    // To read from the page has it laid out: not at every step of a playhead past rows that stay where they are.
+    const known = memory.reading?.of.every((each, n) => each === of[n]) === true ? memory.reading : undefined;
+    const reading = known ?? { scrollTop: scroller.scrollTop, heightPx: scroller.clientHeight, of };
+    memory.reading = undefined;
+    const view = viewOf(reading, coveredPx, headPx);
+    const measurements = known === undefined ? measureRows(room, layout) : nothing;
     if (measurements.size > 0 && memory.passes < mostPasses) {
       memory.passes += 1;
       correct(measurements);
@@ -126,13 +143,14 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
     }
     memory.passes = 0;
     memory.goal = undefined;
-    memory.knownTop = scroller.scrollTop;
-    memory.anchor = anchorAt(rows, layout, scroller.scrollTop);
-    const stands = currentRow < 0 ? 'inside' : sideOf(layout, currentRow, viewOf(scroller, coveredPx, headPx));
+    memory.reading = reading;
+    memory.knownTop = reading.scrollTop;
+    memory.anchor = anchorAt(rows, layout, reading.scrollTop);
+    const stands = currentRow < 0 ? 'inside' : sideOf(layout, currentRow, view);
     // Set only if it changed: while another update of the list waits, React 18 renders again even for the same value, without end.
     if (stands !== side) setSide(stands);
     const keepsPlayhead = following && memory.untouched && currentRow >= 0 && stands === 'inside';
-    memory.brought = keepsPlayhead ? anchorOn(rows, layout, currentRow, scroller.scrollTop) : undefined;
+    memory.brought = keepsPlayhead ? anchorOn(rows, layout, currentRow, reading.scrollTop) : undefined;
   });
 
   useEffect(() => {
@@ -150,7 +168,11 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
     };
   }, [scroller, memory]);
 
-  useLateHeights(room, layout, pass);
+  const remeasure = useCallback((): void => {
+    memory.reading = undefined;
+    pass();
+  }, [memory]);
+  useLateHeights(room, layout, remeasure);
 
   const reveal = useCallback(
     (row: number, align: Align): void => {
@@ -170,9 +192,9 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
 }
 
 /** The visible part of a list: at the very top, nothing covers it. */
-function viewOf(scroller: HTMLElement, coveredPx: number, headPx: number): Viewport {
-  const top = Math.min(scroller.scrollTop, headPx);
-  return { top: scroller.scrollTop + top, height: Math.max(0, scroller.clientHeight - coveredPx - top) };
+function viewOf({ scrollTop, heightPx }: Reading, coveredPx: number, headPx: number): Viewport {
+  const top = Math.min(scrollTop, headPx);
+  return { top: scrollTop + top, height: Math.max(0, heightPx - coveredPx - top) };
 }
 
 /**

@@ -43,9 +43,45 @@ test('a session opens at the top of its list, even where what happened first sta
   expect(list().scrollTop).toBe(0);
 });
 
+test('while the playhead moves on among rows in sight, nothing of the list is read from the page', async () => {
+  const current = (): string | null | undefined =>
+    list().querySelector('[aria-current=step]')?.getAttribute('data-row');
+  const step = async (): Promise<void> => {
+    const before = current();
+    mounted.replay.step('call', 'forward');
+    await expect.poll(current).not.toBe(before);
+  };
+  for (let n = 0; n < 3; n += 1) await step();
+  const reads: string[] = [];
+  const forget = [
+    watched(HTMLElement.prototype, 'offsetHeight', (of) => reads.push(`offsetHeight of ${of.className}`)),
+    watched(Element.prototype, 'scrollTop', (of) => reads.push(`scrollTop of ${of.className}`)),
+    watched(Element.prototype, 'clientHeight', (of) => reads.push(`clientHeight of ${of.className}`)),
+  ];
+  try {
+    for (let n = 0; n < 3; n += 1) await step();
+    expect(reads.filter((read) => /timeline|row/.test(read))).toEqual([]);
+  } finally {
+    for (const each of forget) each();
+  }
+});
+
 test('once the reader steps, the list follows, and back at the start it stands at its top again', async () => {
   for (let n = 0; n < 40; n += 1) mounted.replay.step('call', 'forward');
   await expect.poll(() => list().scrollTop).toBeGreaterThan(0);
   mounted.replay.toStart();
   await expect.poll(() => list().scrollTop).toBe(0);
 });
+
+/** Reports every reading of a property until the returned function is called. */
+function watched(prototype: Element, name: string, onRead: (of: Element) => void): () => void {
+  const known = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor;
+  Object.defineProperty(prototype, name, {
+    ...known,
+    get(this: Element): unknown {
+      onRead(this);
+      return known.get?.call(this);
+    },
+  });
+  return () => Object.defineProperty(prototype, name, known);
+}
