@@ -8,7 +8,7 @@ import { slugOf } from '../etl/slugOf.ts';
 import { PRIVATE_MODE } from '../etl/sourceMode.ts';
 import { writeTemporary } from '../etl/writeAtomically.ts';
 import { maskNotes } from '../serve/keptNotes.ts';
-import { withAdapters } from './adapterOptions.ts';
+
 import { createPart, type Part } from './commandPart.ts';
 import { type ConvertedLog, convertPaths } from './convertPaths.ts';
 import { exitCodes, Failure, UsageFailure } from './failure.ts';
@@ -24,6 +24,7 @@ import {
 import { pageParts } from './pageParts.ts';
 import { pricesText, readPrices } from './pricesFile.ts';
 import type { Terminal } from './terminal.ts';
+import { withAdapters } from './withAdapters.ts';
 
 export type ExportFormat = 'html' | 'markdown' | 'patch';
 

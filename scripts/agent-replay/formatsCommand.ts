@@ -3,9 +3,10 @@ import type { Adapter } from '../../src/adapters/contract.ts';
 import { adapters } from '../../src/adapters/registry.ts';
 import { collectFiles } from '../etl/collectFiles.ts';
 import { discoverFolders } from '../etl/discoverFolders.ts';
-import { withAdapters } from './adapterOptions.ts';
+
 import { createPart, type Part } from './commandPart.ts';
 import { plain, type Terminal } from './terminal.ts';
+import { withAdapters } from './withAdapters.ts';
 
 /** A folder of logs, and what it contains. */
 interface Kept {

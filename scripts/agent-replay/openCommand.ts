@@ -6,7 +6,7 @@ import { accountLine, failureLine, forcedLines, inLanguage } from '../etl/format
 import { runEtl } from '../etl/runEtl.ts';
 import { openStaging } from '../etl/stagingFolder.ts';
 import { notesFolder } from '../serve/keptNotes.ts';
-import { addAdapterOptions, withAdapters } from './adapterOptions.ts';
+import { addAdapterOptions } from './adapterOptions.ts';
 import { createPart, type Part, wholeNumber } from './commandPart.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { commandName, project } from './kit.ts';
@@ -16,6 +16,7 @@ import { pageParts } from './pageParts.ts';
 import { pricesText, readPrices } from './pricesFile.ts';
 import { type ServedSession, serveReplays } from './serveReplays.ts';
 import { plain, type Terminal } from './terminal.ts';
+import { withAdapters } from './withAdapters.ts';
 
 /** `open`: replays logs in the browser. */
 export function openCommand(terminal: Terminal): Part {

@@ -10,13 +10,14 @@ import { notesFolder } from '../serve/keptNotes.ts';
 import type { LibraryNews } from '../serve/library.ts';
 import { openLibraryThread } from '../serve/openLibraryThread.ts';
 import { serveSessions } from '../serve/serveSessions.ts';
-import { addModuleOptions, checkAdapters } from './adapterOptions.ts';
+import { addModuleOptions } from './adapterOptions.ts';
 import { createPart, type Part, wholeNumber } from './commandPart.ts';
 import { project } from './kit.ts';
 import { openBrowser } from './openBrowser.ts';
 import { pageParts } from './pageParts.ts';
 import { pricesText, readPrices } from './pricesFile.ts';
 import { plain, type Terminal } from './terminal.ts';
+import { checkAdapters } from './withAdapters.ts';
 
 /** `serve`: all sessions of this machine in the browser. */
 export function serveCommand(terminal: Terminal): Part {

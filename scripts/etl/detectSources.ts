@@ -48,7 +48,8 @@ export async function detectSources(
   return { sources, passed, diagnostics, files: detected };
 }
 
-function recall(file: FoundFile, known: ReadonlyMap<string, DetectedFile>): DetectedFile | undefined {
+/** What an earlier run found in a file; undefined for a file that has changed since, or was never looked at. */
+export function recall(file: FoundFile, known: ReadonlyMap<string, DetectedFile>): DetectedFile | undefined {
   const before = known.get(file.path);
   return before?.size === file.size && before.modifiedMs === file.modifiedMs && before.changedMs === file.changedMs
     ? before

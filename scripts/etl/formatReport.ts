@@ -1,6 +1,6 @@
 import { chineseReasons, inChinese } from '../../src/session/chinese.ts';
-import { diagnosticCatalogue } from '../../src/session/index.ts';
-import { groupBy } from '../../src/session/internal.ts';
+import { diagnosticCatalogue } from '../../src/session/diagnostics.ts';
+import { groupBy } from '../../src/session/sequences.ts';
 import { columnsOf, plain, type Terminal } from '../agent-replay/terminal.ts';
 import type { EtlReport, Failure, FormatFigures } from './etlReport.ts';
 import type { LossPlace } from './sourceResult.ts';

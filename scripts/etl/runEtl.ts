@@ -9,7 +9,7 @@ import { openCatalogue } from './catalogue/openCatalogue.ts';
 import type { Collected, FoundSource } from './collected.ts';
 import { collectFiles } from './collectFiles.ts';
 import { createPublisher, type News, type Published, samplesOf } from './createPublisher.ts';
-import { detectSources, onlyRun } from './detectSources.ts';
+import { detectSources, onlyRun, recall } from './detectSources.ts';
 import type { EtlOptions } from './etlOptions.ts';
 import { buildReport, type EtlReport } from './etlReport.ts';
 import { type DetectedFile, fingerprintOf, type SourceState, unchangedSince } from './etlState.ts';
@@ -17,7 +17,7 @@ import { maskName } from './maskName.ts';
 import { indexFolder, prepareOutput } from './sessionFolder.ts';
 import { openSessionFolder, type SessionPlace } from './sessionPlace.ts';
 import type { SourceFigures, SourceResult } from './sourceResult.ts';
-import { sizeOf, stageSources } from './stageSources.ts';
+import { sizeOf, stageSources, startThreads } from './stageSources.ts';
 import { openStaging } from './stagingFolder.ts';
 import { isBucketAddress, openStore } from './store/openStore.ts';
 import { collectObjects } from './store/storedFiles.ts';
@@ -126,6 +126,10 @@ async function convertChanged(
   const publisher = createPublisher({ place, project, catalogue, check, redactor });
   const found = withoutAnchors(await collectAll(args), project);
   const known = await catalogue.detected(found.files.map(({ path }) => path));
+  const setting = { nonce: randomBytes(12).toString('hex'), annotate, zone, redact, rules };
+  // They load while this thread asks the adapters.
+  const fresh = found.files.filter((file) => recall(file, known) === undefined);
+  const threads = startThreads(setting, args.jobs, fresh.length, sizeOf({ files: fresh }));
   const { collected, detected } = onlyRun(
     found,
     await detectSources(found.files, format, known, outside?.adapters),
@@ -149,10 +153,11 @@ async function convertChanged(
   if (changed.length > 0) setConverting(true);
   try {
     await stageSources(changed, {
-      setting: { nonce: randomBytes(12).toString('hex'), annotate, zone, redact, rules },
+      setting,
       redactor,
       folder: staging.path,
       jobs: args.jobs,
+      threads,
       startedAt: anchorsOf(project),
       done: (source) => meter.advance(sizeOf(source), nameOf(source)),
       take: async (results) => {
@@ -170,6 +175,7 @@ async function convertChanged(
   } finally {
     process.off('SIGINT', stop);
     setConverting(false);
+    await threads.end();
     staging.remove();
   }
   const report = buildReport({ collected, detected, results: [...unchanged, ...staged], published, gone, pruned });

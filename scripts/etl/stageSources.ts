@@ -32,11 +32,47 @@ export interface StageRun {
   folder: string;
   /** Maximum number of threads. */
   jobs: number;
+  threads: StageThreads;
   startedAt(source: FoundSource): string | undefined;
   /** Called when a source is done. */
   done(source: FoundSource): void;
   /** Called with the results of a batch, in the order of its sources; batches come one by one, always in the same order. */
   take(results: readonly SourceResult[]): Promise<void>;
+}
+
+/** Threads that convert; those started ahead load their code while this thread still looks at the files. */
+interface StageThreads {
+  /** A thread that is at nothing else, for whoever takes it to end. */
+  take(): Worker;
+  /** Ends those that nobody took. */
+  end(): Promise<void>;
+}
+
+/** Starts as many threads as so many sources of so many bytes are worth, at most `jobs`; others are started when they are taken. */
+export function startThreads(setting: StageSetting, jobs: number, sources: number, bytes: number): StageThreads {
+  const start = (): Worker =>
+    new Worker(new URL(workerFile, import.meta.url), {
+      workerData: setting,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
+  const worth = threadsFor(jobs, sources, bytes);
+  const waiting = Array.from({ length: worth > 1 ? worth : 0 }, start);
+  // Should the run fail before, they do not keep the process.
+  for (const worker of waiting) worker.unref();
+  return {
+    take() {
+      const worker = waiting.pop() ?? start();
+      worker.ref();
+      return worker;
+    },
+    async end() {
+      await Promise.all(waiting.splice(0).map((worker) => worker.terminate()));
+    },
+  };
+}
+
+function threadsFor(jobs: number, sources: number, bytes: number): number {
+  return Math.min(jobs, sources, Math.ceil(bytes / WORTH_A_THREAD_BYTES));
 }
 
 interface Task {
@@ -59,7 +95,7 @@ interface Batch {
 export async function stageSources(sources: readonly FoundSource[], run: StageRun): Promise<void> {
   const batches = cutIntoBatches(sources, run.folder);
   const bytes = sources.reduce((sum, source) => sum + sizeOf(source), 0);
-  const threads = Math.min(run.jobs, sources.length, Math.ceil(bytes / WORTH_A_THREAD_BYTES));
+  const threads = threadsFor(run.jobs, sources.length, bytes);
   const queue = orderTasks(batches, threads);
   // Where one thread cannot continue, for instance on a full disk, the others stop too.
   const stop = (): void => {
@@ -80,7 +116,7 @@ export async function stageSources(sources: readonly FoundSource[], run: StageRu
   }
 }
 
-export function sizeOf({ files }: FoundSource): number {
+export function sizeOf({ files }: { readonly files: readonly { readonly size: number }[] }): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
@@ -181,10 +217,7 @@ async function stageInThread(queue: Task[], run: StageRun, handOn: HandOn): Prom
         continue;
       }
       makeFolder(batch.folder);
-      worker ??= new Worker(new URL(workerFile, import.meta.url), {
-        workerData: run.setting,
-        resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-      });
+      worker ??= run.threads.take();
       const { answer, alive } = await ask(worker, jobOf(task, run));
       if (!alive) worker = undefined;
       await handOn(task, answer.is === 'staged' ? stagedResult(source, answer.staged) : { ...answer, source });

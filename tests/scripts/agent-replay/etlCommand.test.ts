@@ -10,7 +10,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { formatIds } from '../../../src/adapters/formatIds.ts';
+import { adapters } from '../../../src/adapters/registry.ts';
 import { runAgentReplay as run, samples } from './runAgentReplay.ts';
 
 const log = join(samples, 'claude-code/projects/-home-lin-tide-table/d27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl');
@@ -118,4 +120,26 @@ describe('etl', () => {
     expect(readFileSync(join(out, 'index/private.json'), 'utf8')).not.toContain('planner');
     expect(etl(logs).stdout).toContain('1 session in');
   });
+});
+
+test('the help of etl loads nothing of what converts', () => {
+  const naming = `
+    import { registerHooks } from 'node:module';
+    registerHooks({
+      load(url, context, next) {
+        process.stderr.write('loads ' + url + '\\n');
+        return next(url, context);
+      },
+    });
+  `;
+  const { status, stdout, stderr } = run(['etl', '--help'], { faults: naming });
+  expect(status).toBe(0);
+  for (const { descriptor } of adapters) expect(stdout).toContain(descriptor.id);
+  const loaded = stderr.split('\n').filter((line) => line.startsWith('loads '));
+  expect(loaded.some((url) => url.endsWith('/etlCommand.ts'))).toBe(true);
+  expect(loaded.filter((url) => /\/runEtl\.ts|\/adapters\/registry\.ts|\/zod\//.test(url))).toEqual([]);
+});
+
+test('the list of formats has each adapter, in the order of the registry', () => {
+  expect(formatIds).toEqual(adapters.map(({ descriptor }) => descriptor.id));
 });

@@ -1,0 +1,20 @@
+/** Ids of the kit's adapters, in the order of the registry: for what needs no more of them, and should not load them. */
+export const formatIds: readonly string[] = [
+  'std001',
+  'claude-code',
+  'claude-stream',
+  'codex-exec-json',
+  'codex-log',
+  'codex-rollout',
+  'copilot-cli',
+  'cursor',
+  'frago',
+  'gemini-cli',
+  'kimi',
+  'kiro-cli',
+  'opencode',
+  'pi',
+  'planner',
+  'qwen-code',
+  'wf',
+];
