@@ -19,6 +19,7 @@ import {
 import { isOf, keepAligned } from '../../replay/internal.ts';
 import { ReplayContext, useOwnReplay } from '../../replay/react/index.ts';
 import type { Session } from '../../session/index.ts';
+import { type KeysScope, usePageKeys } from '../hooks/usePageKeys.ts';
 import { useWidth } from '../hooks/useWidth.ts';
 import { compareWords } from '../language/english/compare.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
@@ -48,6 +49,12 @@ export interface SessionCompareProps extends Omit<ComponentPropsWithoutRef<'sect
   actions?: ReactNode;
   /** Where the full text behind a shortened one can be fetched, by side; nothing is fetched unless the reader asks. */
   contentUrl?: { readonly left?: ItemScope['contentUrl']; readonly right?: ItemScope['contentUrl'] };
+  /**
+   * Where the keys of the comparison work: only while it has the focus (`focus`); also while nothing on the page has it and the comparison
+   * fills at least half the height of the window (`auto`); or anywhere on the page unless something else uses the key (`page`).
+   * @default 'auto'
+   */
+  keys?: KeysScope | undefined;
 }
 
 /** Sessions with at most this many items together are compared synchronously, which takes some milliseconds and also works on a server. */
@@ -78,7 +85,7 @@ function useComparison(left: SessionIndex, right: SessionIndex): Comparison | un
 
 /** Props of {@link CompareFrame}. */
 interface CompareFrameProps
-  extends Pick<SessionCompareProps, 'defaultOnly' | 'defaultClocks' | 'contentUrl' | 'actions'>,
+  extends Pick<SessionCompareProps, 'defaultOnly' | 'defaultClocks' | 'contentUrl' | 'actions' | 'keys'>,
     Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
   left: Replay;
   right: Replay;
@@ -89,7 +96,17 @@ const stackedBelowPx = 720;
 
 /** Lays out the parts of a comparison, and handles the keys that work anywhere in it. */
 const CompareFrame = forwardRef<HTMLElement, CompareFrameProps>(function CompareFrame(
-  { left, right, defaultOnly = 'everything', defaultClocks = 'linked', contentUrl, actions, className, ...rest },
+  {
+    left,
+    right,
+    defaultOnly = 'everything',
+    defaultClocks = 'linked',
+    contentUrl,
+    actions,
+    keys = 'auto',
+    className,
+    ...rest
+  },
   ref,
 ) {
   const kit = useKit(compareWords);
@@ -149,6 +166,7 @@ const CompareFrame = forwardRef<HTMLElement, CompareFrameProps>(function Compare
     onHelp: () => setHelpOpen(!helpOpen),
     onClose: chosen === undefined ? undefined : close,
   });
+  usePageKeys(frame, keys);
   const label = t('compare.label', { left: plainText(kit, titles.left), right: plainText(kit, titles.right) });
   return (
     <section

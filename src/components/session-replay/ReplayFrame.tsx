@@ -15,6 +15,7 @@ import { createStore } from '../../replay/createStore.ts';
 import { type PlaybackKind, type ProfileDimension, type ReplayState, startOf } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { focusedElement } from '../hooks/acrossShadows.ts';
+import { type KeysScope, usePageKeys } from '../hooks/usePageKeys.ts';
 import { useStore } from '../hooks/useStore.ts';
 import { useWidth } from '../hooks/useWidth.ts';
 import { replayWords } from '../language/english/replay.ts';
@@ -55,7 +56,7 @@ import {
   useReplayView,
   useStage,
 } from './ReplayViewContext.ts';
-import { useFrameKeys, useMoment, usePageKeys } from './useFrameKeys.ts';
+import { useFrameKeys, useMoment } from './useFrameKeys.ts';
 import { type NotesProps, useNoteKeys, useNotesView } from './useNotes.ts';
 
 /** Parts of a replay. `null` leaves a part out; anything else replaces it. */
@@ -102,10 +103,12 @@ export interface ReplayFrameProps
   /** Keeps position, selection, filters and open panels in the host's address, and makes links to them. */
   router?: ReplayRouter | undefined;
   /**
-   * Where the keys of the replay work: only while it has the focus, or anywhere on the page unless something else uses the key.
-   * @default 'focus'
+   * Where the keys of the replay work: only while it has the focus (`focus`); also while nothing on the page has it and the replay fills
+   * at least half the height of the window (`auto`); or anywhere on the page unless something else uses the key (`page`). Of several
+   * replays, the one that was used last takes them, before that the one of which most is in sight.
+   * @default 'auto'
    */
-  keys?: 'focus' | 'page' | undefined;
+  keys?: KeysScope | undefined;
   /** Level of the session's title in the page's outline. @default 1 */
   headingLevel?: 1 | 2;
 }
@@ -141,7 +144,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     summary,
     contentUrl,
     router,
-    keys = 'focus',
+    keys = 'auto',
     level,
     defaultLevel,
     onLevelChange,
@@ -242,7 +245,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     },
     onMatch: (by) => find.step(replay, by),
   });
-  usePageKeys(keys === 'page' ? grid : null);
+  usePageKeys(grid, keys);
   const view = useMemo(
     (): ReplayView => ({
       ...{ follow, setFollow, phases, setPhases, links, setLinks, lanes, toggleLanes, tab, setTab, focused },

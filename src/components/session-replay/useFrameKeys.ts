@@ -3,13 +3,10 @@ import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useState } from 
 import { hasClock, shownItem } from '../../replay/index.ts';
 import { useReplayStore } from '../../replay/react/index.ts';
 import { oneLine } from '../../session/text/lines.ts';
-import { targetOf } from '../hooks/acrossShadows.ts';
-import { useBeforePaint } from '../hooks/hydration.ts';
 import { replayWords } from '../language/english/replay.ts';
 import { settleMasking } from '../masking/usualMasking.ts';
 import { quoteItem } from '../replay-link/replayLink.ts';
 import { useCopy } from '../shared/CopyButton.tsx';
-import { isOwnKey } from '../shared/keyTable.ts';
 import { useKit } from '../theme/useKit.ts';
 import { speakItem, spokenWords } from '../timeline/speech.ts';
 import { commandOf, type ReplayKeysOptions, useReplayKeys } from '../transport-bar/replayCommand.ts';
@@ -53,25 +50,6 @@ export function useFrameKeys(options: FrameKeysOptions): (event: ReactKeyboardEv
     else replay.pin(undefined);
     list?.focus({ preventScroll: true });
   };
-}
-
-/** Sends the replay all keys that nothing else on the page uses; with null, none. */
-export function usePageKeys(grid: HTMLElement | null): void {
-  // What a reader sees answers to keys.
-  useBeforePaint(() => {
-    if (grid === null) return undefined;
-    const { ownerDocument } = grid;
-    const pass = (event: KeyboardEvent): void => {
-      const { key } = event;
-      const target = targetOf(event);
-      if (event.defaultPrevented || (target instanceof Node && grid.contains(target)) || isOwnKey(target, key)) return;
-      const passed = new KeyboardEvent('keydown', event);
-      grid.dispatchEvent(passed);
-      if (passed.defaultPrevented) event.preventDefault();
-    };
-    ownerDocument.addEventListener('keydown', pass);
-    return () => ownerDocument.removeEventListener('keydown', pass);
-  }, [grid]);
 }
 
 /**

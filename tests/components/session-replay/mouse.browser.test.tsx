@@ -99,12 +99,70 @@ test.each([
   expect(replay.getState().status).toBe(status);
 });
 
-test('typing in a field never triggers keys of the replay', async () => {
-  start({ keys: 'page' });
-  await userEvent.click(page.getByRole('textbox', { name: 'Elsewhere' }));
-  await userEvent.keyboard('e /');
-  expect(shownCall()).toBe(replay.getState().index.items[0]?.id);
-  await expect.element(page.getByRole('textbox', { name: 'Elsewhere' })).toHaveValue('e /');
+test('a replay that fills the window answers to keys before the first press in it', async () => {
+  start();
+  await expect.element(row(/ Read /)).toBeVisible();
+  (document.activeElement as HTMLElement | null)?.blur();
+  const first = shownCall();
+  await userEvent.keyboard('e');
+  expect(shownCall()).not.toBe(first);
+  await userEvent.keyboard(' ');
+  expect(replay.getState().status).toBe('playing');
+});
+
+test('a replay below half the height of the window leaves keys to the page until it has the focus', async () => {
+  await page.viewport(1280, 1300);
+  start({ style: { width: 1200, height: 600 } });
+  await expect.element(row(/Bash|Read|Edit/)).toBeVisible();
+  (document.activeElement as HTMLElement | null)?.blur();
+  await userEvent.keyboard(' ');
+  expect(replay.getState().status).toBe('paused');
+  await userEvent.click(row(/Bash|Read|Edit/));
+  await userEvent.keyboard(' ');
+  expect(replay.getState().status).toBe('playing');
+});
+
+test.each(['a button of the page', 'a dialog over the replay'])('%s keeps the keys', async (what) => {
+  start();
+  await expect.element(row(/ Read /)).toBeVisible();
+  const over = document.createElement('dialog');
+  const button = Object.assign(document.createElement('button'), { textContent: 'Other' });
+  host.append(button, over);
+  if (what === 'a button of the page') button.focus();
+  else {
+    over.append('Nothing in it takes the focus.');
+    over.showModal();
+    (document.activeElement as HTMLElement | null)?.blur();
+  }
+  const first = shownCall();
+  await userEvent.keyboard('e');
+  expect(shownCall()).toBe(first);
+  over.close();
+});
+
+test('of two replays the keys go to the one of which more is in sight, then to the one used last', async () => {
+  await page.viewport(1600, 800);
+  const [left, right] = [0, 1].map(() => createReplay(replaySession, { clock: createManualClock() }));
+  if (left === undefined || right === undefined) throw new Error('There are two.');
+  root.render(
+    <KitProvider motion="reduced">
+      <div style={{ display: 'flex' }}>
+        <SessionReplay replay={left} style={{ width: 780, height: 700 }} />
+        <SessionReplay replay={right} style={{ width: 780, height: 740 }} />
+      </div>
+    </KitProvider>,
+  );
+  const list = page.getByRole('tree');
+  await expect.poll(() => list.elements().length).toBe(2);
+  const statuses = () => [left, right].map((each) => each.getState().status);
+  await userEvent.keyboard(' ');
+  expect(statuses()).toEqual(['paused', 'playing']);
+  await userEvent.keyboard(' ');
+  expect(statuses()).toEqual(['paused', 'paused']);
+  await userEvent.click(list.first());
+  (document.activeElement as HTMLElement | null)?.blur();
+  await userEvent.keyboard(' ');
+  expect(statuses()).toEqual(['playing', 'paused']);
 });
 
 test('pressing the number of failures shows only those calls, and pressing again shows all', async () => {
