@@ -55,7 +55,12 @@ export function usePageKeys(grid: HTMLElement | null, scope: KeysScope): void {
 function takerOf(takers: ReadonlyMap<HTMLElement, Taker>, free: boolean): HTMLElement | undefined {
   const [first] = [...takers]
     .filter(([, { scope }]) => free || scope === 'page')
-    .map(([grid, { scope, usedAt }]) => ({ grid, usedAt, least: scope === 'page' ? 0 : 0.5, share: shareOfWindow(grid) }))
+    .map(([grid, { scope, usedAt }]) => ({
+      grid,
+      usedAt,
+      least: scope === 'page' ? 0 : 0.5,
+      share: shareOfWindow(grid),
+    }))
     .filter(({ least, share }) => share > 0 && share >= least)
     .sort((a, b) => b.usedAt - a.usedAt || b.share - a.share);
   return first?.grid;

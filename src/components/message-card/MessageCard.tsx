@@ -177,8 +177,14 @@ export function MessageHeader({ message, author }: MessageHeaderProps): ReactEle
       )}
       {message.origin === undefined ? null : <Tag>{t(`origin.${message.origin}`)}</Tag>}
       {message.branch === 'abandoned' ? <Tag look="dashed">{t('call.abandoned')}</Tag> : null}
+      {isSilent(message) ? <span>{t('call.noOutput')}</span> : null}
     </div>
   );
+}
+
+/** Whether a message is the answer of a command that printed nothing. */
+function isSilent({ role, text, attachments = [] }: MessageEvent): boolean {
+  return role === 'system' && text === '' && attachments.length === 0;
 }
 
 /** The author of a message, and its recipient if known. */

@@ -17,7 +17,7 @@ export function ReplayLanes(): ReactElement | null {
 function Lanes(): ReactElement {
   const replay = useReplayStore();
   const range = useReplay((state) => state.filters.between);
-  const { setFollow, lanes } = useReplayView();
+  const { setFollow, setTab, lanes } = useReplayView();
   const found = useFind('found');
   return (
     <TimelineLanes
@@ -26,6 +26,7 @@ function Lanes(): ReactElement {
       found={found}
       minimap={lanes === 'map' ? 'only' : 'shown'}
       onMove={() => setFollow(true)}
+      onRun={() => setTab('item')}
     />
   );
 }

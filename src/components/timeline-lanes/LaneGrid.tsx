@@ -104,7 +104,7 @@ interface LaneGridProps extends LaneCanvasProps {
   collapsed: ReadonlySet<string>;
   onToggle: (id: string) => void;
   /** Called when the playhead went to the call that started a run. */
-  onMove: (() => void) | undefined;
+  onRun: () => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   onFocusCall: (item: number | undefined) => void;
 }
@@ -116,16 +116,16 @@ function itemOf({ target }: FocusEvent): number | undefined {
 }
 
 /** Returns the function that goes to the call that started a run (its details show the run's card) and unfolds what its agent did. */
-function useShowRun(onMove: (() => void) | undefined): (trigger: CallItem) => void {
+function useShowRun(onRun: () => void): (trigger: CallItem) => void {
   const replay = useReplayStore();
   return useCallback(
     (trigger) => {
       unfoldRuns(replay, trigger);
       replay.expand(trigger.id);
       replay.select(trigger.id);
-      onMove?.();
+      onRun();
     },
-    [replay, onMove],
+    [replay, onRun],
   );
 }
 
@@ -134,7 +134,7 @@ export function LaneGrid(props: LaneGridProps): ReactElement {
   const { scroller, index, lanes, heights, stage, active, selected, collapsed, onToggle, onFocusCall } = props;
   const { t } = useKit(lanesWords);
   const help = useId();
-  const onShowRun = useShowRun(props.onMove);
+  const onShowRun = useShowRun(props.onRun);
   const { first, last, below, scrolls } = useRowsInSight(scroller, stage, heights);
   const activeRun = active === undefined ? undefined : index.items[active]?.run;
   const activeLane = activeRun === undefined ? -1 : (lanes.laneOfRun[activeRun] ?? -1);

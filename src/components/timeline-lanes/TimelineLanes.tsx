@@ -93,6 +93,8 @@ export interface TimelineLanesProps extends Omit<ComponentPropsWithoutRef<'secti
   found?: Uint32Array | undefined;
   /** Called when the reader moves the playhead, by choosing a call or pressing the axis. */
   onMove?: (() => void) | undefined;
+  /** Called when the reader asks what a run was asked, did and answered: its call is selected then, and the playhead there. */
+  onRun?: (() => void) | undefined;
 }
 
 /**
@@ -113,6 +115,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
     plots = 'shown',
     found,
     onMove,
+    onRun,
     className,
     style,
     ...rest
@@ -150,6 +153,10 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
     replay.select(index.items[item]?.id);
     onMove?.();
   };
+  const onShownRun = useCallback(() => {
+    onMove?.();
+    onRun?.();
+  }, [onMove, onRun]);
   const goTo = (offset: number): void => {
     if (timed) replay.seek(axis.momentAt(offset));
     else replay.seekToItem(Math.round(offset));
@@ -239,7 +246,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
                   },
                 }}
                 onToggle={toggle}
-                onMove={onMove}
+                onRun={onShownRun}
                 onFocusCall={setFocused}
                 onKeyDown={(event) => {
                   if (!(event.target instanceof HTMLElement) || event.target.dataset.item === undefined) return;

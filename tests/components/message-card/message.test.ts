@@ -1,6 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { english } from '../../../src/components/language/english.ts';
-import { authorOf, isAside, isTask } from '../../../src/components/message-card/MessageCard.tsx';
+import { authorOf, isAside, isTask, MessageCard } from '../../../src/components/message-card/MessageCard.tsx';
 import { type ItemScope, scopeInRun } from '../../../src/components/shared/itemPlace.ts';
 import type { HostKit } from '../../../src/components/theme/KitProvider.tsx';
 import { indexSession } from '../../../src/replay/index.ts';
@@ -54,4 +56,11 @@ test('a task is attributed to the agent that gave it, never to a person', () => 
     return [to === undefined ? name : `${name} > ${to}`];
   });
   expect(said).toEqual(['You', 'Main agent > tester', 'tester > reader', 'reader']);
+});
+
+test('what a command printed says so where it is nothing', () => {
+  const said = (text: string): string =>
+    renderToStaticMarkup(createElement(MessageCard, { message: message('system', text, { origin: 'command' }) }));
+  expect(said('')).toContain('no output');
+  expect(said('Set model to Opus')).not.toContain('no output');
 });

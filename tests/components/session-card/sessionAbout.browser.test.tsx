@@ -35,3 +35,24 @@ test('the details show the same figures of main agent and subagents as the card 
   await userEvent.click(page.getByRole('button', { name: 'Copy the facts of this session' }).last());
   await expect.poll(() => copied.mock.lastCall?.[0]).toContain(`Calls: ${onCard[0]}`);
 });
+
+test.each([720, 740, 880, 1000])(
+  'in a bar of %d px with controls of the host the title is not cut to a word',
+  async (width) => {
+    await page.viewport(1280, 800);
+    root.render(
+      <KitProvider motion="reduced">
+        <div style={{ width }}>
+          <SessionCard
+            session={{ ...session, task_title: 'Should we close the issue as resolved by the last changes?' }}
+            look="bar"
+            actions={<div style={{ width: 290, height: 36 }} />}
+          />
+        </div>
+      </KitProvider>,
+    );
+    await expect
+      .poll(() => host.querySelector('.ark-session__title')?.getBoundingClientRect().width)
+      .toBeGreaterThan(120);
+  },
+);

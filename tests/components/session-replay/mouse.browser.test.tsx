@@ -185,6 +185,8 @@ test('pressing the name of a lane shows the card of its run and its rows', async
   const sub = runs[1];
   const name = page.getByTitle(/^Show what .+ was asked, did and answered$/).first();
   await expect.element(name).toBeVisible();
+  // Another tab gives way to the card.
+  await userEvent.click(page.getByRole('tab', { name: 'Files' }));
   const header = name.element().parentElement;
   // Below its name, where its calls are counted.
   const { height = 0 } = header?.getBoundingClientRect() ?? {};
