@@ -16,9 +16,13 @@ const config: StorybookConfig = {
   framework: { name: '@storybook/react-vite', options: { strictMode: true } },
   // Cases that tests look at, and no one else has to: hostile, endless, narrow, by keyboard alone.
   tags: { case: { excludeFromSidebar: true, excludeFromDocsStories: true } },
-  // A story that is being prepared has the ground of the theme that it will have at first, not a white box in a dark page.
+  // A story that is being prepared has the ground of the theme that it will have at first, not a white box in a dark page. While its frame
+  // is empty, the ground of the page shows through, but only in the page's own colour scheme.
   previewHead: (head = '') =>
-    `${head}<style>.sb-preparing-story, .sb-preparing-docs { background: #0e1116 !important }</style>`,
+    `${head}<style>
+      .sb-preparing-story, .sb-preparing-docs { background: #0e1116 !important }
+      html:has(> body:not([class*="sb-show"])) { color-scheme: light dark }
+    </style>`,
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   features: { sidebarOnboardingChecklist: false, menuOnboardingChecklist: false },
   // 'react-docgen' reads the source itself; 'react-docgen-typescript' needs TypeScript's old JS API, which 7 dropped.
