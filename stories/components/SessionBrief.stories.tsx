@@ -33,6 +33,42 @@ const mending = indexSession(
   `),
 );
 
+/** A long session: more of each kind than a brief shows at first. Its `Write`s wrote over files, whose lines are not in the log. */
+const crowdedSession = sessionFromText(`
+  @ title Move the shop to the new prices
+  @ cwd /home/mara/shop
+  0:00     user: Move the shop to the new price list, please. Leave the old one where it is until the tests pass.
+  0:05     Grep(priceOf) 40ms: 31 matches
+  0:10     Task(find every use of the old list) 2m as explorer
+    0:20     Read(src/prices.ts) 20ms
+  2:20     Task(plan the move) 1m as planner
+    2:30     Read(src/basket.ts) 20ms
+  4:00     Write(/home/mara/shop/src/prices.ts) 80ms
+  4:20     Edit(/home/mara/shop/src/basket.ts) 40ms failed: String to replace not found in file
+  4:30     Edit(/home/mara/shop/src/basket.ts) 40ms failed: String to replace not found in file
+  4:40     Edit(/home/mara/shop/src/basket.ts) 40ms failed: String to replace not found in file
+  4:50     Edit(/home/mara/shop/src/basket.ts) 40ms
+  5:00     Bash(pnpm test) 30s failed: 4 tests failed
+  5:40     user: Vouchers too.
+  5:50     Write(/home/mara/shop/src/vouchers.ts) 60ms
+  6:00     Bash(pnpm deploy --dry-run) 8s failed: no such target
+  6:20     Bash(rm -rf prices.old) 2s denied: The user does not want to proceed with this command.
+  6:40     user: Not the old list, I said.
+  6:50     Task(read the change) 2m as critic
+    7:00     Read(src/prices.ts) 20ms
+  9:00     Task(write the missing tests) 3m as tester
+    9:30     Read(tests/prices.test.ts) 20ms
+  12:10    user(queued): And the invoices.
+  12:20    Write(/home/mara/shop/src/invoices.ts) 60ms
+  12:40    Bash(pnpm test) 31s: 88 tests passed
+  13:20    assistant: Prices, vouchers and invoices read the new list; the old one stands. All 88 tests pass.
+  14:00    user: Thank you. Which files still name the old list?
+  14:10    assistant: None does; \`prices.old\` itself is left.
+`);
+for (const { tool_name, input } of crowdedSession.tool_calls)
+  if (tool_name === 'Write') input.params.content = 'export const rates = [1, 2, 3];\n'.repeat(24);
+const crowded = indexSession(crowdedSession);
+
 const meta = {
   title: 'Panels/SessionBrief',
   component: SessionBrief,
@@ -100,6 +136,37 @@ export const Mended: Story = {
   }),
 };
 
+/**
+ * More than fits: the most frequent failure stands first, prompts between the first and the last are counted, agents behind “Show more” are
+ * named, and `−?` stands where a file was written over and the log does not tell how many lines went.
+ */
+export const Crowded: Story = {
+  tags: ['visual'],
+  args: { index: crowded },
+  play: inTests(async ({ canvas, args }) => {
+    const [first] = canvas.getAllByRole('button', { name: /^\d× / });
+    await expect(first).toHaveAccessibleName(/^3× String to replace not found/);
+    await userEvent.click(canvas.getByRole('button', { name: '3 prompts between' }));
+    await expect(args.onSelect).toHaveBeenCalledTimes(1);
+    await expect(canvas.getAllByText('−?')[0]).toBeVisible();
+    const agents = canvas.getByRole('button', { name: /^Show 2 more: / });
+    await expect(canvas.queryByRole('button', { name: /^tester/ })).toBeNull();
+    await userEvent.click(agents);
+    await expect(canvas.getByRole('button', { name: /^tester/ })).toBeVisible();
+  }),
+};
+
+/** A log of calls alone: whether anything is left open cannot be told, for no answer is in it. */
+export const CannotTell: Story = {
+  tags: ['visual'],
+  args: {
+    index: indexSession(sessionFromText('@ title Calls alone\n0:00 Read(a.ts) 1s: a\n0:03 Bash(ls) 20ms: 3 lines')),
+  },
+  play: inTests(async ({ canvas }) => {
+    await expect(canvas.getByText('cannot tell: no answer is in the log')).toBeVisible();
+  }),
+};
+
 /** As the head of a report: names at the left, with a summary from the host. */
 export const Wide: Story = {
   tags: ['visual'],
@@ -153,4 +220,10 @@ export const NarrowChinese: Story = {
       <SessionBrief {...args} />
     </Narrow>
   ),
+};
+
+/** Both of them at 360 px, in Chinese. */
+export const NarrowCrowdedChinese: Story = {
+  ...NarrowChinese,
+  args: { index: crowded },
 };
