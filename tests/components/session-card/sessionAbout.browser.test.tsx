@@ -52,7 +52,7 @@ test.each([720, 740, 880, 1000])(
       </KitProvider>,
     );
     await expect
-      .poll(() => host.querySelector('.ark-session__title')?.getBoundingClientRect().width)
+      .poll(() => root.host.querySelector('.ark-session__title')?.getBoundingClientRect().width)
       .toBeGreaterThan(120);
   },
 );

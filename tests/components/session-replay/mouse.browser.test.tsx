@@ -127,7 +127,7 @@ test.each(['a button of the page', 'a dialog over the replay'])('%s keeps the ke
   await expect.element(row(/ Read /)).toBeVisible();
   const over = document.createElement('dialog');
   const button = Object.assign(document.createElement('button'), { textContent: 'Other' });
-  host.append(button, over);
+  root.host.append(button, over);
   if (what === 'a button of the page') button.focus();
   else {
     over.append('Nothing in it takes the focus.');
