@@ -1,4 +1,3 @@
-'use client';
 import { isOwnKey } from '../shared/keyTable.ts';
 import { targetOf, treeOf } from './acrossShadows.ts';
 import { useBeforePaint } from './hydration.ts';
