@@ -19,11 +19,11 @@ import {
 import { isOf, keepAligned } from '../../replay/internal.ts';
 import { ReplayContext, useOwnReplay } from '../../replay/react/index.ts';
 import type { Session } from '../../session/index.ts';
-import { type KeysScope, usePageKeys } from '../hooks/usePageKeys.ts';
 import { useWidth } from '../hooks/useWidth.ts';
 import { compareWords } from '../language/english/compare.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
+import { type KeysScope, usePageKeys } from '../shared/usePageKeys.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
 import { plainText } from '../timeline/speech.ts';

@@ -15,7 +15,6 @@ import { createStore } from '../../replay/createStore.ts';
 import { type PlaybackKind, type ProfileDimension, type ReplayState, startOf } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { focusedElement } from '../hooks/acrossShadows.ts';
-import { type KeysScope, usePageKeys } from '../hooks/usePageKeys.ts';
 import { useStore } from '../hooks/useStore.ts';
 import { useWidth } from '../hooks/useWidth.ts';
 import { replayWords } from '../language/english/replay.ts';
@@ -24,6 +23,7 @@ import { type ReplayRouter, useReplayLink } from '../replay-link/useReplayLink.t
 import { useOpen } from '../shared/Disclosure.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
+import { type KeysScope, usePageKeys } from '../shared/usePageKeys.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
 import { TransportBar, type TransportBarProps } from '../transport-bar/TransportBar.tsx';

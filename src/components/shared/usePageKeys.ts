@@ -1,6 +1,6 @@
-import { isOwnKey } from '../shared/keyTable.ts';
-import { targetOf, treeOf } from './acrossShadows.ts';
-import { useBeforePaint } from './hydration.ts';
+import { targetOf, treeOf } from '../hooks/acrossShadows.ts';
+import { useBeforePaint } from '../hooks/hydration.ts';
+import { isOwnKey } from './keyTable.ts';
 
 /**
  * Where the keys of a replay work. `focus`: while the focus is in it. `auto`: also while nothing on the page has the focus and the replay
