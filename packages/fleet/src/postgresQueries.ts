@@ -14,7 +14,7 @@ import {
   createFacetCounts,
   limitOf,
   MOST_COUNTED,
-  type Place,
+  type OrderKey,
   readCursor,
   writeCursor,
 } from '../../../src/session/list/sessionsInMemory.ts';
@@ -67,7 +67,7 @@ export function createQueries(
       const found = await take(client, tenant, wanted);
       const page = found.slice(0, limit);
       const last = page.at(-1);
-      const next = last !== undefined && found.length > limit ? { next: writeCursor(placeOf(last)) } : {};
+      const next = last !== undefined && found.length > limit ? { next: writeCursor(orderKeyOf(last)) } : {};
       return { page, next, total: await count(client, tenant, query) };
     });
 
@@ -89,7 +89,7 @@ export function createQueries(
       // Words are looked up in texts: then the newest are enough, as they are for a total.
       const hasWords = partsOf(query.text ?? '').length > 0;
       for (
-        let [after, left] = [undefined as Place | undefined, hasWords ? MOST_COUNTED : Number.POSITIVE_INFINITY];
+        let [after, left] = [undefined as OrderKey | undefined, hasWords ? MOST_COUNTED : Number.POSITIVE_INFINITY];
         ;
       ) {
         signal?.throwIfAborted();
@@ -101,7 +101,7 @@ export function createQueries(
         const last = found.at(-1);
         if (last === undefined || found.length < most) return sums.built();
         if (left === 0) return sums.built(false);
-        after = placeOf(last);
+        after = orderKeyOf(last);
       }
     },
     facets: (query, { signal } = {}) =>
@@ -127,7 +127,7 @@ export function createQueries(
   };
 }
 
-function placeOf({ rank, at, id }: Found): Place {
+function orderKeyOf({ rank, at, id }: Found): OrderKey {
   return { rank, at: at === null ? undefined : Number(at), id };
 }
 
@@ -145,9 +145,9 @@ function needsLook({ text = '' }: SessionQuery): boolean {
 }
 
 /** Where a page of the list begins: after a session, or at the first of those without a time, which come last. */
-type Beginning = Place | 'undated';
+type Beginning = OrderKey | 'undated';
 
-function laterThan(sort: SessionSort, bind: (value: unknown) => string, { rank }: Place, later: string): string {
+function laterThan(sort: SessionSort, bind: (value: unknown) => string, { rank }: OrderKey, later: string): string {
   if (sort === 'newest') return later;
   const bound = bind(rank);
   return `${sort} <= ${bound} AND (${sort} < ${bound} OR ${later})`;
@@ -195,7 +195,7 @@ interface Wanted {
   query: SessionQuery;
   /** @default 'newest' */
   sort?: SessionSort;
-  after?: Place | undefined;
+  after?: OrderKey | undefined;
   most: number;
   /** @default false */
   withText?: boolean;
@@ -220,7 +220,7 @@ async function take(client: Client, tenant: string, wanted: Wanted): Promise<Fou
     for (const row of rows)
       if (!look || matches([row.title, ...passagesOf(row).map(({ text }) => text)])) taken.push(row);
     const last = rows.at(-1);
-    if (last !== undefined && rows.length === limit) place = placeOf(last);
+    if (last !== undefined && rows.length === limit) place = orderKeyOf(last);
     else if (sort === 'newest' && place !== undefined && place !== 'undated' && place.at !== undefined)
       place = 'undated';
     else break;
