@@ -11,7 +11,7 @@ import type { TimelineRows } from './timelineRows.ts';
 /** Measured heights of rows that were drawn, by row, in pixels. */
 export type Measurements = ReadonlyMap<number, number>;
 
-export const nothing: Measurements = new Map();
+export const noMeasurements: Measurements = new Map();
 
 /** Key of a measurement; a row has one for folded and one for unfolded, and others while it shows what was found. */
 type Measured = Map<
@@ -65,8 +65,8 @@ export function useTimelineLayout(
     () => (expected === undefined ? layoutAlike(rows.count, rowSizes.wide.linePx) : layoutTimeline(expected)),
     [expected, rows],
   );
-  const [corrected, setCorrected] = useState({ guessed, heights: nothing });
-  const heights = corrected.guessed === guessed ? corrected.heights : nothing;
+  const [corrected, setCorrected] = useState({ guessed, heights: noMeasurements });
+  const heights = corrected.guessed === guessed ? corrected.heights : noMeasurements;
   const layout = useMemo(() => (heights.size === 0 ? guessed : correctLayout(guessed, heights)), [guessed, heights]);
 
   const correct = useCallback(

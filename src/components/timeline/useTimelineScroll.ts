@@ -11,7 +11,7 @@ import {
 } from './layoutTimeline.ts';
 import { firstItemId, rowId, rowOfId } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
-import { type Measurements, measureRows, nothing, useLateHeights } from './useTimelineLayout.ts';
+import { type Measurements, measureRows, noMeasurements, useLateHeights } from './useTimelineLayout.ts';
 
 /** What scrolling works on. */
 interface TimelineScrollOptions {
@@ -121,7 +121,7 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
     const reading = known ?? { scrollTop: scroller.scrollTop, heightPx: scroller.clientHeight, of };
     memory.reading = undefined;
     const view = viewOf(reading, coveredPx, headPx);
-    const measurements = known === undefined ? measureRows(room, layout) : nothing;
+    const measurements = known === undefined ? measureRows(room, layout) : noMeasurements;
     if (measurements.size > 0 && memory.passes < mostPasses) {
       memory.passes += 1;
       correct(measurements);
