@@ -1,3 +1,4 @@
+import { namesPassword } from './judge/credentialNouns.ts';
 import { redactionMarker, withoutMarkers } from './redactionMarker.ts';
 import { createSecretFinder, nothing, type SecretFinder } from './scan/createSecretFinder.ts';
 import { applyMask, type CountMask, type FoundSecret, mergeSpans } from './scan/spans.ts';
@@ -123,15 +124,13 @@ function subjectOf(object: JsonObject): string {
 function isPasswordField(object: JsonObject): boolean {
   for (const key of ['element', 'selector', 'label', 'placeholder']) {
     const described = object[key];
-    if (typeof described === 'string' && passwordField.test(withoutMarkers(described.slice(0, longestDescription))))
+    if (typeof described === 'string' && namesPassword(withoutMarkers(described.slice(0, longestDescription))))
       return true;
   }
   return false;
 }
 
 const longestDescription = 256;
-const passwordField =
-  /passw(?:or[dt]|d)|passphrase|passcode|\bpwd\b|kennwort|mot de passe|contrase|senha|wachtwoord|парол|密[码碼]|口令|パスワード|비밀번호/i;
 
 const longestCookieName = 128;
 const sessionName = /(?:sess(?:ion|id)?|sid)(?:[_-]?(?:id|token|key))?$/i;

@@ -150,6 +150,8 @@ test.each([
   ['a code in groups, in German', 'Wiederherstellungscode (bitte ausdrucken): KIBU-YBM6-1L5W-P898'],
   ['the login of a telephone', `register => 748772:m4rbl3${random.digits(3)}@sip.internal/761588`],
   ['the key of a forge script', `vm.startBroadcast(0x${random.hex(64)});`],
+  ['a field of a manager of passwords', `{"id":"password","value":{"concealed":"${joined}"}}`],
+  ['what a tool types, in German', `{"selector":"#kennwort","value":"${joined}"}`],
   ['an entry of .pgpass for every host', `*:*:*:kira:${joined}`],
   ['a key that Python prints', `>>> Fernet.generate_key()\nb'${random.base64Url(43)}='`],
   ['a pipeline with a format, in JSON', JSON.stringify({ command: `printf '%s\\n' '${wordPair}' | sudo -S true` })],

@@ -71,6 +71,14 @@ export const foreignPasswordNouns = [
   'கடவுச்சொல்',
 ] as const;
 
+const small = [...passwordNouns, ...foreignPasswordNouns].map((noun) => noun.toLowerCase());
+
+/** Whether a text has what a language calls a password. */
+export function namesPassword(text: string): boolean {
+  const lower = text.toLowerCase();
+  return small.some((noun) => lower.includes(noun));
+}
+
 /** What sentences call a code that opens or confirms something in other languages. */
 export const foreignCodeNouns = [
   'code de confirmation',

@@ -50,14 +50,14 @@ export function isWordPhrase(value: string): boolean {
   return /\d/.test(value) || !/^[A-Z][^A-Z]*$/.test(value);
 }
 
-/** Four small words of four letters or more, the one that texts about passwords use being a thing: `amber button stone river`. */
+/** Four small words or more, of which at most one, a thing, is also in texts about passwords: `amber button stone river`. */
 function isOfThings(value: string): boolean {
   if (!/^[a-z]{4,12}(?: [a-z]{4,12}){3,7}$/.test(value)) return false;
   const others = value.split(' ').filter((word) => !things.has(word));
   return others.length >= 3 && isBarePhrase(others.join(' ')) && !/(?:ing|ed|ly|tion)\b/.test(value);
 }
 
-const things = new Set(['button', 'link', 'note', 'root', 'server', 'client', 'string', 'field', 'plain', 'letters']);
+const things = new Set(['button', 'link', 'note', 'root', 'server', 'client', 'string', 'field', 'plain']);
 
 /** Two to four words and a number (`Amber cedar 417`), none of the words used by code or texts about passwords. */
 export function isNumberedPhrase(value: string): boolean {

@@ -158,7 +158,7 @@ export const assignmentRules: readonly SecretRule[] = [
       "].key='",
     ],
     looseWords: ['pswd', '[A-Za-z]_pw', 'senha', 'passwrd', 'pass_word', 'pass-word', 'keyphrase'],
-    loneWords: ['pass', 'passw', 'parola', 'clave', 'chave', 'sifre'],
+    loneWords: ['pass', 'passw', 'concealed', 'parola', 'clave', 'chave', 'sifre'],
     joinedWords: ['[A-Za-z]pass'],
     shortWords: [
       `pwd${notLetter}`,

@@ -1,3 +1,4 @@
+import { foreignPasswordNouns, passwordNouns } from '../judge/credentialNouns.ts';
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import { isChosen, isGenerated, isGivenPassword, isPlacedPassword, isUnlikeWords } from '../judge/looksLikePassword.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
@@ -136,12 +137,17 @@ const selects =
   /(?:fill|type|setValue|By|get|\$|Selector|locator|ById|send|find\w{0,12})(?:\(\s{0,4}|_in[ (])[^()\n]{0,60}$/;
 const inField: Clue['match'] = (text, at, after) => {
   intoField.lastIndex = after;
-  if (!intoField.test(text) || !selects.test(text.slice(Math.max(0, at - 80), at))) return undefined;
-  const value = readQuoted(text, intoField.lastIndex, true);
+  const isField = intoField.test(text) && selects.test(text.slice(Math.max(0, at - 80), at));
+  return isField ? typedPassword(text, intoField.lastIndex) : undefined;
+};
+
+/** The literal at `at`, if it is a password rather than a label. */
+function typedPassword(text: string, at: number): Span | undefined {
+  const value = readQuoted(text, at, true);
   if (value === undefined) return undefined;
   const secret = text.slice(value.start, value.end);
   return isPlacedPassword(secret) || isUnlikeWords(secret) ? value : undefined;
-};
+}
 
 // A field that a tool describes, and what it types into it: `"element": "Password field", "ref": "e14", "text": "…"`.
 const described = /\\{0,15}"(?:element|selector|label|placeholder)\\{0,15}"\s{0,4}:\s{0,4}\\{0,15}"[^"\\\n]{0,60}$/;
@@ -149,11 +155,8 @@ const typed =
   /[^"\\\n]{0,60}\\{0,15}"(?:\s{0,8},\s{0,16}\\{0,15}"(?:ref|target|uid|name|type|submit|slowly)\\{0,15}"\s{0,4}:\s{0,4}(?:\\{0,15}"[^"\\\n]{0,60}\\{0,15}"|\w{1,8})){0,4}\s{0,8},\s{0,16}\\{0,15}"(?:text|value)\\{0,15}"\s{0,4}:\s{0,4}(?=\\{0,15}")/y;
 const intoDescribed: Clue['match'] = (text, at, after) => {
   typed.lastIndex = after;
-  if (!typed.test(text) || !described.test(text.slice(Math.max(0, at - 100), at))) return undefined;
-  const value = readQuoted(text, typed.lastIndex, true);
-  if (value === undefined) return undefined;
-  const secret = text.slice(value.start, value.end);
-  return isPlacedPassword(secret) || isUnlikeWords(secret) ? value : undefined;
+  const isField = typed.test(text) && described.test(text.slice(Math.max(0, at - 100), at));
+  return isField ? typedPassword(text, typed.lastIndex) : undefined;
 };
 
 const loginPair = /\\{0,15}[bB]?["'`][\w.@+-]{1,40}:([^"'`\\\s]{5,80})\\{0,15}["'`]/y;
@@ -214,7 +217,7 @@ export const callRule: SecretRule = {
       match: (text: string, at: number, after: number) =>
         inField(text, at, /["']$/.test(text.slice(after - 1, after)) ? after - 1 : after),
     })),
-    ...['assword', 'asswort', '密码'].map((anchor) => ({ anchor, match: intoDescribed })),
+    ...[...passwordNouns, ...foreignPasswordNouns].map((noun) => ({ anchor: { anyCase: noun }, match: intoDescribed })),
     { anchor: 'asswd', match: afterPrompt },
     { anchor: 'assphrase', match: afterPrompt },
     { anchor: 'ConvertTo-SecureString', match: inSecureString },

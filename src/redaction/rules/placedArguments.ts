@@ -177,7 +177,6 @@ const calls: readonly (readonly [Anchor, RegExp])[] = [
   ["'weblogic',", after(0)],
   ['sp_addlinkedsrvlogin', after(4)],
   ['sp_addlogin', after(1)],
-  ['oncealed":', after(0)],
   ['UpYun(', after(2)],
   ['WiFi.begin(', after(1)],
   ['softAP(', after(1)],

@@ -49,25 +49,23 @@ const fromPrivateLines: Clue['match'] = (text, _at, after) => {
   return end === undefined ? undefined : { start, end };
 };
 
-/** A PEM file that was encoded as a whole, as in a kubeconfig; its label tells a key from a certificate. */
-const encodedPem = /[A-Za-z0-9+/]{48,}={0,2}/y;
-/** A Google service account, Base64 as a whole: `{"type":"service_account`, with or without blanks. */
-const fromEncodedAccount = (text: string, at: number): Span | undefined => {
+const encodedFile = /[A-Za-z0-9+/]{48,}={0,2}/y;
+
+/** A file that was encoded in Base64 as a whole, and begins at `at`. */
+function encodedFrom(text: string, at: number): Span | undefined {
   if (!startsToken(text, at)) return undefined;
-  encodedPem.lastIndex = at;
-  return encodedPem.test(text) ? { start: at, end: encodedPem.lastIndex } : undefined;
-};
+  encodedFile.lastIndex = at;
+  return encodedFile.test(text) ? { start: at, end: encodedFile.lastIndex } : undefined;
+}
 
 /** A PKCS #12 file in Base64: a sequence of more than 255 bytes whose first member is the version, 3. */
 const fromPkcs12: Clue['match'] = (text, at) =>
-  /^MII[A-Za-z0-9+/]{3}$/.test(text.slice(Math.max(0, at - 6), at)) ? fromEncodedAccount(text, at - 6) : undefined;
+  /^MII[A-Za-z0-9+/]{3}$/.test(text.slice(Math.max(0, at - 6), at)) ? encodedFrom(text, at - 6) : undefined;
 
+/** A PEM file, as in a kubeconfig; its label distinguishes a key from a certificate. */
 const fromEncodedPem: Clue['match'] = (text, at) => {
-  if (!startsToken(text, at)) return undefined;
-  encodedPem.lastIndex = at;
-  if (!encodedPem.test(text)) return undefined;
-  const firstLine = decodeBase64(text.slice(at, at + 48));
-  return firstLine?.includes('PRIVATE KEY') ? { start: at, end: encodedPem.lastIndex } : undefined;
+  const file = encodedFrom(text, at);
+  return decodeBase64(text.slice(at, at + 48))?.includes('PRIVATE KEY') ? file : undefined;
 };
 
 const jwkValue = /\\{0,7}"? ?: ?\\{0,7}"([A-Za-z0-9_-]{22,1400})\\{0,7}"/y;
@@ -219,12 +217,13 @@ export const privateKeyRules: readonly SecretRule[] = [
     clues: [
       { anchor: 'LS0tLS1CRUdJTi', match: fromEncodedPem },
       { anchor: 'IBAzCC', match: fromPkcs12 },
+      // `{"type":"service_account"` of Google, with and without blanks.
       ...[
         'eyJ0eXBlIjoic2VydmljZV9hY2NvdW50',
         'eyJ0eXBlIjogInNlcnZpY2VfYWNjb3Vud',
         'ewogICJ0eXBlIjogInNlcnZpY2VfYWNjb3Vud',
         'ewogICAgInR5cGUiOiAic2VydmljZV9hY2NvdW50',
-      ].map((anchor) => ({ anchor, match: fromEncodedAccount })),
+      ].map((anchor) => ({ anchor, match: encodedFrom })),
       // A keystore of Java.
       { anchor: '/u3+7QAA', match: inKeystore },
     ],
