@@ -17,7 +17,7 @@ const isPattern = (name: string) => /(?:^|[a-z])(?:X|Name)(?:\.\w+)?$/.test(name
 /** A name is a path from its page, or the end of one. */
 function isFile(name: string, folder: string): boolean {
   const fromPage = posix.join(folder, name);
-  return files.some((path) => path === fromPage || path.endsWith(`/${name}`));
+  return files.some((path) => path === fromPage || `/${path}`.endsWith(`/${name}`));
 }
 
 function namesIn(page: string): string[] {
