@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
+import { scanLog } from '../../src/adapters/codex-log/conversationLog.ts';
 import {
   indexConversationLog,
   type LogEvent,
@@ -8,7 +9,6 @@ import {
   type PlacedEvent,
   readEvent,
 } from '../../src/adapters/codex-log/index.ts';
-import { scanLog } from '../../src/adapters/codex-log/scan/scanLog.ts';
 import { readChunks } from '../etl/readChunks.ts';
 import { createPart, type Part, wholeNumber } from './commandPart.ts';
 import { exitCodes, Failure } from './failure.ts';

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ServedSession } from '../../src/page/ServedSession.tsx';
+import { ServedSession } from '../../src/page/showPage.tsx';
 import type { ToolCall } from '../../src/session/index.ts';
 import { abridgeCall, endBytes } from '../../src/session/internal.ts';
 import '../../src/components/styles.css';

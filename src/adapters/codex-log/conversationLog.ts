@@ -1,9 +1,9 @@
-import type { SourceFile } from '../contract.ts';
+import type { ParseContext, SourceFile } from '../contract.ts';
 import { readTextLines } from '../read/readTextLines.ts';
 import { buildEvent } from './buildEvent.ts';
-import type { EventPlace, LineFrame, LogEvent, LogEventType } from './events.ts';
+import type { EventPlace, LineFrame, LogEvent, LogEventType, PlacedEvent } from './events.ts';
 import { undress } from './lines/dressLine.ts';
-import { scanLog } from './scan/scanLog.ts';
+import { LogScanner } from './scan/LogScanner.ts';
 
 /** A log as text, as its bytes, or as a stream of them. */
 export type LogInput = string | Uint8Array | AsyncIterable<Uint8Array>;
@@ -70,4 +70,19 @@ export async function readEvent(log: IndexedLog, position: number): Promise<LogE
     for (const { text } of lines) texts.push(undress(text, entry.frame).text);
   }
   return buildEvent(entry.type, texts);
+}
+
+/** The events of a file, in batches of what was read at once. */
+export async function* scanLog(file: SourceFile, context: ParseContext): AsyncGenerator<PlacedEvent[]> {
+  let batch: PlacedEvent[] = [];
+  const scanner = new LogScanner((event) => {
+    batch.push(event);
+  });
+  for await (const lines of readTextLines(file, { context })) {
+    scanner.feed(lines);
+    if (batch.length > 0) yield batch;
+    batch = [];
+  }
+  scanner.finish();
+  if (batch.length > 0) yield batch;
 }

@@ -1,8 +1,8 @@
 import type { Adapter, ParseContext, Source, SourceItem } from '../contract.ts';
+import { scanLog } from './conversationLog.ts';
 import { createConverter } from './convert/createConverter.ts';
 import { detect, type IgnoreReason, ignores } from './detect.ts';
 import type { PlacedEvent } from './events.ts';
-import { scanLog } from './scan/scanLog.ts';
 
 export {
   type IndexedLog,

@@ -1,9 +1,8 @@
 import type { FilePatch, TokenUsage } from '../../session/index.ts';
 import type { AttachmentPart, CallResult } from '../assembly.ts';
-import { hunksBetween } from '../hunksBetween.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
-import { patchOfDiff } from '../unifiedDiff.ts';
+import { hunksBetween, patchOfDiff } from '../unifiedDiff.ts';
 import { blocksOf, type CursorRun, type CursorVerdict, emitBlocks, type Stamp } from './run.ts';
 
 /** What `cursor-agent --output-format stream-json` prints, while it comes in. */

@@ -1,8 +1,8 @@
 import type { FilePatch, NoticeKind, Outcome, PlanItem, SourceRef, TokenUsage } from '../../session/index.ts';
 import type { AttachmentPart, SessionSink, SubSessionSink } from '../assembly.ts';
-import { hunksBetween } from '../hunksBetween.ts';
 import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
+import { hunksBetween } from '../unifiedDiff.ts';
 
 /** Where an item stands. */
 export interface KimiStamp {

@@ -1,8 +1,16 @@
 'use client';
-import { type ComponentPropsWithoutRef, Fragment, forwardRef, type ReactElement, useMemo } from 'react';
-import type { SessionBrief as Brief, ProfileDimension, SessionIndex } from '../../replay/index.ts';
+import { type ComponentPropsWithoutRef, Fragment, forwardRef, type ReactElement, useCallback, useMemo } from 'react';
+import {
+  type SessionBrief as Brief,
+  briefOf,
+  briefSteps,
+  knownBrief,
+  type ProfileDimension,
+  type SessionIndex,
+} from '../../replay/index.ts';
 import { type BriefPart, briefParts } from '../../replay/internal.ts';
 import { eventText, leadOf, wordsOfPerson } from '../../session/facts/eventText.ts';
+import { useInSlices } from '../hooks/useInSlices.ts';
 import { briefWords } from '../language/english/brief.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/LogText.tsx';
@@ -12,7 +20,18 @@ import { useMasked } from '../theme/useMasked.tsx';
 import { type BriefTargets, BriefTargetsContext, Fact, Figure, Line } from './BriefLine.tsx';
 import { Checks, Failures, Files, LineFigure, OpenEnds } from './BriefOutcomes.tsx';
 import { AgentCount, Agents, Time, Tokens } from './BriefSpending.tsx';
-import { useBrief } from './useBrief.ts';
+
+/** The brief of a session with at most this many calls is computed at once; a longer one in slices, so that the page stays responsive. */
+const atOnce = 1000;
+
+/** The brief of a session; undefined while a long one is being computed. */
+export function useBrief(index: SessionIndex): Brief | undefined {
+  const isShort = index.landmarks.call.length <= atOnce;
+  const known = isShort ? briefOf(index) : knownBrief(index);
+  const start = useCallback(() => briefSteps(index), [index]);
+  const made = useInSlices(known === undefined ? start : undefined);
+  return known ?? made;
+}
 
 /** Props of {@link SessionBrief}. */
 export interface SessionBriefProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children' | 'onSelect'> {
