@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateS
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { runEtl } from '../../scripts/etl/runEtl.ts';
 import { parseSession } from '../../src/session/index.ts';
+import { runPlainEtl } from '../helpers/plainEtl.ts';
 import { listFiles } from '../helpers/sourceFiles.ts';
 
 const fault = vi.hoisted(() => ({
@@ -105,19 +105,7 @@ function plans(count: number, topic: string): string {
   return Array.from({ length: count }, (_, index) => `${JSON.stringify(record(index))}\n`).join('');
 }
 
-const etl = () =>
-  runEtl(
-    {
-      paths: [join(folder, 'logs')],
-      out,
-      format: 'planner',
-      annotate: 'auto',
-      redact: true,
-      check: false,
-      jobs: 1,
-    },
-    { project: folder, progress: { isTTY: false } as NodeJS.WriteStream },
-  );
+const etl = () => runPlainEtl({ paths: [join(folder, 'logs')], out, project: folder }, { format: 'planner' });
 
 /** Titles of all sessions, each validated against the schema. */
 function titles(): string[] {

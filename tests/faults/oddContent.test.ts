@@ -2,8 +2,8 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runEtl } from '../../scripts/etl/runEtl.ts';
 import { parseSession, type Session } from '../../src/session/index.ts';
+import { runPlainEtl } from '../helpers/plainEtl.ts';
 import { listFiles } from '../helpers/sourceFiles.ts';
 
 /** `FAULTS=all` adds the sizes that take long. */
@@ -98,18 +98,7 @@ async function convert(format: keyof typeof logs, lines: Iterable<string>) {
   for (const each of [...logs[format].start, ...lines]) writeSync(file, `${each}\n`);
   closeSync(file);
   const out = join(project, 'out');
-  const report = await runEtl(
-    {
-      paths: [join(project, 'logs')],
-      out,
-      format: undefined,
-      annotate: 'auto',
-      redact: true,
-      check: false,
-      jobs: 1,
-    },
-    { project, progress: { isTTY: false } as NodeJS.WriteStream },
-  );
+  const report = await runPlainEtl({ paths: [join(project, 'logs')], out, project });
   expect(report.failures).toEqual([]);
   const paths = listFiles(out).filter((path) => /^[^/]+\.json$/.test(path));
   expect(paths).toHaveLength(1);

@@ -20,9 +20,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { thisProcess } from '../../scripts/etl/processOwner.ts';
-import { runEtl } from '../../scripts/etl/runEtl.ts';
 import { openStaging } from '../../scripts/etl/stagingFolder.ts';
 import { isOpenFolder } from '../helpers/isOpenFolder.ts';
+import { runPlainEtl } from '../helpers/plainEtl.ts';
 import { listFiles } from '../helpers/sourceFiles.ts';
 
 const repository = join(import.meta.dirname, '../..');
@@ -76,19 +76,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const etl = (paths = [logs], into = out) =>
-  runEtl(
-    {
-      paths,
-      out: into,
-      format: undefined,
-      annotate: 'auto',
-      redact: true,
-      check: false,
-      jobs: 1,
-    },
-    { project: folder, progress: { isTTY: false } as NodeJS.WriteStream },
-  );
+const etl = (paths = [logs], into = out) => runPlainEtl({ paths, out: into, project: folder });
 
 function log(name: string, context = '', topic = 'Hello'): string {
   const steps = [{ id: 'step-1', title: 'Read', step_type: 'RESEARCH', expected_outcome: 'Known' }];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type WatchNews, watchSources } from '../../scripts/etl/watch/watchSources.ts';
+import { plainOptions } from '../helpers/plainEtl.ts';
 import { listFiles } from '../helpers/sourceFiles.ts';
 
 const fault = vi.hoisted(() => ({ full: false }));
@@ -48,11 +49,8 @@ function startWatch(): Promise<void> {
   const args = {
     paths: [join(folder, 'logs')],
     out: join(folder, 'out'),
-    format: 'planner' as const,
-    annotate: 'auto' as const,
-    redact: true,
-    check: false,
-    jobs: 1,
+    ...plainOptions,
+    format: 'planner',
   };
   const tell = (news: WatchNews): void => void said.push(news.is === 'session' ? news.file : news.message);
   return watchSources(args, { project: folder, tell, signal: stop.signal });

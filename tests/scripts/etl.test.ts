@@ -13,12 +13,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EtlOptions } from '../../scripts/etl/etlOptions.ts';
-import { runEtl } from '../../scripts/etl/runEtl.ts';
+import { planLine, runPlainEtl } from '../helpers/plainEtl.ts';
 import { listFiles } from '../helpers/sourceFiles.ts';
 import { callOf, sessionOf } from '../session/fixtures.ts';
-import { runAgentReplay, runInHere } from './agent-replay/runAgentReplay.ts';
-
-const repository = join(import.meta.dirname, '../..');
 
 let project: string;
 let logs: string;
@@ -33,35 +30,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(project, { recursive: true, force: true }));
 
-const quiet = { isTTY: false } as NodeJS.WriteStream;
-
-function etl(more: Partial<EtlOptions> = {}) {
-  const args: EtlOptions = {
-    paths: [logs],
-    out,
-    format: undefined,
-    annotate: 'auto',
-    redact: true,
-    check: false,
-    jobs: 1,
-    ...more,
-  };
-  return runEtl(args, { project, progress: quiet });
-}
-
-function plan(topic: string, timestamp: string, context = ''): string {
-  const steps = [{ id: 'step-1', title: 'Read', step_type: 'RESEARCH', expected_outcome: 'Known' }];
-  const record = {
-    timestamp,
-    question: `How about ${topic}?`,
-    locale: 'en-US',
-    context,
-    plan: { topic, goal: 'Find out', steps },
-    review_log: [{ attempt: 1, action: 'ACCEPT_PLAN', feedback: '' }],
-    telemetry: null,
-  };
-  return `${JSON.stringify(record)}\n`;
-}
+const etl = (more: Partial<EtlOptions> = {}) => runPlainEtl({ paths: [logs], out, project }, more);
 
 function log(name: string, ...lines: string[]): void {
   mkdirSync(join(logs, name, '..'), { recursive: true });
@@ -85,8 +54,8 @@ function timesUnmarked(value: unknown, path = ''): string[] {
 
 describe('pnpm etl', () => {
   it('names sessions by day, number in order of time, and title', async () => {
-    log('b.jsonl', plan('Second thing', '2026-02-01T12:00:00Z'), plan('第一件事', '2026-02-01T08:00:00Z'));
-    log('a.jsonl', plan('Other day', '2026-02-03T00:00:00Z'));
+    log('b.jsonl', planLine('Second thing', '2026-02-01T12:00:00Z'), planLine('第一件事', '2026-02-01T08:00:00Z'));
+    log('a.jsonl', planLine('Other day', '2026-02-03T00:00:00Z'));
     await etl();
     expect(sessionsIn(out)).toEqual([
       '2026-02-01-001-第一件事.json',
@@ -116,9 +85,9 @@ describe('pnpm etl', () => {
   });
 
   it('keeps names for ever, even when older sessions appear', async () => {
-    log('b.jsonl', plan('Later', '2026-02-01T12:00:00Z'));
+    log('b.jsonl', planLine('Later', '2026-02-01T12:00:00Z'));
     await etl();
-    log('a.jsonl', plan('Earlier', '2026-02-01T08:00:00Z'));
+    log('a.jsonl', planLine('Earlier', '2026-02-01T08:00:00Z'));
     const { published } = await etl();
     expect(sessionsIn(out)).toEqual(['2026-02-01-001-later.json', '2026-02-01-002-earlier.json']);
     expect(published).toMatchObject({ written: 1, unchanged: 1 });
@@ -159,14 +128,18 @@ describe('pnpm etl', () => {
   it('does not reuse the number of a file without an index entry', async () => {
     mkdirSync(out);
     writeFileSync(join(out, '2026-02-01-001-by-hand.json'), '{"mine":true}');
-    log('a.jsonl', plan('New', '2026-02-01T08:00:00Z'));
+    log('a.jsonl', planLine('New', '2026-02-01T08:00:00Z'));
     await etl();
     expect(sessionsIn(out)).toEqual(['2026-02-01-001-by-hand.json', '2026-02-01-002-new.json']);
     expect(readFileSync(join(out, '2026-02-01-001-by-hand.json'), 'utf8')).toBe('{"mine":true}');
   });
 
   it('gives identical bytes on a second run', async () => {
-    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'), plan('Two', '2026-02-01T09:00:00Z', 'x'.repeat(40_000)));
+    log(
+      'a.jsonl',
+      planLine('One', '2026-02-01T08:00:00Z'),
+      planLine('Two', '2026-02-01T09:00:00Z', 'x'.repeat(40_000)),
+    );
     await etl();
     const before = snapshot(out);
     const { published } = await etl();
@@ -175,19 +148,19 @@ describe('pnpm etl', () => {
   });
 
   it('writes nothing with --check and reports what would change', async () => {
-    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
+    log('a.jsonl', planLine('One', '2026-02-01T08:00:00Z'));
     expect((await etl({ check: true })).published.changed).toBe(true);
     expect(existsSync(out)).toBe(false);
     await etl();
     expect((await etl({ check: true })).published.changed).toBe(false);
-    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z', 'changed'));
+    log('a.jsonl', planLine('One', '2026-02-01T08:00:00Z', 'changed'));
     const before = snapshot(out);
     expect((await etl({ check: true })).published).toMatchObject({ written: 1, changed: true });
     expect(snapshot(out)).toEqual(before);
   });
 
   it('converts the rest when one file is bad, and says where it is and what to do', async () => {
-    log('a.jsonl', plan('Good', '2026-02-01T08:00:00Z'));
+    log('a.jsonl', planLine('Good', '2026-02-01T08:00:00Z'));
     log(
       'broken.json',
       '{"session_id": "x", "task_title": "t", "user_prompt": "p", "tool_calls": [], \n "summary": {"a": "b" "c"}}',
@@ -200,7 +173,7 @@ describe('pnpm etl', () => {
 
   it('masks secrets before a session is named or written, and counts them', async () => {
     const secret = ['postgres://ada:', 'sw0rdf1sh-9Q', '@db.example.com/prod'].join('');
-    log('a.jsonl', plan(`Login ${secret}`, '2026-02-01T08:00:00Z', `${'x'.repeat(30_000)} ${secret}`));
+    log('a.jsonl', planLine(`Login ${secret}`, '2026-02-01T08:00:00Z', `${'x'.repeat(30_000)} ${secret}`));
     const { formats } = await etl();
     expect(JSON.stringify(snapshot(out))).not.toContain('sw0rdf1sh');
     expect(formats[0]?.maskedByRule['database-url-password']).toBeGreaterThan(1);
@@ -210,8 +183,8 @@ describe('pnpm etl', () => {
   });
 
   it('follows no link, and reports one that leaves its folder', async () => {
-    log('inside/a.jsonl', plan('Inside', '2026-02-01T08:00:00Z'));
-    writeFileSync(join(project, 'outside.jsonl'), plan('Outside', '2026-02-01T08:00:00Z'));
+    log('inside/a.jsonl', planLine('Inside', '2026-02-01T08:00:00Z'));
+    writeFileSync(join(project, 'outside.jsonl'), planLine('Outside', '2026-02-01T08:00:00Z'));
     symlinkSync(join(project, 'outside.jsonl'), join(logs, 'inside', 'link.jsonl'));
     symlinkSync(project, join(logs, 'inside', 'up'));
     symlinkSync(join(logs, 'inside', 'a.jsonl'), join(logs, 'inside', 'again.jsonl'));
@@ -226,8 +199,8 @@ describe('pnpm etl', () => {
   it('lets git see only the sessions of the samples', async () => {
     const samples = join(project, 'data', 'sources', 'planner');
     mkdirSync(samples, { recursive: true });
-    writeFileSync(join(samples, 'sample.jsonl'), plan('Sample', '2026-02-01T08:00:00Z'));
-    log('mine.jsonl', plan('Mine', '2026-02-01T09:00:00Z'));
+    writeFileSync(join(samples, 'sample.jsonl'), planLine('Sample', '2026-02-01T08:00:00Z'));
+    log('mine.jsonl', planLine('Mine', '2026-02-01T09:00:00Z'));
     await etl({ paths: [join(project, 'data', 'sources'), logs] });
     spawnSync('git', ['init', '-q'], { cwd: project });
     const { stdout } = spawnSync('git', ['ls-files', '-o', '--exclude-standard', 'out'], {
@@ -247,13 +220,13 @@ describe('pnpm etl', () => {
   });
 
   it('removes contents that a session no longer has, and leaves no temporary file', async () => {
-    log('a.jsonl', plan('Long', '2026-02-01T08:00:00Z', 'y'.repeat(30_000)));
+    log('a.jsonl', planLine('Long', '2026-02-01T08:00:00Z', 'y'.repeat(30_000)));
     await etl();
     expect(listFiles(out).filter((path) => path.includes('.content/'))).toHaveLength(1);
-    log('a.jsonl', plan('Long', '2026-02-01T08:00:00Z', 'z'.repeat(30_000)));
+    log('a.jsonl', planLine('Long', '2026-02-01T08:00:00Z', 'z'.repeat(30_000)));
     await etl();
     expect(listFiles(out).filter((path) => path.includes('.content/'))).toHaveLength(1);
-    log('a.jsonl', plan('Long', '2026-02-01T08:00:00Z'));
+    log('a.jsonl', planLine('Long', '2026-02-01T08:00:00Z'));
     await etl();
     expect(listFiles(out).filter((path) => /content|tmp|lock/.test(path))).toEqual([]);
   });
@@ -261,7 +234,7 @@ describe('pnpm etl', () => {
 
 describe('a second run', () => {
   it('reads nothing again that has not changed, and reports the same', async () => {
-    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
+    log('a.jsonl', planLine('One', '2026-02-01T08:00:00Z'));
     log('notes.txt', 'not a log');
     const first = await etl();
     const second = await etl();
@@ -299,16 +272,16 @@ describe('a second run', () => {
   });
 
   it('distinguishes a touched file from a changed one', async () => {
-    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
+    log('a.jsonl', planLine('One', '2026-02-01T08:00:00Z'));
     await etl();
     utimesSync(join(logs, 'a.jsonl'), new Date(), new Date(Date.now() + 5000));
     expect((await etl()).published.skippedSources).toBe(1);
-    log('a.jsonl', plan('Two', '2026-02-01T08:00:00Z'));
+    log('a.jsonl', planLine('Two', '2026-02-01T08:00:00Z'));
     expect((await etl()).published).toMatchObject({ written: 1, skippedSources: 0 });
   });
 
   it('converts again what is missing in the folder, or when options differ', async () => {
-    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
+    log('a.jsonl', planLine('One', '2026-02-01T08:00:00Z'));
     await etl();
     rmSync(join(out, sessionsIn(out)[0] ?? ''));
     expect((await etl()).published).toMatchObject({ written: 1, skippedSources: 0 });
@@ -324,9 +297,9 @@ describe('a second run', () => {
 
 describe('etl with worker threads', () => {
   it('writes the same bytes as one thread', async () => {
-    const big = plan('Big', '2026-02-01T08:00:00Z', 'y'.repeat(6_000_000));
+    const big = planLine('Big', '2026-02-01T08:00:00Z', 'y'.repeat(6_000_000));
     for (const name of ['a', 'b', 'c', 'd', 'e']) log(`${name}.jsonl`, big);
-    log('small.jsonl', plan('Small', '2026-02-02T08:00:00Z'));
+    log('small.jsonl', planLine('Small', '2026-02-02T08:00:00Z'));
     await etl({ jobs: 1 });
     const single = sessionsOnly(snapshot(out));
     rmSync(out, { recursive: true });
@@ -338,169 +311,3 @@ describe('etl with worker threads', () => {
 function sessionsOnly(files: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith('index/catalogue.db')));
 }
-
-describe('the command line', () => {
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [join(repository, 'scripts/etl.ts'), ...args, '--out', out], {
-      cwd: repository,
-      encoding: 'utf8',
-    });
-
-  it('exits with 0 when all is converted, and prints a table', () => {
-    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
-    const { status, stdout } = run(logs);
-    expect(status).toBe(0);
-    expect(stdout).toMatch(/planner +1 +1 +1 +1 +0 +0 +0 +0/);
-  });
-
-  it('exits with 1 when --check finds a change', () => {
-    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
-    expect(run(logs, '--check').status).toBe(1);
-  });
-
-  it('exits with 1 when --strict finds a loss', () => {
-    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'), '{"timestamp": "2026');
-    expect(run(logs).status).toBe(0);
-    expect(run(logs, '--strict').status).toBe(1);
-  });
-
-  it('says which line of which file was lost, also of a file that an earlier run converted', () => {
-    const good = plan('One', '2026-02-01T08:00:00Z');
-    log('a.jsonl', good, '{"timestamp": "2026\n', plan('Two', '2026-02-01T09:00:00Z'));
-    const place = `planner: invalid-record 1\n    a.jsonl:2 (byte ${Buffer.byteLength(good)})\n`;
-    expect(run(logs).stdout).toContain(place);
-    expect(run(logs).stdout).toContain(place);
-    const strict = run(logs, '--strict', '--quiet');
-    expect(strict.stderr).toContain('--strict: something of the logs was lost.\n');
-    expect(strict.stderr).toContain(`    a.jsonl:2 (byte ${Buffer.byteLength(good)})`.trimStart());
-    expect(strict.status).toBe(1);
-  });
-
-  it('names the first places of each kind, and all with --verbose', () => {
-    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'), '{"timestamp": "2026\n'.repeat(7));
-    const { stdout } = run(logs);
-    expect(stdout).toContain('invalid-record 7\n');
-    expect(stdout.match(/a\.jsonl:\d/g)).toHaveLength(5);
-    expect(stdout).toContain('… and 2 more (--verbose lists all)');
-    expect(run(logs, '--verbose').stdout.match(/a\.jsonl:\d/g)).toHaveLength(7);
-  });
-
-  it('lists with --verbose what was noticed and cost nothing, and where', () => {
-    const { timestamp: _, ...undated } = JSON.parse(plan('One', '2026-02-01T08:00:00Z')) as Record<string, unknown>;
-    log('a.jsonl', `${JSON.stringify(undated)}\n`);
-    expect(run(logs, '--verbose').stdout).toMatch(/^Noted:\n {2}time-inferred 1: .+\n {4}a\.jsonl/m);
-    expect(run(logs, '--no-redact').stdout).not.toContain('Noted:');
-  });
-
-  it('reports what a failed file dropped as its table does', () => {
-    log('x.json', '{"session_id": "x", "task_title": "t", "user_prompt": "p", "tool_calls": [], "summary": {"a" "b"}}');
-    const { stdout } = run(join(logs, 'x.json'));
-    expect(stdout).toMatch(/std001 +1 +0 +1 +0 +0 +0 +1 /);
-    expect(stdout).toMatch(/Dropped or lost:\n {2}std001: [a-z-]+ 1 \(the file failed, see below\)\n/);
-  });
-
-  it('names a link in a folder that leads nowhere, and converts the rest', () => {
-    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
-    symlinkSync(join(project, 'gone.jsonl'), join(logs, 'link.jsonl'));
-    const { status, stdout } = run(logs);
-    expect(stdout).toContain(`Passed over:\n  ${join(logs, 'link.jsonl')}: A link that leads nowhere.\n`);
-    expect(status).toBe(0);
-    expect(run(join(logs, 'link.jsonl')).status).toBe(3);
-  });
-
-  it('warns of a file that is certainly of another format than --format says, each time, and obeys', () => {
-    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
-    for (const more of [[], [], ['--quiet']]) {
-      const { status, stdout, stderr } = run(join(logs, 'a.jsonl'), '--format', 'codex-log', ...more);
-      expect(stdout + stderr).toMatch(
-        /a\.jsonl: certainly planner \(.+\); read as codex-log, as you said\. Leave `--format` out/,
-      );
-      expect(status).toBe(0);
-    }
-  });
-
-  it('says of a copy of a log which one it is the same as', () => {
-    const transcript = 'd27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl';
-    const text = readFileSync(
-      join(repository, 'data/sources/claude-code/projects/-home-lin-tide-table', transcript),
-      'utf8',
-    );
-    log(transcript, text);
-    log('copy.jsonl', text);
-    expect(run(logs).stdout).toMatch(/Passed over:\n {2}\S+\.jsonl: The same as \S+\.jsonl: every record of it/);
-    log(
-      'copy.jsonl',
-      text,
-      text
-        .trimEnd()
-        .split('\n')
-        .at(-1)
-        ?.replace(/"uuid":"./, '"uuid":"f') ?? '',
-    );
-    expect(run(logs).stdout).not.toContain('The same as');
-  });
-
-  it.skipIf(process.platform === 'win32')('says how much was written when it is interrupted', () => {
-    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
-    const faults = `
-      import files from 'node:fs/promises';
-      import { syncBuiltinESMExports } from 'node:module';
-      const { open } = files;
-      files.open = (path, ...more) => {
-        if (!String(path).endsWith('a.jsonl')) return open(path, ...more);
-        process.kill(process.pid, 'SIGINT');
-        return new Promise((resolve) => setTimeout(resolve, 20_000));
-      };
-      syncBuiltinESMExports();
-    `;
-    const { status, stdout, stderr } = runAgentReplay(['etl', logs, '--out', out], { faults });
-    expect(stderr).toBe('Stopped: 0 sessions were written; the rest comes with the next run.\n');
-    expect([status, stdout]).toEqual([130, '']);
-    expect(run(logs).stdout).toContain(': 1 new,');
-  });
-
-  it.each([
-    [['--nonsense']],
-    [['--format', 'cobol']],
-    [['--annotate', 'maybe']],
-    [['--jobs', '0']],
-    [['--zone', 'Moon/Crater']],
-    [['--watch', '--check']],
-  ])('exits with 2 for %j, and says what was wrong', async (args) => {
-    const { status, stderr } = await runInHere(['etl', ...args]);
-    expect(status).toBe(2);
-    expect(stderr).toContain(args[0]);
-  });
-
-  it('exits with 3 when a file failed', () => {
-    expect(run(join(logs, 'nowhere.jsonl')).status).toBe(3);
-  });
-
-  it('finds the logs of the tools with --discover', () => {
-    const home = join(project, 'home');
-    mkdirSync(join(home, 'output', 'plans'), { recursive: true });
-    writeFileSync(join(home, 'output', 'plans', 'plans.jsonl'), plan('Found', '2026-02-01T08:00:00Z'));
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [join(repository, 'scripts/etl.ts'), '--discover', '--out', out],
-      { cwd: home, encoding: 'utf8', env: { ...process.env, HOME: home, USERPROFILE: home } },
-    );
-    expect(status).toBe(0);
-    expect(stderr).toContain(join('output', 'plans'));
-    expect(stdout).toMatch(/planner +1 +1/);
-  });
-
-  it('prints a machine-readable report with --json', () => {
-    log('a.jsonl', plan('One', '2026-02-01T08:00:00Z'));
-    const report = JSON.parse(run(logs, '--json').stdout);
-    expect(report).toMatchObject({
-      formats: [{ format: 'planner', sessions: 1, account: { records: 1 } }],
-      failures: [],
-    });
-  });
-
-  it('writes no control sequence of a file name to the terminal', () => {
-    const { stdout } = run(join(logs, 'evil\u001b[2J\u0007name.jsonl'));
-    expect(stdout).toContain('evil\uFFFD[2J\uFFFDname');
-  });
-});

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTerminal } from '../../scripts/agent-replay/terminal.ts';
 import { formatReport } from '../../scripts/etl/formatReport.ts';
-import { runEtl } from '../../scripts/etl/runEtl.ts';
 import { adapters } from '../../src/adapters/index.ts';
+import { runPlainEtl } from '../helpers/plainEtl.ts';
 
 let project: string;
 beforeEach(() => {
@@ -19,20 +19,8 @@ function put(name: string, text: string | Uint8Array): void {
   writeFileSync(path, text);
 }
 
-function etl() {
-  return runEtl(
-    {
-      paths: [join(project, 'logs')],
-      out: join(project, 'out'),
-      format: undefined,
-      annotate: 'none',
-      redact: true,
-      check: false,
-      jobs: 1,
-    },
-    { project, progress: { isTTY: false } as NodeJS.WriteStream },
-  );
-}
+const etl = () =>
+  runPlainEtl({ paths: [join(project, 'logs')], out: join(project, 'out'), project }, { annotate: 'none' });
 
 it('etl lists every file that is not converted with its reason, in the second run too', async () => {
   put('notes.txt', 'Buy milk.');

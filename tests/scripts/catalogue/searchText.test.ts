@@ -9,9 +9,9 @@ import type { Passage } from '../../../scripts/etl/catalogue/contract.ts';
 import type { FolderCatalogue } from '../../../scripts/etl/catalogue/folderCatalogue.ts';
 import { openCatalogue } from '../../../scripts/etl/catalogue/openCatalogue.ts';
 import { createTextIndex, textSchema } from '../../../scripts/etl/catalogue/sqliteText.ts';
-import { runEtl } from '../../../scripts/etl/runEtl.ts';
 import { humpsOf, matchLine, partsOf, wordsOf } from '../../../src/session/text/searchWords.ts';
 import { catalogued } from '../../helpers/describeCatalogue.ts';
+import { runPlainEtl } from '../../helpers/plainEtl.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 
@@ -146,11 +146,7 @@ describe('search', () => {
 });
 
 describe('etl makes searchable', () => {
-  const etl = (paths: string[]) =>
-    runEtl(
-      { paths, out, format: undefined, annotate: 'auto', redact: true, check: false, jobs: 1 },
-      { project: repository, progress: { isTTY: false } as NodeJS.WriteStream },
-    );
+  const etl = (paths: string[]) => runPlainEtl({ paths, out, project: repository });
 
   it('prompts, replies, commands, paths and output, each with an item of its session', async () => {
     await etl([join(repository, 'data/sources/claude-code')]);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { EtlOptions } from '../../../scripts/etl/etlOptions.ts';
-import { runEtl } from '../../../scripts/etl/runEtl.ts';
 import { joinBytes, type Store } from '../../../scripts/etl/store/contract.ts';
 import { openStore } from '../../../scripts/etl/store/openStore.ts';
+import { runPlainEtl } from '../../helpers/plainEtl.ts';
 import { type S3Server, startS3Server } from '../../helpers/s3Server.ts';
 import { listFiles } from '../../helpers/sourceFiles.ts';
 
@@ -31,10 +31,7 @@ afterEach(() => {
 });
 
 const etl = (paths: readonly string[], out: string, more: Partial<EtlOptions> = {}) =>
-  runEtl(
-    { paths, out, format: undefined, annotate: 'auto', redact: true, check: false, jobs: 1, ...more },
-    { project, progress: { isTTY: false } as NodeJS.WriteStream },
-  );
+  runPlainEtl({ paths, out, project }, more);
 
 async function upload(folder: string, store: Store): Promise<void> {
   for (const name of listFiles(folder)) await store.put(name, () => [readFileSync(join(folder, name))]);
