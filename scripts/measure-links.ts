@@ -84,14 +84,14 @@ function writtenLinks({ tool_calls, events, environment }: Session): Set<string>
   const book = new ContextBook(environment?.cwd);
   const said = events.filter((event) => event.type === 'message' && event.role !== 'assistant');
   const links = new Set<string>();
-  for (const [place, call] of tool_calls.entries()) {
+  for (const [callIndex, call] of tool_calls.entries()) {
     while (said[0] !== undefined && (said[0].seq ?? 0) < (call.seq ?? 0)) {
       const [event] = said.splice(0, 1);
       if (event?.type === 'message') book.give(event.text);
     }
-    book.begin(place);
-    book.end(place, call);
-    for (const { from } of book.sourcesOf(place)) links.add(`${tool_calls[from]?.call_id}>${call.call_id}`);
+    book.begin(callIndex);
+    book.end(callIndex, call);
+    for (const { from } of book.sourcesOf(callIndex)) links.add(`${tool_calls[from]?.call_id}>${call.call_id}`);
   }
   return links;
 }

@@ -51,10 +51,10 @@ const rangesOf = ({ phase_annotations = [] }: Session): Range[] =>
 
 /** The phase of every call, by its position; `undefined` where none covers it. */
 function spread(ranges: readonly Range[], { tool_calls }: Session): (string | undefined)[] {
-  const places = new Map(tool_calls.map(({ call_id }, place) => [call_id, place]));
+  const callIndexes = new Map(tool_calls.map(({ call_id }, callIndex) => [call_id, callIndex]));
   const phases: (string | undefined)[] = Array(tool_calls.length).fill(undefined);
   for (const [start, end, phase] of ranges) {
-    phases.fill(phase, places.get(start) ?? 0, (places.get(end) ?? -1) + 1);
+    phases.fill(phase, callIndexes.get(start) ?? 0, (callIndexes.get(end) ?? -1) + 1);
   }
   return phases;
 }
@@ -70,7 +70,7 @@ class Tally {
   add(wanted: readonly Range[], found: readonly Range[], session: Session, name: string): void {
     const expected = spread(wanted, session);
     const inferred = spread(found, session);
-    const differing = expected.flatMap((phase, place) => (phase === inferred[place] ? [] : [place]));
+    const differing = expected.flatMap((phase, callIndex) => (phase === inferred[callIndex] ? [] : [callIndex]));
     this.agreed += expected.length - differing.length;
     this.calls += expected.length;
     this.wanted += wanted.length;
@@ -82,8 +82,10 @@ class Tally {
       `${found.length} phases, ${wanted.length} labelled`,
     );
     if (!process.argv.includes('--list')) return;
-    for (const place of differing) {
-      console.log(`    ${session.tool_calls[place]?.call_id}: ${expected[place]}, taken for ${inferred[place]}`);
+    for (const callIndex of differing) {
+      console.log(
+        `    ${session.tool_calls[callIndex]?.call_id}: ${expected[callIndex]}, taken for ${inferred[callIndex]}`,
+      );
     }
   }
 

@@ -126,12 +126,12 @@ const steps: Steps = {
   },
   async 'shows what is written within two seconds, and keeps the place of the reader'(page) {
     const [row] = [rows(page).first()];
-    const place = async () => (await row.boundingBox())?.y;
-    const [count, top] = [await rows(page).count(), await place()];
+    const offset = async () => (await row.boundingBox())?.y;
+    const [count, top] = [await rows(page).count(), await offset()];
     appendFileSync(live, `${liveLines.slice(4, 14).join('\n')}\n`);
     const tookMs = await waitUntil(async () => (await rows(page).count()) > count, 'rows have come');
     assert(tookMs < 2000, `rows came after ${tookMs} ms`);
-    assert.equal(await place(), top, 'the first row stands where it stood');
+    assert.equal(await offset(), top, 'the first row stands where it stood');
   },
   async 'stays at the end when the reader wants that'(page) {
     await page.getByRole('button', { name: 'Live' }).click();

@@ -149,13 +149,13 @@ function findingLines(
     `${paint('red', '✗')} ${plain(pathFromHere(path))}`,
     ...shown.map(({ code, at, message, actual, expected }) => {
       const { line, column, pointer } = at ?? {};
-      const place = [line === undefined ? undefined : `${line}:${column ?? 1}`, pointer].filter(
+      const position = [line === undefined ? undefined : `${line}:${column ?? 1}`, pointer].filter(
         (each) => each !== undefined,
       );
       const isTold = message.endsWith(`it is ${actual}, expected is ${expected}.`);
       const stands = isTold || actual === undefined ? '' : t(` There stands: ${actual}.`, ` 实际为：${actual}。`);
       const wanted = isTold || expected === undefined ? '' : t(` Expected: ${expected}.`, ` 应为：${expected}。`);
-      const where = place.length === 0 ? '' : `${place.join(' ')} `;
+      const where = position.length === 0 ? '' : `${position.join(' ')} `;
       return `    ${plain(`${where}${say(message)}${stands}${wanted} ${say(diagnosticCatalogue[code].remedy)} (${code})`)}`;
     }),
   ];

@@ -4,9 +4,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { scanLog } from '../../src/adapters/codex-log/conversationLog.ts';
 import {
   indexConversationLog,
+  type LocatedEvent,
   type LogEvent,
   type LogIndexEntry,
-  type PlacedEvent,
   readEvent,
 } from '../../src/adapters/codex-log/index.ts';
 import { readChunks } from '../etl/readChunks.ts';
@@ -85,9 +85,9 @@ function previewOf(event: LogEvent): string {
   return words.replaceAll(/\s+/g, ' ').trim().slice(0, PREVIEW_CHARS).toWellFormed();
 }
 
-function printRow(number: number, { event, line, byteOffset, byteLength, guessed }: PlacedEvent): void {
-  const place = `${String(line).padStart(8)}  ${`${byteOffset}+${byteLength}`.padEnd(20)}`;
-  print(`${String(number).padStart(7)}${place}  ${event.type}${guessed === true ? '?' : ''}  ${previewOf(event)}`);
+function printRow(number: number, { event, line, byteOffset, byteLength, guessed }: LocatedEvent): void {
+  const location = `${String(line).padStart(8)}  ${`${byteOffset}+${byteLength}`.padEnd(20)}`;
+  print(`${String(number).padStart(7)}${location}  ${event.type}${guessed === true ? '?' : ''}  ${previewOf(event)}`);
 }
 
 async function printAll(path: string, json: boolean, { t }: Terminal): Promise<void> {
@@ -95,10 +95,10 @@ async function printAll(path: string, json: boolean, { t }: Terminal): Promise<v
   let number = 0;
   let isLog = false;
   for await (const batch of scanLog(file, { report: () => undefined })) {
-    for (const placed of batch) {
-      const { event, line, byteOffset, byteLength, guessed } = placed;
+    for (const located of batch) {
+      const { event, line, byteOffset, byteLength, guessed } = located;
       if (json) print(JSON.stringify({ ...event, line, byteOffset, byteLength, guessed }));
-      else printRow(number, placed);
+      else printRow(number, located);
       number += 1;
       isLog ||= event.type !== 'unknown';
     }

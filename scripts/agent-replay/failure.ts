@@ -60,8 +60,8 @@ function systemFailure(
   { code = '', syscall, path, dest, port, message }: NodeJS.ErrnoException & { dest?: string; port?: number },
   t: Terminal['t'],
 ): Failure {
-  const place = dest ?? path ?? '';
-  const at = place === '' ? '' : `: ${place}`;
+  const target = dest ?? path ?? '';
+  const at = target === '' ? '' : `: ${target}`;
   switch (code) {
     case 'EADDRINUSE':
       return new Failure(

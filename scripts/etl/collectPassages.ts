@@ -10,7 +10,7 @@ import {
   type ToolCall,
 } from '../../src/session/index.ts';
 import type { Passage, PassageKind } from './catalogue/contract.ts';
-import { NotedPlace } from './itemNotes.ts';
+import { NotedRange } from './itemNotes.ts';
 
 /** Maximum searchable length of a session's passages, by kind, in UTF-16 units; the rest is only in the session. */
 const MOST_OF_A_SESSION: Readonly<Record<PassageKind, number>> = {
@@ -38,9 +38,9 @@ type Lists = Pick<Assembled, 'calls' | 'events'>;
 type SubSession = ReturnType<Assembled['subSessions']> extends Iterable<infer Each> ? Each : never;
 
 /** Where an item lies whose JSON need not be parsed again, if it has a note. */
-function notedPlace(item: Call | Event): NotedPlace | undefined {
-  const place = item.place?.();
-  return place instanceof NotedPlace ? place : undefined;
+function notedRange(item: Call | Event): NotedRange | undefined {
+  const range = item.range?.();
+  return range instanceof NotedRange ? range : undefined;
 }
 
 function messageText(event: Event): string {
@@ -99,10 +99,10 @@ export function collectPassages(session: Assembled): CollectedSession {
 
   /** The note of a call that has no further text for the search. */
   const noteWithoutText = (call: Call, seenPathLists: Set<number>): ItemNote | undefined => {
-    const place = isFull('command', 'output') ? notedPlace(call) : undefined;
-    const note = place?.note;
-    if (place === undefined || note === undefined || isFull('path') || seenPathLists.has(place.pathList)) return note;
-    seenPathLists.add(place.pathList);
+    const range = isFull('command', 'output') ? notedRange(call) : undefined;
+    const note = range?.note;
+    if (range === undefined || note === undefined || isFull('path') || seenPathLists.has(range.pathList)) return note;
+    seenPathLists.add(range.pathList);
     return undefined;
   };
 
@@ -122,7 +122,7 @@ export function collectPassages(session: Assembled): CollectedSession {
   function* eventsOf(run: Lists, into: RunCollector): Generator<Event> {
     for (const event of run.events()) {
       const isWanted = !isFull('prompt', 'reply', 'output');
-      const note = isWanted ? undefined : notedPlace(event)?.note;
+      const note = isWanted ? undefined : notedRange(event)?.note;
       if (note === undefined) {
         const item = event.item();
         const number = into.event(item);

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import type { Item, ItemStore } from '../../src/adapters/index.ts';
 import { NumberColumn } from '../../src/session/numberColumn.ts';
-import { ItemNotes, NotedPlace } from './itemNotes.ts';
+import { ItemNotes, NotedRange } from './itemNotes.ts';
 
 /** Size of a block of items of one kind, which is written at once; the first is smaller, which is enough for most logs. */
 const FIRST_BLOCK_BYTES = 16 * 1024;
@@ -198,11 +198,11 @@ export function createDiskItems(path: string): DiskItems {
         const json = bytesOf(seq);
         return json === undefined ? undefined : (JSON.parse(json.toString('utf8')) as Item);
       },
-      place(seq) {
+      rangeOf(seq) {
         const start = offsets.get(seq);
         const length = lengths.get(seq);
         if (length === 0) return undefined;
-        return new NotedPlace({ file: stored, start, length }, seq, notes);
+        return new NotedRange({ file: stored, start, length }, seq, notes);
       },
     };
   }

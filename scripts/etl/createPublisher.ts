@@ -9,13 +9,13 @@ import { type DetectedFile, type SourceState, stateOf, versionOf } from './etlSt
 import { mapAtOnce } from './mapAtOnce.ts';
 import { maskName } from './maskName.ts';
 import { entryOf, type IndexEntry, sourceKey } from './sessionIndex.ts';
-import type { SessionPlace } from './sessionPlace.ts';
+import type { SessionOutput } from './sessionOutput.ts';
 import { createSourceModes, OPEN_MODE } from './sourceMode.ts';
 import type { SourceResult } from './sourceResult.ts';
 import type { StagedSession } from './staged.ts';
 
 export interface PublishContext {
-  place: SessionPlace;
+  output: SessionOutput;
   project: string;
   catalogue: FolderCatalogue;
   /** Reports what would change, and writes nothing. */
@@ -75,7 +75,7 @@ const NOTED_AT_ONCE = 500;
 const LOOK = 'look of the folder';
 
 export function createPublisher(context: PublishContext): Publisher {
-  const { place, project, catalogue, check, redactor } = context;
+  const { output, project, catalogue, check, redactor } = context;
   const modeOf = createSourceModes();
   // A path that contains a secret is never noted; its file is read again in every run.
   const isPlain = (path: string): boolean => maskName(path, redactor) === path;
@@ -83,7 +83,7 @@ export function createPublisher(context: PublishContext): Publisher {
   const newSessions = (result: SourceResult): NewSession[] => {
     if (result.is !== 'staged') return [];
     const path = primaryOf(result);
-    const tracked = place.tracks && path.startsWith(`${samplesOf(project)}${sep}`);
+    const tracked = output.tracks && path.startsWith(`${samplesOf(project)}${sep}`);
     const source = maskName(tracked ? relative(project, path).replaceAll(sep, '/') : path, redactor);
     const mode = tracked ? OPEN_MODE : modeOf(result.source.files.map((file) => file.path));
     return result.sessions.map((staged) => {
@@ -94,16 +94,16 @@ export function createPublisher(context: PublishContext): Publisher {
   /** Releases names for which no session came, and removes their files. */
   const recover = async (): Promise<void> => {
     if (check) return;
-    place.clearLeftovers();
+    output.clearLeftovers();
     const unfinished: string[] = [];
-    for (const id of await catalogue.promised()) if (await place.removeUnfinished(id)) unfinished.push(id);
+    for (const id of await catalogue.promised()) if (await output.removeUnfinished(id)) unfinished.push(id);
     await catalogue.release(unfinished);
   };
 
   /** Names in the folder that others have put there; listing a folder of a million names takes a second. */
   const takeForeign = async (): Promise<void> => {
-    if (catalogue.noted(LOOK) === place.look()) return;
-    await catalogue.take(place.names());
+    if (catalogue.noted(LOOK) === output.look()) return;
+    await catalogue.take(output.names());
   };
 
   const nameAll = async (sessions: readonly NewSession[]): Promise<NamedSession[]> => {
@@ -115,7 +115,7 @@ export function createPublisher(context: PublishContext): Publisher {
     }));
     // Names are promised first: if this run is killed, the next one gives the same, and no session appears twice.
     const names = await catalogue.reserve(drafts);
-    if (!check) await place.keepCatalogue();
+    if (!check) await output.keepCatalogue();
     return sessions.map((session) => {
       const { source, staged } = session;
       const { id, lost } = names.get(sourceKey({ source, key: staged.key })) ?? { id: staged.token };
@@ -125,8 +125,8 @@ export function createPublisher(context: PublishContext): Publisher {
 
   const put = async ({ staged, id, lost, mode }: NamedSession, beat: () => void): Promise<Published> => {
     beat();
-    const done = await place.put(staged, id, { check, mode, beat });
-    return { is: 'session', file: place.pathOf(id), ...done, ...(lost === undefined ? {} : { lostName: lost }) };
+    const done = await output.put(staged, id, { check, mode, beat });
+    return { is: 'session', file: output.pathOf(id), ...done, ...(lost === undefined ? {} : { lostName: lost }) };
   };
 
   /** The state of a source whose sessions are now in the folder; a source of which nothing is noted has none. */
@@ -139,13 +139,13 @@ export function createPublisher(context: PublishContext): Publisher {
     if (result.is !== 'staged') return undefined;
     const { places } = result.figures;
     const figures = { ...result.figures, places: places && (redactor?.maskJson(places) ?? places) };
-    return [primaryOf(result), await doneSource({ ...result, figures }, ids, place)];
+    return [primaryOf(result), await doneSource({ ...result, figures }, ids, output)];
   };
 
   const close = async (): Promise<void> => {
-    const look = place.look();
+    const look = output.look();
     if (catalogue.noted(LOOK) !== look) catalogue.note(LOOK, look);
-    await place.keepCatalogue();
+    await output.keepCatalogue();
   };
 
   /** Puts the sessions of a source, one after the other. */
@@ -167,7 +167,7 @@ export function createPublisher(context: PublishContext): Publisher {
     const published: Published[] = [];
     for (let at = 0; at < sources.length; at += NOTED_AT_ONCE) {
       const chunk = sources.slice(at, at + NOTED_AT_ONCE);
-      const done = await mapAtOnce(chunk, place.putsAtOnce, ({ result, sessions }) =>
+      const done = await mapAtOnce(chunk, output.putsAtOnce, ({ result, sessions }) =>
         putSource(result, sessions, beat),
       );
       published.push(...done.flatMap((each) => each.published));
@@ -191,10 +191,12 @@ export function createPublisher(context: PublishContext): Publisher {
       if (!check && versions.size > 0) await catalogue.want(versions);
     },
     publish(results, news = {}) {
-      return check ? publishAll(results, {}, () => undefined) : place.locked((beat) => publishAll(results, news, beat));
+      return check
+        ? publishAll(results, {}, () => undefined)
+        : output.locked((beat) => publishAll(results, news, beat));
     },
     list(rows) {
-      return place.locked(async () => {
+      return output.locked(async () => {
         await recover();
         await takeForeign();
         const names = await catalogue.reserve(rows);
@@ -206,9 +208,9 @@ export function createPublisher(context: PublishContext): Publisher {
     },
     async remove(ids) {
       if (ids.length === 0) return [];
-      return place.locked(async () => {
+      return output.locked(async () => {
         const removed: string[] = [];
-        for (const id of ids) if (await place.remove(id)) removed.push(id);
+        for (const id of ids) if (await output.remove(id)) removed.push(id);
         await catalogue.remove(removed);
         await catalogue.writeIndex();
         await close();
@@ -248,10 +250,10 @@ function primaryOf({ source }: SourceResult): string {
 async function doneSource(
   { source, figures, sessions, diagnostics, provisional }: Extract<SourceResult, { is: 'staged' }>,
   ids: readonly string[],
-  place: SessionPlace,
+  output: SessionOutput,
 ): Promise<DoneSource | undefined> {
   const hashes = sessions[0]?.provenance.sources.map(({ sha256 }) => sha256) ?? [];
-  const outputs = ids.map((id) => ({ id, look: place.lookOf(id) ?? '' }));
+  const outputs = ids.map((id) => ({ id, look: output.lookOf(id) ?? '' }));
   const quiet = diagnostics.every(({ code, severity }) => severity !== 'error' && code !== 'unsupported-version');
   if (!quiet || provisional === true) return undefined;
   const noted = await stateOf(source, hashes, outputs, figures);

@@ -4,7 +4,7 @@ import { type Account, type Diagnostic, diagnose, diagnosticCatalogue } from '..
 import type { Collected, FoundFile, RefusalCode } from './collected.ts';
 import type { Published } from './createPublisher.ts';
 import type { Detected } from './detectSources.ts';
-import { type LossPlace, lossPlaces, type SourceFigures, type SourceResult } from './sourceResult.ts';
+import { type LossLocation, lossLocations, type SourceFigures, type SourceResult } from './sourceResult.ts';
 import { systemReason } from './systemReason.ts';
 
 /** What a run did with the files of one format. */
@@ -30,7 +30,7 @@ export interface Loss {
   code: string;
   count: number;
   /** Where; of a source that an earlier run converted only the first ones are known. */
-  places: LossPlace[];
+  places: LossLocation[];
   /** Whether it cost the whole file, which is named among the failures. */
   isFailure: boolean;
 }
@@ -218,8 +218,9 @@ function lossesOf(results: readonly SourceResult[]): Loss[] {
     const { id } = result.source.adapter.descriptor;
     const file = result.source.files[0]?.name ?? '';
     for (const [code, count] of Object.entries(result.figures.losses)) lossOf(id, code, false).count += count;
-    const places = result.is === 'staged' ? lossPlaces(result.diagnostics) : (result.figures.places ?? []);
-    for (const place of places) lossOf(id, place.code, false).places.push({ ...place, file: place.file ?? file });
+    const locations = result.is === 'staged' ? lossLocations(result.diagnostics) : (result.figures.places ?? []);
+    for (const location of locations)
+      lossOf(id, location.code, false).places.push({ ...location, file: location.file ?? file });
     for (const { code, severity } of diagnosticsOf(result)) if (severity === 'error') lossOf(id, code, true).count += 1;
   }
   return [...losses.values()].sort((a, b) => (a.format < b.format ? -1 : a.format > b.format ? 1 : 0));
@@ -285,9 +286,9 @@ const refusalRemedies = {
 } as const satisfies Record<RefusalCode, string>;
 
 function failureOf({ code, message, at, actual }: Diagnostic): Failure {
-  const place = [at?.line, at?.column].filter((each) => each !== undefined).join(':');
+  const position = [at?.line, at?.column].filter((each) => each !== undefined).join(':');
   return {
-    file: `${at?.file ?? ''}${place === '' ? '' : `:${place}`}`,
+    file: `${at?.file ?? ''}${position === '' ? '' : `:${position}`}`,
     message: actual === undefined || code === 'schema-violation' ? message : `${message} (${actual})`,
     remedy: diagnosticCatalogue[code].remedy,
   };

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { FileRole } from '../../src/adapters/index.ts';
 import { codeFolders } from '../agent-replay/kit.ts';
 import type { FileFacts, FoundFile, FoundSource } from './collected.ts';
-import type { SessionPlace } from './sessionPlace.ts';
+import type { SessionOutput } from './sessionOutput.ts';
 import type { SourceFigures } from './sourceResult.ts';
 import { isBucketAddress } from './store/openStore.ts';
 import { isStillStored } from './store/storedFiles.ts';
@@ -132,11 +132,11 @@ export interface UnchangedSource {
 export async function unchangedSince(
   source: FoundSource,
   state: SourceState | undefined,
-  place: Pick<SessionPlace, 'lookOf'>,
+  output: Pick<SessionOutput, 'lookOf'>,
 ): Promise<UnchangedSource | undefined> {
   const files = readFiles(source);
   if (state?.format !== source.adapter.descriptor.id || state.files.length !== files.length) return undefined;
-  if (!state.outputs.every(({ id, look }) => place.lookOf(id) === look)) return undefined;
+  if (!state.outputs.every(({ id, look }) => output.lookOf(id) === look)) return undefined;
   let touched = false;
   for (const [index, file] of files.entries()) {
     const before = state.files[index];

@@ -3,7 +3,7 @@ import { diagnosticCatalogue } from '../../src/session/diagnostics.ts';
 import { groupBy } from '../../src/session/sequences.ts';
 import { columnsOf, plain, type Terminal } from '../agent-replay/terminal.ts';
 import type { EtlReport, Failure, FormatFigures } from './etlReport.ts';
-import type { LossPlace } from './sourceResult.ts';
+import type { LossLocation } from './sourceResult.ts';
 
 /** Longest list that is printed in full; the rest is only counted. */
 const MAX_LISTED = 20;
@@ -94,7 +94,10 @@ export function lossLines({ losses }: EtlReport, terminal: Terminal, verbose = f
           `${shown.length === 0 ? '' : '… 另有 '}${figure(more)} 处由先前的运行发现，未记下位置`,
         )
       : moreLine(more, terminal);
-    return [head, ...[...shown.map((place) => placeText(place, terminal)), ...(more > 0 ? [rest] : [])].map(indented)];
+    return [
+      head,
+      ...[...shown.map((location) => locationText(location, terminal)), ...(more > 0 ? [rest] : [])].map(indented),
+    ];
   });
 }
 
@@ -102,7 +105,7 @@ function indented(line: string): string {
   return `  ${line}`;
 }
 
-function placeText({ file = '', line, byteOffset }: Omit<LossPlace, 'code'>, { t }: Terminal): string {
+function locationText({ file = '', line, byteOffset }: Omit<LossLocation, 'code'>, { t }: Terminal): string {
   const at = line === undefined ? file : `${file}:${line}`;
   return byteOffset === undefined ? at : t(`${at} (byte ${byteOffset})`, `${at}（字节 ${byteOffset}）`);
 }
@@ -134,14 +137,14 @@ function noteLines({ diagnostics }: EtlReport, terminal: Terminal): string[] {
     ({ severity, code }) => (severity === 'notice' || severity === 'info') && !shownElsewhere.has(code),
   );
   return [...groupBy(notices, ({ code }) => code)].flatMap(([code, all]) => {
-    const places = all.slice(0, MAX_PLACES).map(({ at = {} }) => {
+    const shown = all.slice(0, MAX_PLACES).map(({ at = {} }) => {
       const { pointer = '' } = at;
-      return indented(`${placeText(at, terminal)}${pointer === '' ? '' : ` ${pointer}`}`);
+      return indented(`${locationText(at, terminal)}${pointer === '' ? '' : ` ${pointer}`}`);
     });
-    const more = all.length - places.length;
+    const more = all.length - shown.length;
     const rest = t(`… and ${figure(more)} more (--json lists all)`, `… 另有 ${figure(more)} 处（--json 全部列出）`);
     const meaning = inLanguage(diagnosticCatalogue[code].meaning, terminal);
-    return [`${code} ${figure(all.length)}: ${meaning}`, ...places, ...(more > 0 ? [indented(rest)] : [])];
+    return [`${code} ${figure(all.length)}: ${meaning}`, ...shown, ...(more > 0 ? [indented(rest)] : [])];
   });
 }
 

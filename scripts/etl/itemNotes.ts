@@ -1,5 +1,5 @@
 import { IdTable } from '../../src/adapters/idTable.ts';
-import type { Item, ItemPlace } from '../../src/adapters/index.ts';
+import type { Item, StoredRange } from '../../src/adapters/index.ts';
 import { type ItemNote, needsWhole, noteOfCall, noteOfEvent } from '../../src/replay/entryFigures.ts';
 import { pathsNamed, type ToolCall } from '../../src/session/index.ts';
 import { NumberColumn } from '../../src/session/numberColumn.ts';
@@ -79,14 +79,14 @@ function isCall(item: Item): item is ToolCall {
 }
 
 /** Where an item lies whose JSON is in its final form, and its note. */
-export class NotedPlace implements ItemPlace {
-  readonly file: ItemPlace['file'];
+export class NotedRange implements StoredRange {
+  readonly file: StoredRange['file'];
   readonly start: number;
   readonly length: number;
   private readonly seq: number;
   private readonly notes: ItemNotes;
 
-  constructor({ file, start, length }: ItemPlace, seq: number, notes: ItemNotes) {
+  constructor({ file, start, length }: StoredRange, seq: number, notes: ItemNotes) {
     this.file = file;
     this.start = start;
     this.length = length;

@@ -15,13 +15,13 @@ import { buildReport, type EtlReport } from './etlReport.ts';
 import { type DetectedFile, fingerprintOf, type SourceState, unchangedSince } from './etlState.ts';
 import { maskName } from './maskName.ts';
 import { indexFolder, prepareOutput } from './sessionFolder.ts';
-import { openSessionFolder, type SessionPlace } from './sessionPlace.ts';
+import { openSessionFolder, type SessionOutput } from './sessionOutput.ts';
 import type { SourceFigures, SourceResult } from './sourceResult.ts';
 import { sizeOf, stageSources, startThreads } from './stageSources.ts';
 import { openStaging } from './stagingFolder.ts';
 import { isBucketAddress, openStore } from './store/openStore.ts';
 import { collectObjects } from './store/storedFiles.ts';
-import { withStorePlace } from './store/storePlace.ts';
+import { withStoreOutput } from './store/storeOutput.ts';
 
 /** Shows the progress of a run. */
 interface Progress {
@@ -84,7 +84,7 @@ export async function runEtl(args: EtlOptions, context: EtlContext): Promise<Etl
   try {
     const folder = join(staging.path, 'sessions');
     const options = { folder, check: args.check, lock };
-    return await withStorePlace(store, options, (place) => convertInto(place, args, context));
+    return await withStoreOutput(store, options, (output) => convertInto(output, args, context));
   } finally {
     clearInterval(beat);
     staging.remove();
@@ -100,30 +100,30 @@ function setConverting(isConverting: boolean): void {
   setFlagsFromString(isConverting ? '--no-flush-bytecode' : '--flush-bytecode');
 }
 
-async function convertInto(place: SessionPlace, args: EtlOptions, context: EtlContext): Promise<EtlReport> {
+async function convertInto(output: SessionOutput, args: EtlOptions, context: EtlContext): Promise<EtlReport> {
   const { annotate, zone, redact, rules, format, check, outside } = args;
   const { project, say } = context;
   const fingerprint = fingerprintOf({ annotate, zone, redact, rules, format, code: outside?.code });
-  const { folder: out, isRemote } = place;
+  const { folder: out, isRemote } = output;
   const catalogue = await openCatalogue({ out, project, fingerprint, check, isRemote, lock: { say } });
   try {
-    return await convertChanged(place, args, context, catalogue);
+    return await convertChanged(output, args, context, catalogue);
   } finally {
     await catalogue.close();
   }
 }
 
 async function convertChanged(
-  place: SessionPlace,
+  output: SessionOutput,
   args: EtlOptions,
   { project, progress, stopped }: EtlContext,
   catalogue: FolderCatalogue,
 ): Promise<EtlReport> {
-  const out = place.folder;
+  const out = output.folder;
   const { annotate, zone, redact, rules, format, check, only, outside } = args;
   const redactor = redact ? createRedactor({ extra: parseSecretRules(rules ?? '[]') }) : undefined;
   const nameOf = ({ files }: FoundSource): string => maskName(files[0]?.name ?? '', redactor);
-  const publisher = createPublisher({ place, project, catalogue, check, redactor });
+  const publisher = createPublisher({ output, project, catalogue, check, redactor });
   const found = withoutAnchors(await collectAll(args), project);
   const known = await catalogue.detected(found.files.map(({ path }) => path));
   const setting = { nonce: randomBytes(12).toString('hex'), annotate, zone, redact, rules };
@@ -135,7 +135,7 @@ async function convertChanged(
     await detectSources(found.files, format, known, outside?.adapters),
     only,
   );
-  const { unchanged, touched, changed } = await splitByState(detected.sources, catalogue, place);
+  const { unchanged, touched, changed } = await splitByState(detected.sources, catalogue, output);
   await publisher.want(changed);
   let news: News = { detected: newlyDetected(detected.files, known), touched };
   const total = { files: changed.length, bytes: changed.reduce((sum, source) => sum + sizeOf(source), 0) };
@@ -207,7 +207,7 @@ type Unchanged = Extract<SourceResult, { is: 'unchanged' }>;
 async function splitByState(
   sources: readonly FoundSource[],
   catalogue: FolderCatalogue,
-  place: SessionPlace,
+  output: SessionOutput,
 ): Promise<{ unchanged: Unchanged[]; touched: Map<string, SourceState>; changed: FoundSource[] }> {
   const unchanged: Unchanged[] = [];
   const touched = new Map<string, SourceState>();
@@ -215,7 +215,7 @@ async function splitByState(
   const primaryOf = ({ files }: FoundSource): string => files[0]?.path ?? '';
   const done = await catalogue.done(sources.map(primaryOf));
   for (const source of sources) {
-    const before = await unchangedSince(source, done.get(primaryOf(source)), place);
+    const before = await unchangedSince(source, done.get(primaryOf(source)), output);
     if (before === undefined) changed.push(source);
     else {
       const { figures, outputs } = before.state;

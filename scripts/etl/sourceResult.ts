@@ -1,10 +1,10 @@
-import type { Account, Diagnostic, DiagnosticPlace, Provenance } from '../../src/session/index.ts';
+import type { Account, Diagnostic, DiagnosticLocation, Provenance } from '../../src/session/index.ts';
 import { errorText } from '../../src/session/text/errorText.ts';
 import type { FoundSource } from './collected.ts';
 import type { StagedSession, StagedSource } from './staged.ts';
 
 /** Where something of a log was lost; without a file it is the source's first. */
-export interface LossPlace extends Pick<DiagnosticPlace, 'file' | 'line' | 'byteOffset'> {
+export interface LossLocation extends Pick<DiagnosticLocation, 'file' | 'line' | 'byteOffset'> {
   /** Code of a diagnostic. */
   code: string;
 }
@@ -18,7 +18,7 @@ export interface SourceFigures {
   /** Data-loss diagnostics by code. */
   losses: Record<string, number>;
   /** Where the first ones lie; absent where nothing was lost. */
-  places?: LossPlace[] | undefined;
+  places?: LossLocation[] | undefined;
 }
 
 /** What became of a source: converted now, left as an earlier run made it, or failed. */
@@ -62,12 +62,18 @@ export function figuresOf(
   for (const [rule, times] of sessions.flatMap(({ provenance }) => Object.entries(provenance?.redactions ?? {}))) {
     masked[rule] = (masked[rule] ?? 0) + times;
   }
-  const places = firstPlaces(diagnostics);
-  return { account, sessions: sessions.length, masked, losses, ...(places.length === 0 ? {} : { places }) };
+  const locations = firstLocations(diagnostics);
+  return {
+    account,
+    sessions: sessions.length,
+    masked,
+    losses,
+    ...(locations.length === 0 ? {} : { places: locations }),
+  };
 }
 
 /** Where something was lost, in the order in which it was found. */
-export function lossPlaces(diagnostics: readonly Diagnostic[]): LossPlace[] {
+export function lossLocations(diagnostics: readonly Diagnostic[]): LossLocation[] {
   return diagnostics
     .filter(({ severity }) => severity === 'data-loss')
     .map(({ code, at: { file, line, byteOffset } = {} }) => ({
@@ -81,9 +87,9 @@ export function lossPlaces(diagnostics: readonly Diagnostic[]): LossPlace[] {
 /** Number of places of one code that are noted of a source for later runs. */
 const NOTED_PLACES = 20;
 
-function firstPlaces(diagnostics: readonly Diagnostic[]): LossPlace[] {
+function firstLocations(diagnostics: readonly Diagnostic[]): LossLocation[] {
   const noted = new Map<string, number>();
-  return lossPlaces(diagnostics).filter(({ code }) => {
+  return lossLocations(diagnostics).filter(({ code }) => {
     const count = (noted.get(code) ?? 0) + 1;
     noted.set(code, count);
     return count <= NOTED_PLACES;

@@ -9,10 +9,10 @@ import {
   type ConvertedSession,
   type ConvertOptions,
   convertSource,
-  type ItemPlace,
   listPieces,
   type RunningHash,
   type SourceHints,
+  type StoredRange,
   serializeSession,
 } from '../../src/adapters/index.ts';
 import type { FoundSource } from './collected.ts';
@@ -43,7 +43,7 @@ const MIN_PART_BYTES = 16 * 1024;
  * Appends the pieces of a session to a file and gives its parts in order. Items stay in the files where they lie; with `whole` they are
  * copied, so that the one file has the whole session.
  */
-export function stageText(to: StagedFile, pieces: Iterable<string | ItemPlace>, whole: boolean): StagedPart[] {
+export function stageText(to: StagedFile, pieces: Iterable<string | StoredRange>, whole: boolean): StagedPart[] {
   const parts: StagedPart[] = [];
 
   const textPart = (): StagedPart => {

@@ -9,7 +9,7 @@ import { createPublisher } from '../etl/createPublisher.ts';
 import { fingerprintOf } from '../etl/etlState.ts';
 import { type OutsideOptions, openOutsideAdapters } from '../etl/outsideAdapters.ts';
 import { indexFolder } from '../etl/sessionFolder.ts';
-import { openSessionFolder } from '../etl/sessionPlace.ts';
+import { openSessionFolder } from '../etl/sessionOutput.ts';
 import type { SourceResult } from '../etl/sourceResult.ts';
 import { sizeOf } from '../etl/stageSources.ts';
 import { openStaging } from '../etl/stagingFolder.ts';
@@ -109,8 +109,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const fingerprint = fingerprintOf({ annotate: 'auto', redact: true, code: outside?.code });
   const lock = { say: trouble };
   const catalogue = await openCatalogue({ out, project, fingerprint, check: false, lock });
-  const place = openSessionFolder(out, lock);
-  const publisher = createPublisher({ place, project, catalogue, check: false, redactor });
+  const output = openSessionFolder(out, lock);
+  const publisher = createPublisher({ output, project, catalogue, check: false, redactor });
   const staging = openStaging(indexFolder(out));
   const scan = createLogScan({ paths, out, catalogue, adapters: outside?.adapters, redactor, trouble });
   const { logs, nameOf } = scan;
@@ -184,7 +184,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     return all;
   };
 
-  const convert = createLogConverter({ folder: staging.path, project, catalogue, place, redactor, publish });
+  const convert = createLogConverter({ folder: staging.path, project, catalogue, output, redactor, publish });
 
   /** Undefined where the log is gone. */
   const bringUpToDate = async (name: string): Promise<Converted | undefined> => {

@@ -6,7 +6,7 @@ import type { Catalogue } from '../etl/catalogue/contract.ts';
 import type { FoundSource } from '../etl/collected.ts';
 import { unchangedSince, versionOf } from '../etl/etlState.ts';
 import { anchorsOf } from '../etl/runEtl.ts';
-import type { SessionPlace } from '../etl/sessionPlace.ts';
+import type { SessionOutput } from '../etl/sessionOutput.ts';
 import { failedResult, type SourceResult, stagedResult } from '../etl/sourceResult.ts';
 import { stageSource } from '../etl/stageSource.ts';
 import { createLivePool } from '../etl/watch/createLivePool.ts';
@@ -19,7 +19,7 @@ export interface LogConverterOptions {
   /** Absolute path of the kit's clone, or of the current folder. */
   project: string;
   catalogue: Catalogue;
-  place: SessionPlace;
+  output: SessionOutput;
   redactor: Redactor;
   /** Publishes results; gives the ids of each one's sessions, or why it has none. */
   publish(results: readonly SourceResult[]): Promise<Converted[]>;
@@ -47,7 +47,7 @@ export interface LogConverter {
 }
 
 export function createLogConverter(options: LogConverterOptions): LogConverter {
-  const { folder, project, catalogue, place, redactor } = options;
+  const { folder, project, catalogue, output, redactor } = options;
   const nonce = randomBytes(12).toString('hex');
   const startedAt = anchorsOf(project);
   const pool = createLivePool({ folder, nonce, annotate: 'auto', redactor, startedAt });
@@ -110,7 +110,7 @@ export function createLogConverter(options: LogConverterOptions): LogConverter {
       if (shows(source)) return true;
       const { path } = primaryOf(source);
       const state = (await catalogue.done([path])).get(path);
-      return (await unchangedSince(source, state, place)) !== undefined;
+      return (await unchangedSince(source, state, output)) !== undefined;
     },
     close: () => pool.close(),
   };

@@ -148,24 +148,24 @@ function subSessionFacts(facts: SessionFacts): SubSessionFacts {
 }
 
 /** Indices of the run's files in the source that it was joined to. */
-type FilePlaces = readonly number[];
+type FileNumbers = readonly number[];
 
 /** A sink for the items of a joined run, whose positions count the files of the whole source. */
-function hostItems(sink: ItemSink, places: FilePlaces): ItemSink {
-  const place = <Item extends { ref?: SourceRef | undefined }>(item: Item): Item =>
-    item.ref === undefined ? item : { ...item, ref: { ...item.ref, source: places[item.ref.source] ?? 0 } };
+function hostItems(sink: ItemSink, numbers: FileNumbers): ItemSink {
+  const renumber = <Item extends { ref?: SourceRef | undefined }>(item: Item): Item =>
+    item.ref === undefined ? item : { ...item, ref: { ...item.ref, source: numbers[item.ref.source] ?? 0 } };
   return {
-    message: (item) => sink.message(place(item)),
-    thinking: (item) => sink.thinking(place(item)),
-    plan: (item) => sink.plan(place(item)),
-    review: (item) => sink.review(place(item)),
-    notice: (item) => sink.notice(place(item)),
-    usage: (item) => sink.usage(place(item)),
-    unknown: (item) => sink.unknown(place(item)),
-    openCall: (call) => sink.openCall(place(call)),
-    closeCall: (id, result) => sink.closeCall(id, place(result)),
+    message: (item) => sink.message(renumber(item)),
+    thinking: (item) => sink.thinking(renumber(item)),
+    plan: (item) => sink.plan(renumber(item)),
+    review: (item) => sink.review(renumber(item)),
+    notice: (item) => sink.notice(renumber(item)),
+    usage: (item) => sink.usage(renumber(item)),
+    unknown: (item) => sink.unknown(renumber(item)),
+    openCall: (call) => sink.openCall(renumber(call)),
+    closeCall: (id, result) => sink.closeCall(id, renumber(result)),
     amendCall: (id, more) => sink.amendCall(id, more),
-    reviseCall: (id, result) => sink.reviseCall(id, place(result)),
+    reviseCall: (id, result) => sink.reviseCall(id, renumber(result)),
     amendText: (seq, text) => sink.amendText(seq, text),
     amendUsage: (seq, usage) => sink.amendUsage(seq, usage),
     amendNotice: (seq, more) => sink.amendNotice(seq, more),

@@ -9,7 +9,7 @@ export {
 export type { Content, ContentStore } from './assemble/contents.ts';
 export type { ConvertedSession } from './assemble/createAssembly.ts';
 export type { NamedFacts } from './assemble/finishSession.ts';
-export { createMemoryJson, type Item, type ItemPlace, type ItemStore } from './assemble/itemStore.ts';
+export { createMemoryJson, type Item, type ItemStore, type StoredRange } from './assemble/itemStore.ts';
 export type {
   Assembly,
   AttachmentPart,

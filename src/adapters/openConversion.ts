@@ -141,14 +141,18 @@ function createWaitingReports(assembly: RunningAssembly, names: readonly string[
 
 /** Reports what was dropped, and where. */
 function createReports(assembly: RunningAssembly, names: readonly string[]) {
-  const placeOf = (ref: SourceRef) => ({ file: names[ref.source] ?? '', line: ref.line, byteOffset: ref.byte_offset });
+  const locationOf = (ref: SourceRef) => ({
+    file: names[ref.source] ?? '',
+    line: ref.line,
+    byteOffset: ref.byte_offset,
+  });
   return {
     broken({ code, ref, message, column }: Extract<SourceItem<unknown>, { is: 'broken' }>): void {
-      const at = { ...placeOf(ref), ...(column === undefined ? {} : { column }) };
+      const at = { ...locationOf(ref), ...(column === undefined ? {} : { column }) };
       assembly.report(diagnose(code, { at, ...(message === undefined ? {} : { message }) }));
     },
     dropped({ dropped, message }: Extract<Verdict, { dropped: unknown }>, ref: SourceRef): void {
-      assembly.report(diagnose(dropped, { at: placeOf(ref), ...(message === undefined ? {} : { message }) }));
+      assembly.report(diagnose(dropped, { at: locationOf(ref), ...(message === undefined ? {} : { message }) }));
     },
   };
 }

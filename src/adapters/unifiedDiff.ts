@@ -38,7 +38,7 @@ function hunkOf([, oldStart, oldLines, newStart, newLines, context = '']: RegExp
 }
 
 /** The changed lines of a diff without hunk headers, as one hunk whose place is unknown; none if no line is changed. */
-function unplacedHunk(diff: string): PatchHunk[] {
+function unnumberedHunk(diff: string): PatchHunk[] {
   const lines = diff.split('\n').filter((line) => /^[-+ ]/.test(line) && !/^(?:--- |\+\+\+) /.test(line));
   const count = (sign: string): number => lines.filter((line) => line.startsWith(sign)).length;
   const [added, removed] = [count('+'), count('-')];
@@ -49,13 +49,13 @@ function unplacedHunk(diff: string): PatchHunk[] {
 
 /** The change to one file in a unified diff; a file that did not exist before counts as added. */
 export function patchOfDiff(path: string, diff: string): FilePatch {
-  const placed = parseUnifiedDiff(diff);
-  const hunks = placed.length === 0 ? unplacedHunk(diff) : placed;
+  const numbered = parseUnifiedDiff(diff);
+  const hunks = numbered.length === 0 ? unnumberedHunk(diff) : numbered;
   const [first] = hunks;
   const added = /^(?:new file mode|create file mode)|^--- (?:a?\/?dev\/null)/m.test(diff.slice(0, 2000));
   const deleted = /^deleted file mode|^\+\+\+ (?:b?\/?dev\/null)/m.test(diff.slice(0, 2000));
   const change =
-    added || (first?.old_start === 0 && first.old_lines === 0 && placed.length === 1) ? 'added' : 'modified';
+    added || (first?.old_start === 0 && first.old_lines === 0 && numbered.length === 1) ? 'added' : 'modified';
   return { path, change: deleted ? 'deleted' : change, ...(hunks.length === 0 ? {} : { hunks }) };
 }
 

@@ -53,7 +53,7 @@ let sheet: CSSStyleSheet | undefined;
 export class AgentReplayElement extends Base {
   static readonly observedAttributes: readonly string[] = attributes;
 
-  #place: HTMLElement | undefined;
+  #mount: HTMLElement | undefined;
   #drawing: ReturnType<typeof drawReplay> | undefined;
   #observer: IntersectionObserver | undefined;
   #near = false;
@@ -150,11 +150,11 @@ export class AgentReplayElement extends Base {
   }
 
   #adopt(): void {
-    if (this.#place !== undefined) return;
+    if (this.#mount !== undefined) return;
     const root = this.attachShadow({ mode: 'open' });
     if (sheet !== undefined) root.adoptedStyleSheets = [sheet];
-    this.#place = root.appendChild(this.ownerDocument.createElement('div'));
-    this.#place.style.display = 'contents';
+    this.#mount = root.appendChild(this.ownerDocument.createElement('div'));
+    this.#mount.style.display = 'contents';
   }
 
   get #language(): ElementLanguage {
@@ -164,7 +164,7 @@ export class AgentReplayElement extends Base {
 
   #draw(): void {
     const poster = this.getAttribute('poster') ?? '';
-    if (!this.isConnected || this.#place === undefined) return;
+    if (!this.isConnected || this.#mount === undefined) return;
     if (!this.#opened && poster !== '' && poster !== 'brief') {
       this.#drawPoster(poster);
       return;
@@ -175,18 +175,18 @@ export class AgentReplayElement extends Base {
       said.className = 'ark ark-element__said';
       said.setAttribute('role', 'alert');
       said.textContent = `${elementWords[this.#language].failed} ${message}`;
-      this.#place?.replaceChildren(said);
+      this.#mount?.replaceChildren(said);
       this.#onFailure(message);
     });
   }
 
   async #drawReplay(): Promise<void> {
     const { drawReplay } = await import('./ElementReplay.tsx');
-    const place = this.#place;
-    if (!this.isConnected || place === undefined) return;
+    const mount = this.#mount;
+    if (!this.isConnected || mount === undefined) return;
     if (this.#drawing === undefined) {
-      place.replaceChildren();
-      this.#drawing = drawReplay(place);
+      mount.replaceChildren();
+      this.#drawing = drawReplay(mount);
     }
     this.#drawing.draw({
       src: this.src,
@@ -217,7 +217,7 @@ export class AgentReplayElement extends Base {
     label.lang = this.#language === 'zh' ? 'zh-CN' : 'en';
     button.append(picture, label);
     frame.append(button);
-    this.#place?.replaceChildren(frame);
+    this.#mount?.replaceChildren(frame);
   }
 
   readonly #onOpen = (): void => {
@@ -278,7 +278,7 @@ export class AgentReplayElement extends Base {
     this.#drawing = undefined;
     this.#near = false;
     this.#focusWanted = false;
-    this.#place?.replaceChildren();
+    this.#mount?.replaceChildren();
   }
 
   #goTo(link: string): void {

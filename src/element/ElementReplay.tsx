@@ -39,9 +39,9 @@ export interface ElementView {
 }
 
 /** Draws into an element. Returns what draws another view, and what ends it. */
-export function drawReplay(place: HTMLElement): { draw: (view: ElementView) => void; end: () => void } {
+export function drawReplay(mount: HTMLElement): { draw: (view: ElementView) => void; end: () => void } {
   let drawn: ElementView | undefined;
-  const root = createRoot(place, {
+  const root = createRoot(mount, {
     onUncaughtError: (error) => {
       console.error(error);
       const { language = 'en', onFailure } = drawn ?? {};
@@ -49,7 +49,7 @@ export function drawReplay(place: HTMLElement): { draw: (view: ElementView) => v
       // React has emptied the place.
       const said = Object.assign(document.createElement('p'), { textContent: broken, className: 'ark-element__said' });
       said.setAttribute('role', 'alert');
-      place.replaceChildren(said);
+      mount.replaceChildren(said);
       onFailure?.(broken);
     },
   });
@@ -92,7 +92,7 @@ function Loaded({ view, onAgain }: { view: ElementView; onAgain: () => void }): 
     if (replay !== undefined && complete) onReplay(replay);
   }, [replay, complete, onReplay]);
   const { notes, onNotesChange, problem } = useKeptNotes(useReadNotes(notesAddress, id));
-  const place = useFocus(takesFocus);
+  const root = useFocus(takesFocus);
   if (reading.is === 'failed') return <Failure because={reading.because} view={view} onAgain={onAgain} />;
   return (
     <KitProvider contents={loader.contents}>
@@ -117,7 +117,7 @@ function Loaded({ view, onAgain }: { view: ElementView; onAgain: () => void }): 
         </>
       ) : (
         <SessionReplay
-          ref={place}
+          ref={root}
           replay={replay}
           router={router}
           contentUrl={contents.url}

@@ -14,7 +14,7 @@ import {
   timeHolders,
 } from '../replay/index.ts';
 import { type BriefPart, briefParts, isFailedCall } from '../replay/internal.ts';
-import { hasPlace } from '../session/facts/callFiles.ts';
+import { hasLineNumbers } from '../session/facts/callFiles.ts';
 import { commandOf, printedText } from '../session/facts/callTexts.ts';
 import { eventText, leadOf, wordsOfPerson } from '../session/facts/eventText.ts';
 import {
@@ -98,7 +98,7 @@ const signs: Readonly<Record<FilePatch['change'], string>> = {
 function patchMarkdown({ clean }: Page, { path, change, moved_to, hunks = [] }: FilePatch): string {
   const to = moved_to === undefined ? '' : ` to ${inlineCode(clean(moved_to))}`;
   const lines = hunks.flatMap((hunk) => [
-    hasPlace(hunk) ? `@@ -${hunk.old_start},${hunk.old_lines} +${hunk.new_start},${hunk.new_lines} @@` : '@@ @@',
+    hasLineNumbers(hunk) ? `@@ -${hunk.old_start},${hunk.old_lines} +${hunk.new_start},${hunk.new_lines} @@` : '@@ @@',
     ...hunk.lines,
   ]);
   const title = `${signs[change]} ${inlineCode(clean(path))}${to}`;

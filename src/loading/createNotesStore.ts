@@ -113,10 +113,10 @@ function notesIn(file: unknown, session: string): readonly Note[] {
 
 /** What a page needs of a note. The schema, which says more, would cost it more than all of this file. */
 function isNote(note: Partial<Note> | null): boolean {
-  return typeof note?.id === 'string' && typeof note.text === 'string' && isPlace(note.on ?? undefined);
+  return typeof note?.id === 'string' && typeof note.text === 'string' && isNotePlace(note.on ?? undefined);
 }
 
-function isPlace(on: Partial<Record<string, unknown>> | undefined): boolean {
+function isNotePlace(on: Partial<Record<string, unknown>> | undefined): boolean {
   switch (on?.kind) {
     case 'item':
       return typeof on.item === 'string';

@@ -77,8 +77,8 @@ export async function readSessionFile(
   const [first] = diagnostics;
   if (!sent) {
     const { line, column, pointer } = first?.at ?? {};
-    const place = line === undefined ? pointer : `line ${line}, column ${column}`;
-    throw new Error([first?.message, place && `(${place})`].filter(Boolean).join(' '));
+    const where = line === undefined ? pointer : `line ${line}, column ${column}`;
+    throw new Error([first?.message, where && `(${where})`].filter(Boolean).join(' '));
   }
   return receiver.end(diagnostics);
 }

@@ -13,8 +13,8 @@ export function showPage(data: PageData): void {
   const language = navigator.language.startsWith('zh') ? 'zh' : 'en';
   // The exported file is written for readers of any language, so it declares English.
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
-  const place = document.getElementById('agent-replay');
-  if (place !== null) createRoot(place).render(pageOf(data, language));
+  const mount = document.getElementById('agent-replay');
+  if (mount !== null) createRoot(mount).render(pageOf(data, language));
 }
 
 function pageOf(page: PageData, language: Language): ReactElement {

@@ -20,7 +20,7 @@ export interface Arranged {
 }
 
 /** Items placed between two rests: some milliseconds of work. */
-const placedAtOnce = 32_768;
+const arrangedAtOnce = 32_768;
 
 /**
  * Gives drafted items their positions in the replay: by time, and at the same time in reading order. Rests now and then.
@@ -33,7 +33,7 @@ export function* arrangeItems(
 ): Generator<undefined, Arranged> {
   const order = runs.length === 1 ? reading : byStart(reading, wall.starts);
   yield;
-  const zero = order.find((place) => beginsSession(items[place] as ReplayItem)) ?? order[0];
+  const zero = order.find((at) => beginsSession(items[at] as ReplayItem)) ?? order[0];
   const origin = zero === undefined ? undefined : (wall.starts[zero] as number);
   const arranged: Draft<ReplayItem>[] = [];
   const starts = new Float64Array(order.length);
@@ -42,23 +42,23 @@ export function* arrangeItems(
   const itemsOfRuns = runs.map(({ count }) => new Uint32Array(count));
   const filled = new Uint32Array(runs.length);
   for (let index = 0; index < order.length; index += 1) {
-    const place = order[index] as number;
-    const item = items[place] as Draft<ReplayItem>;
+    const at = order[index] as number;
+    const item = items[at] as Draft<ReplayItem>;
     const { run } = item;
     item.index = index;
     item.depth = runs[run]?.depth ?? 0;
     arranged.push(item);
-    const start = Math.max(0, (wall.starts[place] as number) - (origin ?? 0));
+    const start = Math.max(0, (wall.starts[at] as number) - (origin ?? 0));
     starts[index] = start;
-    ends[index] = start + (wall.lengths[place] as number);
-    bits[index] = draftedBits[place] as number;
+    ends[index] = start + (wall.lengths[at] as number);
+    bits[index] = draftedBits[at] as number;
     const ofRun = itemsOfRuns[run] as Uint32Array;
     ofRun[filled[run] as number] = index;
     filled[run] = (filled[run] as number) + 1;
-    if (index % placedAtOnce === 0) yield;
+    if (index % arrangedAtOnce === 0) yield;
   }
   yield;
-  const outline = reading.map((place) => (items[place] as ReplayItem).index);
+  const outline = reading.map((at) => (items[at] as ReplayItem).index);
   return { items: arranged, starts, ends, bits, outline, itemsOfRuns, origin };
 }
 
@@ -117,20 +117,20 @@ function coverCalls(
 }
 
 /** Finds the next position that is not taken yet, in practically constant time: a file may hold thousands of overlapping ranges. */
-function createNextFree(count: number): { from(place: number): number; take(place: number): void } {
+function createNextFree(count: number): { from(start: number): number; take(at: number): void } {
   const ahead = new Uint32Array(count + 1);
-  for (let place = 0; place <= count; place += 1) ahead[place] = place;
+  for (let at = 0; at <= count; at += 1) ahead[at] = at;
   return {
-    from(place) {
-      let at = place;
+    from(start) {
+      let at = start;
       while (ahead[at] !== at) {
         ahead[at] = ahead[ahead[at] as number] as number;
         at = ahead[at] as number;
       }
       return at;
     },
-    take(place) {
-      ahead[place] = place + 1;
+    take(at) {
+      ahead[at] = at + 1;
     },
   };
 }

@@ -152,9 +152,9 @@ function* itemsOfChapters(
   const filled = new Uint32Array(opens.length);
   for (let at = 0; at < chapterOf.length && parts.length > 0; at += 1) {
     const chapter = chapterOf[at] as number;
-    const place = filled[chapter] as number;
-    (parts[chapter] as Uint32Array)[place] = at;
-    filled[chapter] = place + 1;
+    const count = filled[chapter] as number;
+    (parts[chapter] as Uint32Array)[count] = at;
+    filled[chapter] = count + 1;
   }
   return parts;
 }

@@ -191,8 +191,8 @@ function timesOf(
   };
   for (const [n, { kind, items: shown }] of beats.entries()) {
     const ms = beatMs[kind] * scale;
-    for (const [place, item] of shown.entries()) {
-      passTo(item, time + (ms * place) / shown.length);
+    for (const [nth, item] of shown.entries()) {
+      passTo(item, time + (ms * nth) / shown.length);
       beatOf[item] = n + 1;
     }
     time += ms;

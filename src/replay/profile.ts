@@ -178,7 +178,7 @@ function p95Of({ total }: CallFacts, calls: Uint32Array): number | undefined {
 const mostParts = 64;
 
 /** The number that would stand at a place if the numbers were sorted, found without sorting them all. Changes their order. */
-function nthOf(numbers: Float64Array, place: number): number {
+function nthOf(numbers: Float64Array, nth: number): number {
   let [first, last] = [0, numbers.length - 1];
   for (let parts = 0; last - first > 16 && parts < mostParts; parts += 1) {
     const pivot = numbers[(first + last) >> 1] as number;
@@ -194,11 +194,11 @@ function nthOf(numbers: Float64Array, place: number): number {
       high -= 1;
     }
     // Between the two parts all numbers are the pivot.
-    if (place <= high) last = high;
-    else if (place >= low) first = low;
+    if (nth <= high) last = high;
+    else if (nth >= low) first = low;
     else return pivot;
   }
-  return numbers.subarray(first, last + 1).sort()[place - first] as number;
+  return numbers.subarray(first, last + 1).sort()[nth - first] as number;
 }
 
 type Lines = Pick<ProfileFigures, 'added' | 'removed' | 'untold'>;

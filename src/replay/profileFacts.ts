@@ -124,11 +124,11 @@ export function* groupSteps(index: SessionIndex, by: ProfileDimension): Generato
   const known = kept.get(by);
   if (known !== undefined) return known;
   const names: (string | undefined)[] = [];
-  const places = new Map<string | undefined, number>();
-  const placeOf = (name: string | undefined): number => {
-    const place = places.get(name) ?? names.push(name) - 1;
-    places.set(name, place);
-    return place;
+  const numbers = new Map<string | undefined, number>();
+  const numberOf = (name: string | undefined): number => {
+    const number = numbers.get(name) ?? names.push(name) - 1;
+    numbers.set(name, number);
+    return number;
   };
   const { call: calls } = index.landmarks;
   const firstOf = new Uint32Array(calls.length + 1);
@@ -136,7 +136,7 @@ export function* groupSteps(index: SessionIndex, by: ProfileDimension): Generato
   for (const [n, at] of calls.entries()) {
     if (n % perStep === perStep - 1) yield;
     for (const name of namesOf[by](index, index.items[at] as CallItem)) {
-      groups.push(placeOf(name));
+      groups.push(numberOf(name));
     }
     firstOf[n + 1] = groups.length;
   }
@@ -146,7 +146,7 @@ export function* groupSteps(index: SessionIndex, by: ProfileDimension): Generato
     firstOf,
     ofResponse: Int32Array.from(responsesOf(index).all, (response) => {
       const isItself = by === 'agent' || by === 'model' || response.calls.length === 0;
-      return isItself ? placeOf(responseNames[by](index, response.usage)) : -1;
+      return isItself ? numberOf(responseNames[by](index, response.usage)) : -1;
     }),
   };
   kept.set(by, found);

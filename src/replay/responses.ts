@@ -42,16 +42,16 @@ export const responsesOf = memoizeSteps(function* (index: SessionIndex): Generat
   const ofItem = new Int32Array(index.items.length).fill(-1);
   const modelOf = new Int32Array(index.items.length).fill(-1);
   const models: string[] = [];
-  const places = new Map<string, number>();
-  const placeOf = (model: string | undefined): number => {
+  const numbers = new Map<string, number>();
+  const numberOf = (model: string | undefined): number => {
     if (model === undefined) return -1;
-    const place = places.get(model) ?? models.push(model) - 1;
-    places.set(model, place);
-    return place;
+    const number = numbers.get(model) ?? models.push(model) - 1;
+    numbers.set(model, number);
+    return number;
   };
   for (const run of index.runs) {
     let model = modelOfRun(index, run.index);
-    let place = placeOf(model);
+    let current = numberOf(model);
     let since: number[] = [];
     for (const [n, at] of run.items.entries()) {
       if (n % itemsPerStep === itemsPerStep - 1) yield;
@@ -59,15 +59,15 @@ export const responsesOf = memoizeSteps(function* (index: SessionIndex): Generat
       const named = item.is === 'event' ? namedModel(item) : undefined;
       if (named !== undefined && named !== model) {
         model = named;
-        place = placeOf(model);
+        current = numberOf(model);
       }
-      modelOf[at] = place;
+      modelOf[at] = current;
       if (item.is === 'event' && item.event.type === 'usage') {
         if (!since.some((each) => isCall(index, each))) since.push(...callsAtOnce(index, run, n));
         const calls = since.filter((each) => isCall(index, each));
         for (const each of since) {
           ofItem[each] = all.length;
-          modelOf[each] = place;
+          modelOf[each] = current;
         }
         ofItem[at] = all.length;
         all.push({ usage: at, calls, model, tokens: newTokens(item.event.usage) });

@@ -18,11 +18,11 @@ export function outlineRuns(items: readonly ReplayItem[], runs: readonly RunDraf
       openAll(open, untriggered.get(top.run.index));
       continue;
     }
-    const place = top.run.first + top.next;
+    const at = top.run.first + top.next;
     top.next += 1;
-    outline[filled] = place;
+    outline[filled] = at;
     filled += 1;
-    openAll(open, byTrigger.get(items[place] as ReplayItem));
+    openAll(open, byTrigger.get(items[at] as ReplayItem));
   }
   return outline;
 }

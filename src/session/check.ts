@@ -68,12 +68,12 @@ interface Span {
 
 /** Ranges of annotations: ends that do not exist, ranges that run backwards or overlap, and calls that no annotation covers. */
 function* checkRanges({ phase_annotations = [], tool_calls }: Session): Generator<Diagnostic> {
-  const places = new Map(tool_calls.map(({ call_id }, place) => [call_id, place]));
+  const callIndexes = new Map(tool_calls.map(({ call_id }, callIndex) => [call_id, callIndex]));
   const spans: Span[] = [];
   for (const [index, annotation] of phase_annotations.entries()) {
     const { start_call_id, end_call_id } = annotation.tool_call_range;
-    const first = places.get(start_call_id);
-    const last = places.get(end_call_id);
+    const first = callIndexes.get(start_call_id);
+    const last = callIndexes.get(end_call_id);
     if (first === undefined) yield dangling(index, 'start_call_id', start_call_id);
     if (last === undefined) yield dangling(index, 'end_call_id', end_call_id);
     if (first === undefined || last === undefined) continue;
@@ -101,9 +101,9 @@ function* checkCover(spans: readonly Span[], calls: number): Generator<Diagnosti
   let reach = -1;
   let reaching: Span | undefined;
   let uncovered = 0;
-  for (let place = 0; place < calls; place += 1) {
-    for (const span of byStart.get(place) ?? []) {
-      if (place <= reach && reaching !== undefined) {
+  for (let callIndex = 0; callIndex < calls; callIndex += 1) {
+    for (const span of byStart.get(callIndex) ?? []) {
+      if (callIndex <= reach && reaching !== undefined) {
         const actual = `${span.annotation.annotation_id} and ${reaching.annotation.annotation_id}`;
         yield diagnose('overlapping-ranges', { at: { pointer: pointerOf(span.index) }, actual });
       }
@@ -112,7 +112,7 @@ function* checkCover(spans: readonly Span[], calls: number): Generator<Diagnosti
         reaching = span;
       }
     }
-    if (place > reach) uncovered += 1;
+    if (callIndex > reach) uncovered += 1;
   }
   if (uncovered === 0) return;
   const at = { pointer: toPointer(['phase_annotations']) };

@@ -336,7 +336,7 @@ export const aboutTheMachine: ReadonlySet<DiagnosticCode> = new Set([
 export type DiagnosticCode = keyof typeof diagnosticCatalogue;
 
 /** A place in a source file, or in a session by JSON Pointer. */
-export interface DiagnosticPlace {
+export interface DiagnosticLocation {
   file?: string;
   /** 1-based. */
   line?: number;
@@ -351,7 +351,7 @@ export interface Diagnostic {
   code: DiagnosticCode;
   severity: Severity;
   message: string;
-  at?: DiagnosticPlace;
+  at?: DiagnosticLocation;
   actual?: string;
   expected?: string;
 }

@@ -3,7 +3,7 @@ export {
   aboutTheMachine,
   type Diagnostic,
   type DiagnosticCode,
-  type DiagnosticPlace,
+  type DiagnosticLocation,
   diagnose,
   diagnoseMismatch,
   diagnosticCatalogue,

@@ -34,19 +34,19 @@ export class NumberColumn {
       return;
     }
     const at = Math.floor(index / BLOCK);
-    const place = index % BLOCK;
+    const offset = index % BLOCK;
     let block = this.blocks[at];
-    if (block === undefined || place >= block.length) {
-      block = this.reaching(at === 0 ? place : BLOCK - 1, block);
+    if (block === undefined || offset >= block.length) {
+      block = this.reaching(at === 0 ? offset : BLOCK - 1, block);
       this.blocks[at] = block;
     }
-    block[place] = value;
+    block[offset] = value;
   }
 
   /** A block that has room for a position, with the numbers of the shorter block that it replaces. */
-  private reaching(place: number, before: Block | undefined): Block {
+  private reaching(offset: number, before: Block | undefined): Block {
     let length = FIRST;
-    while (length <= place) length *= 2;
+    while (length <= offset) length *= 2;
     const block = this.create(length);
     if (before !== undefined) block.set(before);
     return block;

@@ -10,7 +10,7 @@ import { lookOf, prepareOutput, putSession, removeSession } from '../../scripts/
 import type { StagedSession } from '../../scripts/etl/staged.ts';
 import { joinBytes } from '../../scripts/etl/store/contract.ts';
 import { openStore } from '../../scripts/etl/store/openStore.ts';
-import { withStorePlace } from '../../scripts/etl/store/storePlace.ts';
+import { withStoreOutput } from '../../scripts/etl/store/storeOutput.ts';
 import type { ToolCall } from '../../src/session/index.ts';
 import { type AbridgedOrigin, abridgeCall } from '../../src/session/internal.ts';
 
@@ -72,7 +72,7 @@ test('a large session in a store has an abridged copy, too', async () => {
   const store = openStore(join(out, 'store'));
   const putAll = (...texts: readonly string[]) => {
     const folder = mkdtempSync(join(out, 'place-'));
-    return withStorePlace(store, { folder, check: false }, async (place) => {
+    return withStoreOutput(store, { folder, check: false }, async (place) => {
       const changes = [];
       for (const text of texts) changes.push((await place.put(stage(text), 'one', options)).change);
       return changes;
@@ -94,7 +94,7 @@ test('a large session in a store has an abridged copy, too', async () => {
   expect(await putAll(JSON.stringify(bigSession(10)))).toEqual(['written']);
   expect(await store.stat('one.abridged.gz')).toBeUndefined();
   await putAll(long);
-  await withStorePlace(store, { folder: mkdtempSync(join(out, 'place-')), check: false }, (place) =>
+  await withStoreOutput(store, { folder: mkdtempSync(join(out, 'place-')), check: false }, (place) =>
     Promise.resolve(place.remove('one')),
   );
   expect(await store.stat('one.abridged.gz')).toBeUndefined();

@@ -78,7 +78,7 @@ it('createDiskItems keeps the items of many stores in one file, and in memory on
   for (const store of stores.slice(0, 40)) {
     for (let seq = 0; seq <= 12; seq += 1) expect(store.get(seq)).toEqual(itemOf(seq));
   }
-  const place = stores[3]?.place?.(12);
+  const place = stores[3]?.rangeOf?.(12);
   const { start = 0, length = 0 } = place ?? {};
   expect(
     readFileSync(place?.file.path ?? '')

@@ -134,7 +134,7 @@ export function createQueries(
 
   const newest = (plan: Plan, after: OrderKey | undefined, count: number): Found[] => {
     const behind = after === undefined ? undefined : docsOf(after.at)[1];
-    const found = find<FoundRow>(plan, { columns: `${placeColumns}, 0 AS rank`, behind });
+    const found = find<FoundRow>(plan, { columns: `${keyColumns}, 0 AS rank`, behind });
     return takeInOrder(foundIn(found), after, count);
   };
 
@@ -145,7 +145,7 @@ export function createQueries(
     const select = (...bounds: Condition[]): Iterable<FoundRow> => {
       const { sql, values } = joined([...bounds, ...timeConditions(plan.query), ...filters]);
       return db.each<FoundRow>(
-        `SELECT ${placeColumns}, ${rank} AS rank FROM session s ${index} WHERE ${sql} ORDER BY ${rank} DESC, s.doc DESC`,
+        `SELECT ${keyColumns}, ${rank} AS rank FROM session s ${index} WHERE ${sql} ORDER BY ${rank} DESC, s.doc DESC`,
         ...values,
       );
     };
@@ -158,9 +158,9 @@ export function createQueries(
   const ranked = (plan: Plan, rank: string, after: OrderKey | undefined, count: number): Found[] => {
     if (plan.parts.length === 0 && !rarityOf(plan).isRare)
       return takeInOrder(foundIn(byRank(plan, rank, after)), after, count);
-    const columns = `${placeColumns}, ${rank} AS rank`;
+    const columns = `${keyColumns}, ${rank} AS rank`;
     const all = [...foundIn(find<FoundRow>(plan, { columns, limit: MOST_COUNTED }))].sort(compareOrderKeys);
-    const start = after === undefined ? 0 : all.findIndex((place) => compareOrderKeys(place, after) > 0);
+    const start = after === undefined ? 0 : all.findIndex((key) => compareOrderKeys(key, after) > 0);
     return start === -1 ? [] : all.slice(start, start + count);
   };
 
@@ -169,10 +169,10 @@ export function createQueries(
     const after = readCursor(options.after);
     const limit = limitOf(options);
     const rank = plan.sort === 'newest' ? undefined : rankExpressions[plan.sort];
-    const places = rank === undefined ? newest(plan, after, limit + 1) : ranked(plan, rank, after, limit + 1);
-    const page = places.slice(0, limit);
+    const keys = rank === undefined ? newest(plan, after, limit + 1) : ranked(plan, rank, after, limit + 1);
+    const page = keys.slice(0, limit);
     const last = page.at(-1);
-    const next = last !== undefined && places.length > limit ? { next: writeCursor(last) } : {};
+    const next = last !== undefined && keys.length > limit ? { next: writeCursor(last) } : {};
     return { page, next, total: totalOf(plan) };
   };
 
@@ -254,7 +254,7 @@ interface Wanted {
   limit?: number;
 }
 
-const placeColumns = 's.doc AS doc, s.at AS at, s.id AS id';
+const keyColumns = 's.doc AS doc, s.at AS at, s.id AS id';
 
 interface FoundRow {
   doc: number;
@@ -273,7 +273,7 @@ function takeInOrder(sessions: Iterable<Found>, after: OrderKey | undefined, cou
   let minute: Found[] = [];
   const take = (): void => {
     minute.sort(compareOrderKeys);
-    for (const place of minute) if (after === undefined || compareOrderKeys(place, after) > 0) taken.push(place);
+    for (const key of minute) if (after === undefined || compareOrderKeys(key, after) > 0) taken.push(key);
     minute = [];
   };
   for (const found of sessions) {

@@ -13,7 +13,7 @@ import { detectSources } from '../detectSources.ts';
 import type { EtlOptions } from '../etlOptions.ts';
 import { type DetectedFile, fingerprintOf } from '../etlState.ts';
 import { anchorsOf, newlyDetected } from '../runEtl.ts';
-import { openSessionFolder } from '../sessionPlace.ts';
+import { openSessionFolder } from '../sessionOutput.ts';
 import { failedResult, type SourceResult } from '../sourceResult.ts';
 import { openStaging } from '../stagingFolder.ts';
 import { createLivePool, type LivePool } from './createLivePool.ts';
@@ -110,8 +110,8 @@ function createRound(
   const out = resolve(args.out);
   const { format, outside } = args;
   const lock = { say: (message: string) => tell({ is: 'waiting', message }), signal };
-  const place = openSessionFolder(out, lock);
-  const publisher = createPublisher({ place, project, catalogue, check: false, redactor });
+  const output = openSessionFolder(out, lock);
+  const publisher = createPublisher({ output, project, catalogue, check: false, redactor });
   /** What the run before this one knew of each file that was seen. */
   const found = new Map<string, DetectedFile>();
   const records = new Map<string, number>();

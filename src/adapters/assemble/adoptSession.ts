@@ -23,7 +23,7 @@ import type { Cleaner } from './cleanValue.ts';
 import { type ShortenContext, shortenTexts } from './contents.ts';
 import { ContextBook, withContribution } from './contextBook.ts';
 import type { NamedFacts } from './finishSession.ts';
-import { placeItem } from './itemStore.ts';
+import { withContentFolder } from './itemStore.ts';
 
 export interface AdoptContext {
   clean: Cleaner;
@@ -110,9 +110,9 @@ function traceContext(
   const book = new ContextBook(session.environment?.cwd);
   const said = events.filter(({ type }) => type === 'message');
   let next = 0;
-  const places = new Map<string, number>();
+  const callIndexes = new Map<string, number>();
   for (const [callIndex, call] of tool_calls.entries()) {
-    places.set(call.call_id, callIndex);
+    callIndexes.set(call.call_id, callIndex);
     for (let event = said[next]; event !== undefined && isBefore(event, call); event = said[next]) {
       if (event.type === 'message' && event.role !== 'assistant') book.give(event.text);
       next += 1;
@@ -122,7 +122,7 @@ function traceContext(
   }
   const callAt = (callIndex: number) => tool_calls[callIndex];
   return {
-    annotations: annotations.map((phase) => book.withContext(phase, callAt, (id) => places.get(id))),
+    annotations: annotations.map((phase) => book.withContext(phase, callAt, (id) => callIndexes.get(id))),
     calls: tool_calls.map((call, callIndex) => (book.isSilentSource(callIndex) ? withContribution(call) : call)),
   };
 }
@@ -158,5 +158,9 @@ function normalCall(call: ToolCall): ToolCall {
 function keepItem<Item extends ToolCall | SessionEvent>(item: Item, folder: string, contents: ShortenContext): Item {
   const { item: short, refs } = shortenTexts(item, contents);
   const { content_refs = [] } = item;
-  return placeItem(refs.length === 0 ? short : { ...short, content_refs: [...content_refs, ...refs] }, false, folder);
+  return withContentFolder(
+    refs.length === 0 ? short : { ...short, content_refs: [...content_refs, ...refs] },
+    false,
+    folder,
+  );
 }

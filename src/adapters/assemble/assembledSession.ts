@@ -7,14 +7,14 @@ import type {
   SubSession,
   ToolCall,
 } from '../../session/index.ts';
-import type { ItemPlace } from './itemStore.ts';
+import type { StoredRange } from './itemStore.ts';
 
 /** An item as an object, or as the JSON to write. */
 export interface Readable<Each> {
   item(): Each;
   json(): string;
   /** Where the JSON lies, if it is in a file. */
-  place?(): ItemPlace | undefined;
+  range?(): StoredRange | undefined;
 }
 
 /** The run of a subagent, whose items are read one by one. */
@@ -78,7 +78,7 @@ function itemsOf<Each>(list: Iterable<Readable<Each>>): Each[] {
  * Yields the session's JSON in pieces, one phase or item per line, so that a change to an item is a change to a line, and no piece is
  * longer than an item or the head. Adjacent items in a store on disk are returned as one location.
  */
-export function* serializeSession(session: AssembledSession): Generator<string | ItemPlace> {
+export function* serializeSession(session: AssembledSession): Generator<string | StoredRange> {
   const { head, phases, calls, events, subSessions } = session;
   const { provenance, ...rest } = head;
   yield '{\n';
@@ -105,14 +105,14 @@ function* serializePhases(phases: Iterable<PhaseAnnotation>): Generator<string> 
 function* serializeList<Each extends Readable<unknown>>(
   key: string,
   items: Iterable<Each>,
-  piecesOf: (item: Each) => Iterable<string | ItemPlace> = (item) => [item.json()],
-): Generator<string | ItemPlace> {
+  piecesOf: (item: Each) => Iterable<string | StoredRange> = (item) => [item.json()],
+): Generator<string | StoredRange> {
   yield `${JSON.stringify(key)}: [`;
   let separator = '\n';
-  let run: ItemPlace | undefined;
+  let run: StoredRange | undefined;
   for (const item of items) {
-    const place = item.place?.();
-    const longer = run === undefined || place === undefined ? undefined : joined(run, place);
+    const range = item.range?.();
+    const longer = run === undefined || range === undefined ? undefined : joined(run, range);
     if (longer !== undefined) {
       run = longer;
       continue;
@@ -120,15 +120,15 @@ function* serializeList<Each extends Readable<unknown>>(
     if (run !== undefined) yield run;
     yield separator;
     separator = ITEM_SEPARATOR;
-    run = place;
-    if (place === undefined) yield* piecesOf(item);
+    run = range;
+    if (range === undefined) yield* piecesOf(item);
   }
   if (run !== undefined) yield run;
   yield separator === '\n' ? '],\n' : '\n],\n';
 }
 
 /** The JSON of a run, its items one by one. */
-function* runPieces({ frame, calls, events }: ReadableRun): Generator<string | ItemPlace> {
+function* runPieces({ frame, calls, events }: ReadableRun): Generator<string | StoredRange> {
   let lead = '{';
   for (const [key, value] of Object.entries(frame)) {
     if (value === undefined) continue;
@@ -142,12 +142,12 @@ function* runPieces({ frame, calls, events }: ReadableRun): Generator<string | I
 }
 
 /** The JSON of a list of items on one line. */
-function* itemPieces(items: Iterable<Readable<unknown>>): Generator<string | ItemPlace> {
+function* itemPieces(items: Iterable<Readable<unknown>>): Generator<string | StoredRange> {
   let lead = '[';
   for (const item of items) {
     yield lead;
     lead = ',';
-    yield item.place?.() ?? item.json();
+    yield item.range?.() ?? item.json();
   }
   yield lead === '[' ? '[]' : ']';
 }
@@ -163,7 +163,7 @@ export function* listPieces(list: readonly unknown[]): Generator<string> {
 }
 
 /** Joins two locations if the second lies directly after the first. */
-function joined(first: ItemPlace, second: ItemPlace): ItemPlace | undefined {
+function joined(first: StoredRange, second: StoredRange): StoredRange | undefined {
   const end = first.start + first.length + ITEM_SEPARATOR.length;
   if (second.file !== first.file || second.start !== end) return undefined;
   return { file: first.file, start: first.start, length: end + second.length - first.start };

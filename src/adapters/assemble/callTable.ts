@@ -43,7 +43,7 @@ export class CallTable {
   private readonly phases = new PhaseLog();
   private readonly ids = new IdTable();
   /** By the number of a native id: the index of the last call that has it. */
-  private readonly places = new NumberColumn();
+  private readonly indexOfNative = new NumberColumn();
   private readonly open = new Map<number, OpenCall>();
   /** Amendments to calls that are open, or whose times are not known yet. */
   private readonly late = new Map<number, CallAmendment[]>();
@@ -89,7 +89,7 @@ export class CallTable {
     const { name, params, category = toolCategory(name), rawCommand, description } = start;
     this.seqs.set(callIndex, seq);
     this.open.set(callIndex, { start, began, category });
-    if (start.nativeId !== undefined) this.places.set(this.ids.add(start.nativeId), callIndex);
+    if (start.nativeId !== undefined) this.indexOfNative.set(this.ids.add(start.nativeId), callIndex);
     const stated = phaseCallOf({
       call_id: '',
       tool_name: this.clean.copy(name),
@@ -110,9 +110,9 @@ export class CallTable {
 
   /** The index of the call with a native id or `seq`. */
   find(id: string | number): number | undefined {
-    if (typeof id === 'number') return this.placeOf(id);
+    if (typeof id === 'number') return this.indexOf(id);
     const number = this.ids.find(id);
-    return number === undefined ? undefined : this.places.get(number);
+    return number === undefined ? undefined : this.indexOfNative.get(number);
   }
 
   callId(callIndex: number): string {
@@ -120,7 +120,7 @@ export class CallTable {
   }
 
   /** The index of the call with an id of the session. */
-  placeOfId(callId: string): number | undefined {
+  indexOfId(callId: string): number | undefined {
     const callIndex = Number(callId.slice(`${this.idPrefix}tool-`.length)) - 1;
     return callIndex >= 0 && callIndex < this.size && this.callId(callIndex) === callId ? callIndex : undefined;
   }
@@ -257,7 +257,7 @@ export class CallTable {
   }
 
   /** The calls are in `seq` order, so a binary search needs no further index. */
-  private placeOf(seq: number): number | undefined {
+  private indexOf(seq: number): number | undefined {
     const at = firstWhere(this.size, (each) => this.seqAt(each) >= seq);
     return at < this.size && this.seqAt(at) === seq ? at : undefined;
   }

@@ -118,7 +118,7 @@ function titleOf(
     subjectOfPrompt(prompt) ||
     session.prompts.subject ||
     titleOfPrompt(prompt) ||
-    placeOf(session, context, span) ||
+    folderOf(session, context, span) ||
     oneLine(nativeIdOf(session, context) ?? '') ||
     oneLine(context.clean.text(context.fallbackTitle)) ||
     context.format;
@@ -126,7 +126,7 @@ function titleOf(
 }
 
 /** The folder of a session and when it began, such as `shop, 2026-01-25 10:00`; empty if either is unknown. */
-function placeOf({ facts }: SessionBuilder, { clean }: FinishContext, { startMs }: RunSpan): string {
+function folderOf({ facts }: SessionBuilder, { clean }: FinishContext, { startMs }: RunSpan): string {
   const path = clean.text(facts.environment?.cwd ?? '').split(/[\\/]/);
   const folder = oneLine(path.findLast((part) => part.trim() !== '') ?? '');
   // If nothing has a time, runs are laid out from the epoch.

@@ -13,7 +13,7 @@ interface ItemFile {
 /**
  * Where the JSON of an item lies, in bytes of UTF-8. It is followed by `,` and a line feed, so that adjacent items can be copied as one.
  */
-export interface ItemPlace {
+export interface StoredRange {
   readonly file: ItemFile;
   readonly start: number;
   readonly length: number;
@@ -27,7 +27,7 @@ export interface ItemStore {
   put(seq: number, item: Item): void;
   get(seq: number): Item | undefined;
   /** Where the item's JSON lies, if the store keeps it in a file: it can then be written without parsing. */
-  place?(seq: number): ItemPlace | undefined;
+  rangeOf?(seq: number): StoredRange | undefined;
 }
 
 /** Keeps items in memory. */
@@ -62,7 +62,7 @@ export function createMemoryJson(): ItemStore {
 export interface Finished<Each extends Item> {
   item(): Each;
   json(): string;
-  place(): ItemPlace | undefined;
+  range(): StoredRange | undefined;
 }
 
 /** Turns a stored item into its final form. */
@@ -125,7 +125,7 @@ export class ItemWriter {
     const make = (): Each => {
       const stored = provisional === undefined ? this.store.get(seq) : this.shorten(provisional);
       if (stored === undefined) throw new Error(`agent-replay-kit: the store lost item ${seq}.`);
-      return placeItem(settle(stored), abandoned, contentFolder);
+      return withContentFolder(settle(stored), abandoned, contentFolder);
     };
     // What reads an item as an object is often followed by what writes it.
     const item = (): Each => {
@@ -136,13 +136,13 @@ export class ItemWriter {
     return {
       item,
       json: () => JSON.stringify(item()),
-      place: () => (asText ? this.store.place?.(seq) : undefined),
+      range: () => (asText ? this.store.rangeOf?.(seq) : undefined),
     };
   }
 }
 
 /** An item with the final paths of its contents, and marked if a rewind left it behind. */
-export function placeItem<Each extends Item>(item: Each, abandoned: boolean, contentFolder: string): Each {
+export function withContentFolder<Each extends Item>(item: Each, abandoned: boolean, contentFolder: string): Each {
   if (!abandoned && item.content_refs === undefined) return item;
   const refs = item.content_refs?.map((ref) => ({
     ...ref,

@@ -310,7 +310,7 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
   *withContext(phases: Iterable<PhaseAnnotation>): Generator<PhaseAnnotation> {
     const { book, calls, items } = this;
     const callAt = (callIndex: number) => items.kept(calls.seqAt(callIndex)) as ToolCall | undefined;
-    for (const phase of phases) yield book?.withContext(phase, callAt, (id) => calls.placeOfId(id)) ?? phase;
+    for (const phase of phases) yield book?.withContext(phase, callAt, (id) => calls.indexOfId(id)) ?? phase;
   }
 
   /** Prepares a reading in the current state: reports open calls and clears former links. */

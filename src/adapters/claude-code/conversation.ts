@@ -238,39 +238,39 @@ class WorkflowLinks {
 }
 
 /** Where a call stands. */
-interface CallPlace {
+interface CallAddress {
   run: Run;
   callId: string;
 }
 
 /** Calls whose work continues after their result, by the id of their task. */
 class BackgroundTasks {
-  private readonly places = new Map<string, CallPlace>();
+  private readonly calls = new Map<string, CallAddress>();
   /** Those whose end the log has told. */
-  private readonly over = new Set<CallPlace>();
+  private readonly over = new Set<CallAddress>();
 
-  start(taskId: string, place: CallPlace): void {
-    this.places.set(taskId, place);
+  start(taskId: string, call: CallAddress): void {
+    this.calls.set(taskId, call);
   }
 
-  find(taskId: string | undefined): CallPlace | undefined {
-    return taskId === undefined ? undefined : this.places.get(taskId);
+  find(taskId: string | undefined): CallAddress | undefined {
+    return taskId === undefined ? undefined : this.calls.get(taskId);
   }
 
   /** A task was stopped. One that had ended by itself stays as it ended. */
-  stop(place: CallPlace | undefined, at: string | undefined): void {
-    if (place === undefined || !this.over.has(place)) this.finish(place, { at, outcome: 'interrupted' });
+  stop(call: CallAddress | undefined, at: string | undefined): void {
+    if (call === undefined || !this.over.has(call)) this.finish(call, { at, outcome: 'interrupted' });
   }
 
   /** Sets the end of a task as reported by the log; a later report replaces an earlier one. */
   finish(
-    place: CallPlace | undefined,
+    call: CallAddress | undefined,
     end: Pick<CallAmendment, 'durationMs' | 'exitCode' | 'error'> & { at: string | undefined; outcome: Outcome },
   ): void {
-    if (place === undefined) return;
+    if (call === undefined) return;
     const { outcome, ...facts } = end;
-    if (outcome !== 'unknown') this.over.add(place);
-    place.run.sink.amendCall(place.callId, {
+    if (outcome !== 'unknown') this.over.add(call);
+    call.run.sink.amendCall(call.callId, {
       ...facts,
       ...(outcome === 'unknown' ? {} : { outcome }),
     });

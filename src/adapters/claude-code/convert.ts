@@ -26,7 +26,7 @@ function convertRecord(
 ): Ending {
   if (agentId !== undefined && isWarmup(conversation, record, agentId)) return { ignored: 'warmup_agent' };
   const convert = converters.get(textOf(record.type));
-  if (convert === undefined) return convertSideRecord(conversation, record, placeOf(record, ref));
+  if (convert === undefined) return convertSideRecord(conversation, record, stampOf(record, ref));
   if (record.type === 'progress' || agentId === undefined || conversation.mainStem === undefined) {
     conversation.facts.note(record);
   }
@@ -37,7 +37,7 @@ function convertRecord(
     if (message !== undefined) run.usage.note(record, message, ref);
     return { ignored: 'replayed_record' };
   }
-  const stamp = placeOf(record, ref);
+  const stamp = stampOf(record, ref);
   if (run !== conversation.main) return convertInRun(conversation, run, record, stamp);
   const emit: Emit = (each, at) => emitInMain(conversation, each, at);
   return convertCopy(conversation, run, record, stamp, emit) ?? emit(record, stamp);
@@ -95,11 +95,11 @@ function talks(record: JsonObject): boolean {
 
 /** Converts a copy of a subagent's record; the copy may have its own stamp in the log. */
 function convertAgentCopy(conversation: Conversation, run: Run, record: JsonObject, around: RecordStamp): Ending {
-  const stamp = placeOf(record, around.ref);
+  const stamp = stampOf(record, around.ref);
   return convertInRun(conversation, run, record, { ...stamp, at: stamp.at ?? around.at });
 }
 
-function placeOf(record: JsonObject, ref: SourceRef): RecordStamp {
+function stampOf(record: JsonObject, ref: SourceRef): RecordStamp {
   return { ref, at: field.text(record, 'timestamp'), nativeId: field.text(record, 'uuid') };
 }
 
@@ -324,9 +324,9 @@ function link(conversation: Conversation, subagent: Subagent, callId: string, gu
   });
   subagent.type ??= started?.type;
   subagent.description ??= started?.description;
-  const place = conversation.background.find(subagent.id);
-  if (place === undefined || conversation.ended.has(subagent.id)) return;
+  const call = conversation.background.find(subagent.id);
+  if (call === undefined || conversation.ended.has(subagent.id)) return;
   // The log never reports the task's end, so its last record counts as the end.
   const { turn, lastAt } = subagent.run;
-  conversation.background.finish(place, { at: lastAt, outcome: turn === 'answered' ? 'succeeded' : 'unknown' });
+  conversation.background.finish(call, { at: lastAt, outcome: turn === 'answered' ? 'succeeded' : 'unknown' });
 }

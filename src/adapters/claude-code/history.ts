@@ -92,11 +92,11 @@ export class RewrittenHistory {
     const number = this.replies.add(reply);
     if (number === count) this.replySeqs.set(number, seq);
     const known = this.blocks.size;
-    let place = 0;
-    let block = this.blocks.add(`${reply} ${kind} ${place}`);
+    let nth = 0;
+    let block = this.blocks.add(`${reply} ${kind} ${nth}`);
     while (block < known) {
-      place += 1;
-      block = this.blocks.add(`${reply} ${kind} ${place}`);
+      nth += 1;
+      block = this.blocks.add(`${reply} ${kind} ${nth}`);
     }
     this.setBlock(block, text, seq);
   }
@@ -111,9 +111,9 @@ export class RewrittenHistory {
   matchBlock(reply: string, kind: string, text: string): BlockCopy {
     if (this.copying.reply !== reply) this.copying = { reply, counts: new Map() };
     const { counts } = this.copying;
-    const place = counts.get(kind) ?? 0;
-    counts.set(kind, place + 1);
-    const number = this.blocks.find(`${reply} ${kind} ${place}`);
+    const nth = counts.get(kind) ?? 0;
+    counts.set(kind, nth + 1);
+    const number = this.blocks.find(`${reply} ${kind} ${nth}`);
     const seq = number === undefined ? 0 : this.blockSeqs.get(number);
     if (number === undefined || seq > this.rootSeq) return { is: 'new' };
     const length = this.lengths.get(number);

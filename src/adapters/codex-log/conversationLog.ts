@@ -1,7 +1,7 @@
 import type { ParseContext, SourceFile } from '../contract.ts';
 import { readTextLines } from '../read/readTextLines.ts';
 import { buildEvent } from './buildEvent.ts';
-import type { EventPlace, LineFrame, LogEvent, LogEventType, PlacedEvent } from './events.ts';
+import type { EventLocation, LineFrame, LocatedEvent, LogEvent, LogEventType } from './events.ts';
 import { undress } from './lines/dressLine.ts';
 import { LogScanner } from './scan/LogScanner.ts';
 
@@ -32,7 +32,7 @@ export async function* parseConversationLog(input: LogInput): AsyncGenerator<Log
 }
 
 /** The position of an event in a log. The entries cover the log's bytes without gaps. */
-export interface LogIndexEntry extends EventPlace {
+export interface LogIndexEntry extends EventLocation {
   type: LogEventType;
   /** Prefixes and colours of the log's lines; absent if they have none. */
   frame?: LineFrame;
@@ -43,7 +43,7 @@ export interface LogIndexEntry extends EventPlace {
 /** Indexes the events of a log, so that a viewer can load any one of them out of a large file. Streams. */
 export async function* indexConversationLog(input: LogInput): AsyncGenerator<LogIndexEntry> {
   for await (const batch of scanLog(fileOfInput(input), silent)) {
-    for (const { event, ...place } of batch) yield { type: event.type, ...place };
+    for (const { event, ...location } of batch) yield { type: event.type, ...location };
   }
 }
 
@@ -73,8 +73,8 @@ export async function readEvent(log: IndexedLog, position: number): Promise<LogE
 }
 
 /** The events of a file, in batches of what was read at once. */
-export async function* scanLog(file: SourceFile, context: ParseContext): AsyncGenerator<PlacedEvent[]> {
-  let batch: PlacedEvent[] = [];
+export async function* scanLog(file: SourceFile, context: ParseContext): AsyncGenerator<LocatedEvent[]> {
+  let batch: LocatedEvent[] = [];
   const scanner = new LogScanner((event) => {
     batch.push(event);
   });

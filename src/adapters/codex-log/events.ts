@@ -65,7 +65,7 @@ export interface SessionMeta {
 }
 
 /** Position of an event in its file. The events cover the file without gaps: each ends where the next begins. */
-export interface EventPlace {
+export interface EventLocation {
   /** Of its first byte, 1-based. */
   line: number;
   byteOffset: number;
@@ -81,7 +81,7 @@ export interface LineFrame {
 }
 
 /** An event that was found in a log, with its place. */
-export interface PlacedEvent extends EventPlace {
+export interface LocatedEvent extends EventLocation {
   event: LogEvent;
   frame?: LineFrame;
   /** True if the event's beginning or end is uncertain. */

@@ -2,7 +2,7 @@ import type { Adapter, ParseContext, Source, SourceItem } from '../contract.ts';
 import { scanLog } from './conversationLog.ts';
 import { createConverter } from './convert/createConverter.ts';
 import { detect, type IgnoreReason, ignores } from './detect.ts';
-import type { PlacedEvent } from './events.ts';
+import type { LocatedEvent } from './events.ts';
 
 export {
   type IndexedLog,
@@ -12,7 +12,7 @@ export {
   parseConversationLog,
   readEvent,
 } from './conversationLog.ts';
-export type { EventPlace, LineFrame, LogEvent, LogEventType, PlacedEvent, SessionMeta } from './events.ts';
+export type { EventLocation, LineFrame, LocatedEvent, LogEvent, LogEventType, SessionMeta } from './events.ts';
 
 /** Reads `conversation.log` and any other output of `codex exec` for people. */
 export const codexLog = {
@@ -29,16 +29,16 @@ export const codexLog = {
     ignores,
   },
   detect,
-  async *parse(source: Source, context: ParseContext): AsyncGenerator<SourceItem<PlacedEvent>[]> {
+  async *parse(source: Source, context: ParseContext): AsyncGenerator<SourceItem<LocatedEvent>[]> {
     for (const [index, file] of source.files.entries()) {
       for await (const batch of scanLog(file, context)) yield batch.map((event) => itemOf(event, index));
     }
   },
   createConverter,
   streams: (names) => names.map((_, index) => [index]),
-} satisfies Adapter<PlacedEvent, IgnoreReason>;
+} satisfies Adapter<LocatedEvent, IgnoreReason>;
 
-function itemOf(value: PlacedEvent, source: number): SourceItem<PlacedEvent> {
+function itemOf(value: LocatedEvent, source: number): SourceItem<LocatedEvent> {
   const { line, byteOffset, byteLength } = value;
   return { is: 'record', value, ref: { source, line, byte_offset: byteOffset, byte_length: byteLength } };
 }

@@ -145,14 +145,14 @@ function skipLine(thread: Thread, { type, payload }: Extract<RolloutLine, { is: 
 }
 
 /** A thread and its place in the session: a session of its own, or a run within one. */
-interface Placed {
+interface OpenThread {
   thread: Thread;
   /** Unique in the source. */
   id: string;
   /** Key of the session. */
   key: string;
   is: { session: SessionSink } | { sub: SubSessionSink };
-  parent: Placed | undefined;
+  parent: OpenThread | undefined;
 }
 
 /**
@@ -164,57 +164,57 @@ export function createConverter(
   assembly: Assembly,
   { knownRecords = new Map() }: Pick<SourceOutline, 'knownRecords'> = {},
 ): Converter<unknown, IgnoreReason> {
-  const files = new Map<number, Placed>();
-  const byThread = new Map<string, Placed>();
-  let current: { source: number; placed: Placed } | undefined;
+  const files = new Map<number, OpenThread>();
+  const byThread = new Map<string, OpenThread>();
+  let current: { source: number; open: OpenThread } | undefined;
 
-  const place = (source: number, line: RolloutLine): Placed => {
+  const openThread = (source: number, line: RolloutLine): OpenThread => {
     const header = readThreadHeader(headerOf(line) ?? {});
     const id = freeId(header.threadId ?? `file-${source + 1}`, byThread);
     const parent = parentOf(header, byThread, files.values().next().value);
-    const placed = parent === undefined ? placeSession(id, header) : placeAgent(id, header, parent);
-    byThread.set(id, placed);
-    files.set(source, placed);
-    return placed;
+    const opened = parent === undefined ? openSession(id, header) : openAgent(id, header, parent);
+    byThread.set(id, opened);
+    files.set(source, opened);
+    return opened;
   };
 
-  const placeSession = (id: string, header: ThreadHeader): Placed => {
+  const openSession = (id: string, header: ThreadHeader): OpenThread => {
     const session = assembly.session(id);
     return { thread: createThread(header, session), id, key: id, is: { session }, parent: undefined };
   };
 
-  const placeAgent = (id: string, header: ThreadHeader, parent: Placed): Placed => {
+  const openAgent = (id: string, header: ThreadHeader, parent: OpenThread): OpenThread => {
     const sub = assembly.session(parent.key).subSession(id);
     return { thread: createThread(header, sub), id, key: parent.key, is: { sub }, parent };
   };
 
   /** The thread of a file, and whether this record is its header. */
-  const enter = (ref: SourceRef, line: RolloutLine): { placed: Placed; begins: boolean } => {
-    if (current?.source === ref.source) return { placed: current.placed, begins: false };
+  const enter = (ref: SourceRef, line: RolloutLine): { open: OpenThread; begins: boolean } => {
+    if (current?.source === ref.source) return { open: current.open, begins: false };
     const known = files.get(ref.source);
-    const placed = known ?? place(ref.source, line);
+    const open = known ?? openThread(ref.source, line);
     // Records are accounted to the session requested last.
-    assembly.session(placed.key);
-    current = { source: ref.source, placed };
-    return { placed, begins: known === undefined && headerOf(line) !== undefined };
+    assembly.session(open.key);
+    current = { source: ref.source, open };
+    return { open, begins: known === undefined && headerOf(line) !== undefined };
   };
 
-  const aboveOf = ({ thread, key, parent }: Placed): Placed | undefined => {
+  const aboveOf = ({ thread, key, parent }: OpenThread): OpenThread | undefined => {
     const named = byThread.get(thread.header.parentId ?? '');
     return named?.key === key ? named : parent;
   };
 
-  const describe = (placed: Placed): void => {
-    const { thread, is } = placed;
+  const describe = (open: OpenThread): void => {
+    const { thread, is } = open;
     if ('session' in is) {
       describeSession(thread, is.session);
       return;
     }
-    const above = aboveOf(placed);
+    const above = aboveOf(open);
     describeSubSession(thread, is.sub, above?.thread, above !== undefined && 'sub' in above.is ? above.id : undefined);
   };
 
-  const isWrittenElsewhere = ({ thread, parent }: Placed): boolean => {
+  const isWrittenElsewhere = ({ thread, parent }: OpenThread): boolean => {
     const { copied, header } = thread;
     const from = copied.copiedFrom ?? header.forkedFromId ?? header.parentId;
     return parent !== undefined || (from !== undefined && (byThread.has(from) || knownRecords.has(from)));
@@ -223,12 +223,12 @@ export function createConverter(
   return {
     record(raw, ref): RolloutVerdict {
       const line = readRolloutLine(raw);
-      const { placed, begins } = enter(ref, line);
-      const { thread } = placed;
+      const { open, begins } = enter(ref, line);
+      const { thread } = open;
       const at = line.is === 'enveloped' ? line.at : undefined;
-      if (begins) return emitHeader(thread, placed.parent?.thread.header, { at, ref });
+      if (begins) return emitHeader(thread, open.parent?.thread.header, { at, ref });
       if (line.is !== 'enveloped' || !thread.copied.isCopy(line)) return convertLine(thread, line, raw, { at, ref });
-      if (isWrittenElsewhere(placed)) {
+      if (isWrittenElsewhere(open)) {
         skipLine(thread, line);
         return { ignored: 'copied_history' };
       }
@@ -238,13 +238,13 @@ export function createConverter(
       return verdict;
     },
     describe() {
-      for (const placed of files.values()) describe(placed);
+      for (const open of files.values()) describe(open);
     },
     end() {
-      for (const placed of files.values()) {
-        emitRest(placed.thread);
-        if ('sub' in placed.is) emitTokens(placed.thread, aboveOf(placed)?.thread);
-        describe(placed);
+      for (const open of files.values()) {
+        emitRest(open.thread);
+        if ('sub' in open.is) emitTokens(open.thread, aboveOf(open)?.thread);
+        describe(open);
       }
     },
   };
@@ -265,9 +265,9 @@ function freeId(wanted: string, taken: ReadonlyMap<string, unknown>): string {
 /** The thread that started this one, if its file came before; else the root, if the source has it. */
 function parentOf(
   header: ThreadHeader,
-  known: ReadonlyMap<string, Placed>,
-  first: Placed | undefined,
-): Placed | undefined {
+  known: ReadonlyMap<string, OpenThread>,
+  first: OpenThread | undefined,
+): OpenThread | undefined {
   const parent = header.parentId === undefined ? undefined : known.get(header.parentId);
   if (parent !== undefined) return parent;
   return first !== undefined && !isSpawned(first.thread.header) ? first : undefined;

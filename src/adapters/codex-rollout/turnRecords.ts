@@ -115,8 +115,8 @@ function describeFinding(finding: Fields): string {
   const location = asObject(finding.code_location);
   const range = asObject(location?.line_range);
   const line = asNumber(range?.start);
-  const place = asWords(location?.absolute_file_path) ?? asWords(finding.code_location);
-  const where = place === undefined ? [] : [line === undefined ? place : `${place}:${line}`];
+  const path = asWords(location?.absolute_file_path) ?? asWords(finding.code_location);
+  const where = path === undefined ? [] : [line === undefined ? path : `${path}:${line}`];
   return [asWords(finding.title), asWords(finding.body), ...where].flatMap((each) => each ?? []).join('\n');
 }
 

@@ -49,7 +49,7 @@ export function detect(sample: Sample): Detection {
   if (!isTranscript)
     return { grade: 'no', because: 'no record is a role with a bare message, or an event of a stream of Cursor' };
   const because = 'has nothing but roles with bare messages, as transcripts of Cursor do';
-  return { grade: isInPlace(name) ? 'certain' : 'likely', because, role: roleOf(name) };
+  return { grade: isInTranscripts(name) ? 'certain' : 'likely', because, role: roleOf(name) };
 }
 
 function detectStore({ name, text }: Sample): Detection {
@@ -102,7 +102,7 @@ function isStreamRecord(record: JsonObject): boolean {
   return isInit && !('tools' in record) && !('uuid' in record);
 }
 
-const isInPlace = (name: string): boolean => /(?:^|\/)agent-transcripts\//.test(name);
+const isInTranscripts = (name: string): boolean => /(?:^|\/)agent-transcripts\//.test(name);
 
 /**
  * A subagent's transcript lies in a folder of its parent's: `<parent>/subagents/<child>.jsonl`. Where the parent's own folder is the

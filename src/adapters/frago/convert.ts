@@ -36,11 +36,11 @@ export function createFragoConverter(
     assembly.report(diagnose(code, { at }));
   };
   const steps = createStepConverter(report, hints?.zone ?? 'UTC');
-  let place: SourceRef | undefined;
+  let last: SourceRef | undefined;
   const rules = createFragoRules(hints?.world ?? {}, (diagnostic) => {
     // The assembly says that of every time that it is given.
     if (diagnostic.code === 'invalid-time') return;
-    const { source = 0, line = 1, byte_offset = 0 } = place ?? {};
+    const { source = 0, line = 1, byte_offset = 0 } = last ?? {};
     assembly.report({
       ...diagnostic,
       at: { file: names[source] ?? '', line, byteOffset: byte_offset, ...diagnostic.at },
@@ -56,7 +56,7 @@ export function createFragoConverter(
 
   return {
     record(record, ref): Verdict<FragoReason> {
-      place = ref;
+      last = ref;
       switch (record.is) {
         case 'step': {
           const step = rules.step(record.value, '');
@@ -149,7 +149,7 @@ export function toolCallRecords(steps: readonly SessionStep[]): ToolCallRecord[]
   const records: ToolCallRecord[] = [];
   const log = createToolCallLog((record) => records.push(record));
   for (const step of steps) log.step(step);
-  const order = new Map(steps.map((step, place) => [step.step_id, place]));
+  const order = new Map(steps.map((step, nth) => [step.step_id, nth]));
   return [...records, ...log.pending()].sort((a, b) => (order.get(a.step_id) ?? 0) - (order.get(b.step_id) ?? 0));
 }
 

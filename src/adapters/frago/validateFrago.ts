@@ -91,8 +91,8 @@ export function createFragoRules(
     const { data, error } = schema.safeParse(value);
     for (const issue of error?.issues ?? []) {
       const keys = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
-      const place = [pointer, ...keys].join('/');
-      give(diagnoseMismatch(place, describeValue(valueAt(value, keys)), expectedBy(issue), 'model-violation'));
+      const at = [pointer, ...keys].join('/');
+      give(diagnoseMismatch(at, describeValue(valueAt(value, keys)), expectedBy(issue), 'model-violation'));
     }
     return data;
   };

@@ -235,8 +235,8 @@ function createDecoder(name: string, context: ParseContext) {
     if (!reported && text.includes('\uFFFD') && !isUtf8(bytes)) {
       reported = true;
       const at = firstInvalidLine(bytes);
-      const place = { line: line + at.lines, byteOffset: byteOffset + at.byteOffset };
-      context.report(diagnose('invalid-utf8', { at: { file: name, ...place } }));
+      const location = { line: line + at.lines, byteOffset: byteOffset + at.byteOffset };
+      context.report(diagnose('invalid-utf8', { at: { file: name, ...location } }));
     }
     return text;
   };

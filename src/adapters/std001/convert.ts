@@ -17,7 +17,7 @@ import type { Assembly } from '../assembly.ts';
 import type { Converter, SourceHints, Verdict } from '../contract.ts';
 import { isJsonObject } from '../read/jsonObject.ts';
 import { Contents } from './contents.ts';
-import type { PlacedItem, Std001Record } from './records.ts';
+import type { LocatedItem, Std001Record } from './records.ts';
 
 export type IgnoreReason = 'unused_content';
 
@@ -51,11 +51,11 @@ export function createConverter(
     read = { session, shape, ahead: eventsAhead(session.events, own), contents };
     for (const diagnostic of diagnostics) assembly.report(diagnostic);
     reportUnusable(session, file, assembly);
-    const placed = referToFile(session, items, contents);
+    const referring = referToFile(session, items, contents);
     if (contents.missing > 0) {
       assembly.report(diagnose('missing-content', { at: { file }, actual: `${contents.missing} texts` }));
     }
-    assembly.adopt(setAsideUnusable(renameDuplicates(placed)), contents.attachments);
+    assembly.adopt(setAsideUnusable(renameDuplicates(referring)), contents.attachments);
     return 'converted';
   };
 
@@ -79,11 +79,11 @@ function dropped(diagnostics: readonly Diagnostic[], assembly: Assembly): Ending
   const reason = diagnostics.findLast(({ severity }) => severity === 'error') ?? diagnose('not-a-session');
   for (const diagnostic of diagnostics) if (diagnostic !== reason) assembly.report(diagnostic);
   const { code, message, at, actual, expected } = reason;
-  const place =
+  const where =
     at?.pointer === undefined || code === 'schema-violation'
       ? ''
       : ` At ${at.pointer}: ${actual ?? '?'}, expected ${expected ?? '?'}.`;
-  return { dropped: code, message: `${message}${place}` };
+  return { dropped: code, message: `${message}${where}` };
 }
 
 /** The assembly reports on what it adopts, but not on annotations removed before, nor on duplicate ids. */
@@ -104,7 +104,7 @@ function contentVerdict(name: string, read: Read | undefined): Ending {
 }
 
 /** Converted if the item became one of the session's own, unknown if it was kept unchanged. */
-function itemVerdict({ list, index, owner, value }: PlacedItem, read: Read | undefined): Ending {
+function itemVerdict({ list, index, owner, value }: LocatedItem, read: Read | undefined): Ending {
   if (read === undefined) return { dropped: 'not-a-session' };
   const { session, shape, ahead } = read;
   if (!isJsonObject(value)) return 'unknown';
@@ -143,7 +143,7 @@ function keepAside(
  * `source_ref`) does not apply to this file: it is kept in `extensions.std001`, with the `content_refs` whose content is missing. The
  * items' other texts are restored.
  */
-function referToFile(session: Session, items: readonly PlacedItem[], contents: Contents): Session {
+function referToFile(session: Session, items: readonly LocatedItem[], contents: Contents): Session {
   const { provenance, ...rest } = session;
   const inSubs = groupBy(
     items.filter(({ owner }) => owner?.list === 'sub_sessions'),
@@ -153,14 +153,14 @@ function referToFile(session: Session, items: readonly PlacedItem[], contents: C
   const subs = own.filter(({ list, value }) => list === 'sub_sessions' && isJsonObject(value));
   return {
     ...rest,
-    tool_calls: placeCalls(session.tool_calls, own, contents),
-    events: placeEvents(session.events, own, contents),
-    sub_sessions: session.sub_sessions.map((sub, place): SubSession => {
-      const inside = inSubs.get(subs[place]?.index) ?? [];
+    tool_calls: referCalls(session.tool_calls, own, contents),
+    events: referEvents(session.events, own, contents),
+    sub_sessions: session.sub_sessions.map((sub, nth): SubSession => {
+      const inside = inSubs.get(subs[nth]?.index) ?? [];
       return {
         ...sub,
-        tool_calls: placeCalls(sub.tool_calls, inside, contents),
-        events: placeEvents(sub.events, inside, contents),
+        tool_calls: referCalls(sub.tool_calls, inside, contents),
+        events: referEvents(sub.events, inside, contents),
       };
     }),
     ...(provenance === undefined ? {} : keepAside(session, { provenance })),
@@ -168,37 +168,37 @@ function referToFile(session: Session, items: readonly PlacedItem[], contents: C
 }
 
 /** Calls are in the order of their list; those of v1 are found by the id of their step. */
-function placeCalls(calls: readonly ToolCall[], items: readonly PlacedItem[], contents: Contents): ToolCall[] {
+function referCalls(calls: readonly ToolCall[], items: readonly LocatedItem[], contents: Contents): ToolCall[] {
   const all = items.filter(({ list, value }) => list === 'tool_calls' && isJsonObject(value));
   // If there is a list of calls, those in phases are leftovers.
   const direct = all.filter(({ owner }) => owner?.list !== 'phases');
   const listed = direct.length > 0 ? direct : all;
   const steps = refsById(items, 'steps', 'step_id');
   const inOrder = listed.length === calls.length;
-  return calls.map((call, place) => placeItem(call, inOrder ? listed[place]?.ref : steps.get(call.call_id), contents));
+  return calls.map((call, nth) => referItem(call, inOrder ? listed[nth]?.ref : steps.get(call.call_id), contents));
 }
 
 /** Events are in the order of their list; messages, which come after them, are found by their id. */
-function placeEvents(
+function referEvents(
   events: readonly SessionEvent[],
-  items: readonly PlacedItem[],
+  items: readonly LocatedItem[],
   contents: Contents,
 ): SessionEvent[] {
   const listed = items.filter(({ list }) => list === 'events');
   const messages = refsById(items, 'messages', 'message_id');
   const ahead = eventsAhead(events, items);
-  return events.map((event, place) =>
-    placeItem(event, listed[place - ahead]?.ref ?? messages.get(event.event_id), contents),
+  return events.map((event, nth) =>
+    referItem(event, listed[nth - ahead]?.ref ?? messages.get(event.event_id), contents),
   );
 }
 
 /** Number of events before those of the file: the prompt, if the session has no message for it. */
-function eventsAhead(events: readonly SessionEvent[], items: readonly PlacedItem[]): number {
+function eventsAhead(events: readonly SessionEvent[], items: readonly LocatedItem[]): number {
   const said = items.filter(({ list, value }) => list === 'events' || (list === 'messages' && isJsonObject(value)));
   return Math.max(0, events.length - said.length);
 }
 
-function refsById(items: readonly PlacedItem[], name: PlacedItem['list'], field: string): Map<unknown, SourceRef> {
+function refsById(items: readonly LocatedItem[], name: LocatedItem['list'], field: string): Map<unknown, SourceRef> {
   return new Map(
     items.flatMap(({ list, value, ref }) =>
       list === name && isJsonObject(value) ? [[value[field], ref] as const] : [],
@@ -206,7 +206,7 @@ function refsById(items: readonly PlacedItem[], name: PlacedItem['list'], field:
   );
 }
 
-function placeItem<Item extends ToolCall | SessionEvent>(
+function referItem<Item extends ToolCall | SessionEvent>(
   item: Item,
   ref: SourceRef | undefined,
   contents: Contents,
@@ -306,10 +306,10 @@ function createIds(all: readonly string[]): (id: string) => string {
  */
 function setAsideUnusable(session: Session): Session {
   const { phase_annotations: annotations = [], ...rest } = session;
-  const places = new Map(session.tool_calls.map(({ call_id }, place) => [call_id, place]));
+  const indexes = new Map(session.tool_calls.map(({ call_id }, nth) => [call_id, nth]));
   const isUsable = ({ tool_call_range: { start_call_id, end_call_id } }: PhaseAnnotation): boolean => {
-    const start = places.get(start_call_id);
-    const end = places.get(end_call_id);
+    const start = indexes.get(start_call_id);
+    const end = indexes.get(end_call_id);
     return start !== undefined && end !== undefined && start <= end;
   };
   const usable = annotations.filter(isUsable);

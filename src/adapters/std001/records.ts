@@ -10,7 +10,7 @@ const itemLists = ['tool_calls', 'events', 'messages', 'phases', 'phase_annotati
 type ItemList = (typeof itemLists)[number];
 
 /** An item of a list, and where it stands in its file. */
-export interface PlacedItem {
+export interface LocatedItem {
   list: ItemList;
   index: number;
   /** Position of the sub-session or phase that the list stands in; absent for the session's own lists. */
@@ -21,10 +21,10 @@ export interface PlacedItem {
 
 /** A session file is one record, and one more for every item of its lists, and for every file in its content folder. */
 export type Std001Record =
-  | { is: 'session'; file: string; json: unknown; items: readonly PlacedItem[]; contents: readonly Content[] }
+  | { is: 'session'; file: string; json: unknown; items: readonly LocatedItem[]; contents: readonly Content[] }
   /** A file of the content folder, by its name there; it comes after the session. */
   | { is: 'content'; name: string }
-  | { is: 'item'; item: PlacedItem };
+  | { is: 'item'; item: LocatedItem };
 
 type Item = SourceItem<Std001Record>;
 
@@ -69,7 +69,7 @@ function itemsOf(text: string, ref: SourceRef, file: string, contents: readonly 
     return [brokenItem(text, ref)];
   }
   const found = shapeOf(json) === undefined ? [] : locateItems(text, ref);
-  const items = found.map((item): PlacedItem => ({ ...item, value: lookUp(json, item) }));
+  const items = found.map((item): LocatedItem => ({ ...item, value: lookUp(json, item) }));
   return [
     { is: 'record', value: { is: 'session', file, json, items, contents }, ref },
     ...items.map((item): Item => ({ is: 'record', value: { is: 'item', item }, ref: item.ref })),
@@ -88,17 +88,17 @@ function brokenItem(text: string, file: SourceRef): Item {
   return { is: 'broken', code: 'invalid-json', ref: { ...file, line, byte_offset, byte_length }, column, message };
 }
 
-function lookUp(json: unknown, { list, index, owner }: Omit<PlacedItem, 'value'>): unknown {
+function lookUp(json: unknown, { list, index, owner }: Omit<LocatedItem, 'value'>): unknown {
   return elementOf(owner === undefined ? json : elementOf(json, owner), { list, index });
 }
 
-function elementOf(parent: unknown, { list, index }: Pick<PlacedItem, 'list' | 'index'>): unknown {
+function elementOf(parent: unknown, { list, index }: Pick<LocatedItem, 'list' | 'index'>): unknown {
   const items = typeof parent === 'object' && parent !== null ? (parent as Record<string, unknown>)[list] : undefined;
   return Array.isArray(items) ? items[index] : undefined;
 }
 
 /** An item whose value has not been looked up. */
-type FoundItem = Omit<PlacedItem, 'value'>;
+type FoundItem = Omit<LocatedItem, 'value'>;
 
 /** From `start` to `end` (exclusive), in UTF-16 units. */
 interface Span {
@@ -106,7 +106,7 @@ interface Span {
   end: number;
 }
 
-type Unplaced = Omit<FoundItem, 'ref'> & { span: Span };
+type UnreferredItem = Omit<FoundItem, 'ref'> & { span: Span };
 
 const BOM_BYTES = 3;
 
@@ -118,21 +118,21 @@ const nesting: readonly ItemList[] = ['sub_sessions', 'phases'];
  * is where the text comes from; the file may begin with a BOM that the text lacks.
  */
 export function locateItems(text: string, file: SourceRef): FoundItem[] {
-  const items: Unplaced[] = [];
+  const items: UnreferredItem[] = [];
   for (const outer of itemsAt(text, skipSpace(text, 0))) {
     items.push(outer);
     if (!nesting.includes(outer.list)) continue;
     const owner = { list: outer.list, index: outer.index };
     for (const inner of itemsAt(text, outer.span.start)) items.push({ ...inner, owner });
   }
-  return placeItems(text, items, file);
+  return withRefs(text, items, file);
 }
 
 /** Items of the lists in the object at a position; none if no object begins there. */
-function itemsAt(text: string, start: number): Unplaced[] {
+function itemsAt(text: string, start: number): UnreferredItem[] {
   if (text[start] !== '{') return [];
   // Of two fields with the same name the last one counts, as in JSON.parse.
-  const lists = new Map<ItemList, Unplaced[]>();
+  const lists = new Map<ItemList, UnreferredItem[]>();
   let at = skipSpace(text, start + 1);
   while (text[at] === '"') {
     const keyEnd = endOfString(text, at);
@@ -200,9 +200,9 @@ function skipSpace(text: string, start: number): number {
 }
 
 /** Converts positions in the text to lines and bytes, in one pass. */
-function placeItems(text: string, items: readonly Unplaced[], { source, byte_length }: SourceRef): FoundItem[] {
+function withRefs(text: string, items: readonly UnreferredItem[], { source, byte_length }: SourceRef): FoundItem[] {
   const stops = items.flatMap(({ span }) => [span.start, span.end]).sort((a, b) => a - b);
-  const places = new Map<number, { line: number; byte: number }>();
+  const locations = new Map<number, { line: number; byte: number }>();
   let at = 0;
   let line = 1;
   let byte = 0;
@@ -212,12 +212,12 @@ function placeItems(text: string, items: readonly Unplaced[], { source, byte_len
       if (code === 10) line += 1;
       byte += bytesOf(code);
     }
-    places.set(stop, { line, byte });
+    locations.set(stop, { line, byte });
   }
   const bom = byte_length === byte + BOM_BYTES ? BOM_BYTES : 0;
   return items.map(({ span, ...item }) => {
-    const start = places.get(span.start) ?? { line: 1, byte: 0 };
-    const end = places.get(span.end) ?? start;
+    const start = locations.get(span.start) ?? { line: 1, byte: 0 };
+    const end = locations.get(span.end) ?? start;
     const ref: SourceRef = {
       source,
       line: start.line,

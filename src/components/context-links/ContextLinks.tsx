@@ -164,8 +164,8 @@ function lanesOf(gutterPx: number, all: boolean): number[] {
 /** The selected call's contributions keep the lane they have among all; what it used takes the nearest lane. */
 function ownLane(every: readonly LinkGroup[], taken: Uint8Array, group: LinkGroup): number {
   if (group.direction === 'in') return 0;
-  const place = every.findIndex(({ hub }) => hub === group.hub);
-  return place < 0 ? 0 : (taken[place] as number);
+  const found = every.findIndex(({ hub }) => hub === group.hub);
+  return found < 0 ? 0 : (taken[found] as number);
 }
 
 /**

@@ -3,7 +3,7 @@ import { cutText } from '../../session/text/lines.ts';
 import type { CodePart } from '../shared/code/codePart.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
-import { areSameRows, type DiffPlace, type DiffRowData, type DiffSide } from './diffRows.ts';
+import { areSameRows, type DiffLineNumber, type DiffRowData, type DiffSide } from './diffRows.ts';
 
 /** Props of {@link DiffRow}. */
 export interface DiffRowProps {
@@ -50,19 +50,19 @@ function drawPart({ text, kind }: CodePart): ReactElement | string {
 
 /** Turns line numbers into buttons. */
 export interface LineChoice {
-  readonly line: DiffPlace | undefined;
-  readonly onLine: (line: DiffPlace) => void;
+  readonly line: DiffLineNumber | undefined;
+  readonly onLine: (line: DiffLineNumber) => void;
   /** Whether a reader pinned a note on the line. */
-  readonly isNoted: (line: DiffPlace) => boolean;
+  readonly isNoted: (line: DiffLineNumber) => boolean;
   /** Accessible name of a line's button. */
-  readonly labelOf: (line: DiffPlace) => string;
+  readonly labelOf: (line: DiffLineNumber) => string;
 }
 
 export const LineChoiceContext = createContext<LineChoice | undefined>(undefined);
 LineChoiceContext.displayName = 'LineChoiceContext';
 
 /** The number of a line. Of an unchanged line, only the new number can be chosen. */
-function LineNumber({ side, number, sign }: { side: DiffPlace['side']; number?: number; sign: DiffSide['sign'] }) {
+function LineNumber({ side, number, sign }: { side: DiffLineNumber['side']; number?: number; sign: DiffSide['sign'] }) {
   const choice = useContext(LineChoiceContext);
   const isOwn = side === (sign === '-' ? 'old' : 'new');
   if (choice === undefined || number === undefined || !isOwn) return <span className="ark-diff__number">{number}</span>;
@@ -82,7 +82,7 @@ function LineNumber({ side, number, sign }: { side: DiffPlace['side']; number?: 
   );
 }
 
-function Half({ side, of }: { side: DiffSide | undefined; of: DiffPlace['side'] }): ReactElement {
+function Half({ side, of }: { side: DiffSide | undefined; of: DiffLineNumber['side'] }): ReactElement {
   if (side === undefined) return <div className="ark-diff__half" data-sign="none" />;
   const { number, sign } = side;
   return (

@@ -1,6 +1,6 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import { countChanges, isPlaced, unifiedPatch } from '../../session/facts/fileChanges.ts';
+import { countChanges, haveLineNumbers, unifiedPatch } from '../../session/facts/fileChanges.ts';
 import { notesWords } from '../language/english/notes.ts';
 import { viewersWords } from '../language/english/viewers.ts';
 import type { Masking } from '../masking/masking.ts';
@@ -13,7 +13,7 @@ import { useMasked, useRevealOf } from '../theme/useMasked.tsx';
 import { DiffBody } from './DiffBody.tsx';
 import { ApplyButton, ChangedFile, useDiffLayout } from './DiffHead.tsx';
 import { type LineChoice, LineChoiceContext } from './DiffRow.tsx';
-import type { DiffLayout, DiffPlace } from './diffRows.ts';
+import type { DiffLayout, DiffLineNumber } from './diffRows.ts';
 import { type DiffSource, toChange } from './diffSource.ts';
 
 /** Props of {@link DiffView}. */
@@ -36,11 +36,11 @@ export interface DiffViewProps extends Omit<ComponentPropsWithoutRef<'div'>, 'ch
    * Called with the line whose number was pressed. With it the numbers are buttons, the arrow keys move between them, and words are not
    * compared.
    */
-  onLine?: ((line: DiffPlace) => void) | undefined;
+  onLine?: ((line: DiffLineNumber) => void) | undefined;
   /** The line marked as chosen; only with `onLine`. @default none */
-  line?: DiffPlace | undefined;
+  line?: DiffLineNumber | undefined;
   /** Lines marked as having a note; only with `onLine`. @default none */
-  noted?: readonly DiffPlace[] | undefined;
+  noted?: readonly DiffLineNumber[] | undefined;
   /** Nonce for a content security policy that requires one for style sheets: comparing words adds one. */
   nonce?: string | undefined;
 }
@@ -75,7 +75,7 @@ export const DiffView = forwardRef<HTMLDivElement, DiffViewProps>(function DiffV
             {count.added + count.removed === 0 ? null : (
               <>
                 {button}
-                <CopyButton text={patch} label={t(isPlaced([change]) ? 'copy.patch' : 'copy.changes')} />
+                <CopyButton text={patch} label={t(haveLineNumbers([change]) ? 'copy.patch' : 'copy.changes')} />
               </>
             )}
             {onApply === undefined ? null : <ApplyButton onApply={() => onApply(unifiedPatch([toChange(logged)]))} />}
@@ -119,28 +119,28 @@ function useLineChoice({
   });
   const canChoose = onLine !== undefined;
   const [side, number] = [line?.side, line?.number];
-  const marked = noted?.map(placeKey).join('\n') ?? '';
+  const marked = noted?.map(keyOfLine).join('\n') ?? '';
   return useMemo(() => {
     if (!canChoose) return undefined;
     const marks = new Set(marked.split('\n'));
-    const isNoted = (place: DiffPlace): boolean => marks.has(placeKey(place));
-    const nameOf = (place: DiffPlace): string =>
-      t(place.side === 'old' ? 'diff.oldLine' : 'diff.line', { number: place.number });
+    const isNoted = (line: DiffLineNumber): boolean => marks.has(keyOfLine(line));
+    const nameOf = (line: DiffLineNumber): string =>
+      t(line.side === 'old' ? 'diff.oldLine' : 'diff.line', { number: line.number });
     return {
-      onLine: (place) => latest.current?.(place),
+      onLine: (number) => latest.current?.(number),
       line: side === undefined || number === undefined ? undefined : { side, number },
       isNoted,
-      labelOf: (place) => (isNoted(place) ? t('notes.lineNoted', { line: nameOf(place) }) : nameOf(place)),
+      labelOf: (line) => (isNoted(line) ? t('notes.lineNoted', { line: nameOf(line) }) : nameOf(line)),
     };
   }, [canChoose, side, number, marked, t]);
 }
 
-function placeKey({ side, number }: DiffPlace): string {
+function keyOfLine({ side, number }: DiffLineNumber): string {
   return `${side} ${number}`;
 }
 
 /** Lines of which one can be chosen. Until one is, the first is where the keyboard starts. */
-function linesProps(label: string, line: DiffPlace | undefined): ComponentPropsWithoutRef<'div'> {
+function linesProps(label: string, line: DiffLineNumber | undefined): ComponentPropsWithoutRef<'div'> {
   return {
     className: 'ark-diff-view__lines',
     role: 'group',

@@ -203,7 +203,7 @@ export function LightDiff({ change, layout }: LightDiffProps): ReactElement {
     <div {...look} data-list="" style={height} role="list" aria-label={t('detail.changes')} tabIndex={0}>
       <div className="ark-diff__window">
         {rows.map((row, n) => (
-          <div key={slots[n]?.key} {...placeInList(from + n, all.count)}>
+          <div key={slots[n]?.key} {...listPosition(from + n, all.count)}>
             <DiffRow row={row} />
           </div>
         ))}
@@ -227,7 +227,7 @@ function shiftLines(list: HTMLElement | null): void {
 }
 
 /** A row of a list is moved rather than laid out anew when others come before it. */
-function placeInList(at: number, count: number) {
+function listPosition(at: number, count: number) {
   return {
     role: 'listitem',
     className: 'ark-diff__row',

@@ -4,7 +4,7 @@ import { type DiffLine, noBreakMark } from '../../session/facts/lineDiff.ts';
 import type { CodePart } from '../shared/code/codePart.ts';
 
 /** A line of one of the two compared texts. */
-export interface DiffPlace {
+export interface DiffLineNumber {
   readonly side: 'old' | 'new';
   /** 1-based. */
   readonly number: number;
@@ -92,15 +92,15 @@ export function rowNames(rowAt: (at: number) => DiffRowData | undefined, first: 
  * moved in the document for it.
  */
 export function slotsFor(names: readonly string[], drawn: readonly RowSlot[]): RowSlot[] {
-  const placeOf = new Map(drawn.map(({ of }, place) => [of, place]));
+  const rowOf = new Map(drawn.map(({ of }, nth) => [of, nth]));
   let fresh = drawn.reduce((most, { key }) => Math.max(most, key), -1) + 1;
   let used = 0;
   const slots: RowSlot[] = [];
   for (let at = 0; at < names.length; ) {
     let kept = at;
-    const isKept = (name: string): boolean => (placeOf.get(name) ?? -1) >= used;
+    const isKept = (name: string): boolean => (rowOf.get(name) ?? -1) >= used;
     while (kept < names.length && !isKept(names[kept] as string)) kept += 1;
-    const end = kept < names.length ? (placeOf.get(names[kept] as string) as number) : drawn.length;
+    const end = kept < names.length ? (rowOf.get(names[kept] as string) as number) : drawn.length;
     for (; at < kept; at += 1) {
       const free = used < end ? drawn[used++] : undefined;
       slots.push({ of: names[at] as string, key: free?.key ?? fresh++ });

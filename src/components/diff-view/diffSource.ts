@@ -73,15 +73,16 @@ interface Anchor {
 
 /** Lines that occur once in each text, in the order of the new one. */
 function uniqueLines(before: readonly string[], after: readonly string[]): Anchor[] {
-  const places = new Map<string, { before: number; after: number }>();
+  const occurrences = new Map<string, { before: number; after: number }>();
   const repeated = -2;
-  for (const [at, line] of before.entries()) places.set(line, { before: places.has(line) ? repeated : at, after: -1 });
+  for (const [at, line] of before.entries())
+    occurrences.set(line, { before: occurrences.has(line) ? repeated : at, after: -1 });
   for (const [at, line] of after.entries()) {
-    const place = places.get(line);
-    if (place !== undefined) place.after = place.after === -1 ? at : repeated;
+    const found = occurrences.get(line);
+    if (found !== undefined) found.after = found.after === -1 ? at : repeated;
   }
-  return [...places.values()]
-    .filter((place) => place.before >= 0 && place.after >= 0)
+  return [...occurrences.values()]
+    .filter((each) => each.before >= 0 && each.after >= 0)
     .sort((one, other) => one.after - other.after);
 }
 

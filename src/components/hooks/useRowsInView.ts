@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useBeforePaint } from './hydration.ts';
 
 /** Places of the rows of a list. */
-interface RowPlaces {
+interface RowOffsets {
   readonly count: number;
   /** The row at a distance from the top of the list, in pixels: the first row above the list, the last below it, -1 in an empty list. */
   rowAt(y: number): number;
@@ -38,7 +38,7 @@ const assumedPx = 800;
  *
  * @param onScroll called with every scroll event, before the list is drawn for it.
  */
-export function useRowsInView(scroller: HTMLElement | null, rows: RowPlaces, onScroll?: () => void): RowsInView {
+export function useRowsInView(scroller: HTMLElement | null, rows: RowOffsets, onScroll?: () => void): RowsInView {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(assumedPx);
   const listener = useRef(onScroll);

@@ -28,7 +28,7 @@ import { useKit } from '../theme/useKit.ts';
 interface PhaseSummary extends PhaseTotal {
   /** Its share of the time of all phases, 0…1. */
   readonly share: number;
-  readonly places: readonly PhaseBlock[];
+  readonly phaseBlocks: readonly PhaseBlock[];
   /** Number of files looked at; 0 if exploring was not the phase's purpose. */
   readonly explored: number;
 }
@@ -39,21 +39,21 @@ export const phaseOverview = memoize((index: SessionIndex): readonly PhaseSummar
   const totals = phaseTotals(index);
   const time = totals.reduce((sum, { activeMs }) => sum + activeMs, 0);
   return totals.flatMap((total) => {
-    const places = blocks.filter(({ type }) => type === total.type);
+    const ofType = blocks.filter(({ type }) => type === total.type);
     // Items before the first phase belong to no phase.
-    if (total.calls === 0 && places.every(({ annotation }) => annotation === undefined)) return [];
+    if (total.calls === 0 && ofType.every(({ annotation }) => annotation === undefined)) return [];
     return {
       ...total,
-      places,
+      phaseBlocks: ofType,
       share: time > 0 ? total.activeMs / time : 0,
-      explored: total.type === 'explore' ? countExplored(index, places) : 0,
+      explored: total.type === 'explore' ? countExplored(index, ofType) : 0,
     };
   });
 });
 
-function countExplored(index: SessionIndex, places: readonly PhaseBlock[]): number {
+function countExplored(index: SessionIndex, blocks: readonly PhaseBlock[]): number {
   const paths = new Set<string>();
-  for (const block of places) for (const path of pathsExplored(index, block)) paths.add(path);
+  for (const block of blocks) for (const path of pathsExplored(index, block)) paths.add(path);
   return paths.size;
 }
 
@@ -64,17 +64,17 @@ export function blockAt(index: SessionIndex, { item }: Position): PhaseBlock | u
 }
 
 /** How many calls of the given phases the playhead has passed. */
-export function callsReached({ runs }: SessionIndex, { places }: PhaseSummary, { item }: Position): number {
+export function callsReached({ runs }: SessionIndex, { phaseBlocks }: PhaseSummary, { item }: Position): number {
   const calls = runs[0]?.landmarks.call ?? new Uint32Array();
-  return places.reduce(
+  return phaseBlocks.reduce(
     (sum, { first, last }) => sum + Math.max(0, countUpTo(calls, Math.min(last, item)) - countUpTo(calls, first - 1)),
     0,
   );
 }
 
 /** The next phase of a kind after the playhead, wrapping around to the first; 0-based. */
-export function nextPlace({ places }: PhaseSummary, position: Position | undefined): number {
-  const next = places.findIndex(({ first }) => first > (position?.item ?? -1));
+export function nextBlock({ phaseBlocks }: PhaseSummary, position: Position | undefined): number {
+  const next = phaseBlocks.findIndex(({ first }) => first > (position?.item ?? -1));
   return Math.max(0, next);
 }
 
@@ -142,7 +142,7 @@ export const PhaseStrip = forwardRef<HTMLElement, PhaseStripProps>(function Phas
 /** Accessible name of a kind of phase: its name, all its figures, and where choosing it leads. */
 function usePhaseName(phase: PhaseSummary, reached: number, next: number | undefined): string {
   const { t, formatters } = useKit(phasesWords);
-  const { type, calls, activeMs, share, retries, failed, explored, places } = phase;
+  const { type, calls, activeMs, share, retries, failed, explored, phaseBlocks } = phase;
   const parts = [
     t(`phase.${type}`),
     t('call.uses', { n: calls }),
@@ -152,7 +152,7 @@ function usePhaseName(phase: PhaseSummary, reached: number, next: number | undef
     ...(failed > 0 ? [t('phase.errors', { n: failed })] : []),
     ...(explored > 0 ? [t('phase.explored', { n: explored })] : []),
     ...(reached < calls ? [t('phase.reached', { done: reached, n: calls })] : []),
-    ...(next === undefined ? [] : [t('phase.goTo', { number: next + 1, n: places.length })]),
+    ...(next === undefined ? [] : [t('phase.goTo', { number: next + 1, n: phaseBlocks.length })]),
   ];
   return parts.join(t('listSeparator'));
 }
@@ -170,10 +170,10 @@ interface PhaseTabProps {
 function PhaseTab({ index, phase, position, current, onGo }: PhaseTabProps): ReactElement {
   const { t, formatters } = useKit(phasesWords);
   const reached = position === undefined ? phase.calls : callsReached(index, phase, position);
-  const next = nextPlace(phase, position);
+  const next = nextBlock(phase, position);
   const name = usePhaseName(phase, reached, onGo === undefined ? undefined : next);
   const done = phase.calls > 0 ? reached / phase.calls : position === undefined ? 1 : 0;
-  const go = (): void => onGo?.(phase.places[next]?.first ?? 0);
+  const go = (): void => onGo?.(phase.phaseBlocks[next]?.first ?? 0);
   // The figures are visible only; the accessible name has them in words.
   const content = (
     <>

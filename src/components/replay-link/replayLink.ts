@@ -154,7 +154,7 @@ function readRange(query: URLSearchParams): ReplayFilters['between'] {
 }
 
 /** What a quote says of an item besides its text. */
-interface QuotedPlace {
+interface QuoteParts {
   /** The item in words. */
   readonly name: string;
   /** When it happened, as the replay's clock shows it. */
@@ -168,7 +168,7 @@ const mostLength = 8000;
 const lines = { head: 10, tail: 4 } as const;
 
 /** An item as Markdown: a line that leads to it, and its text as a quote. Texts of the log stay texts. The item is masked by the caller. */
-export function quoteItem(item: ReplayItem, { name, time, address }: QuotedPlace): string {
+export function quoteItem(item: ReplayItem, { name, time, address }: QuoteParts): string {
   const words = harmlessMarkdown(`${time} \u00b7 ${name}`.replace(/\s+/g, ' '))
     .replaceAll('[', '&#91;')
     .replaceAll(']', '&#93;');

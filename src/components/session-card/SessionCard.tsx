@@ -157,7 +157,7 @@ export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function Se
             <OutcomeText outcome={outcome} inferred={session.inferred?.includes('status') ?? false} />
           </div>
           <Masked>
-            <SessionPlace session={session} settings={look === 'bar' ? facts.settings : []} />
+            <SessionFolder session={session} settings={look === 'bar' ? facts.settings : []} />
           </Masked>
           {look === 'card' ? <SessionSettings sessionId={session.session_id} settings={facts.settings} /> : null}
         </div>
@@ -283,15 +283,15 @@ function Figure({ fact: { text, note }, press }: { fact: SessionFact; press: Fig
   );
 }
 
-/** Props of {@link SessionPlace}. */
-interface SessionPlaceProps {
+/** Props of {@link SessionFolder}. */
+interface SessionFolderProps {
   session: SessionHead;
   /** How the agent was set up; said where there is room, behind the place. */
   settings: readonly SessionFact[];
 }
 
 /** With which model a session ran, in which folder, on which branch; on a wide page its id and how it was set up. */
-function SessionPlace({ session, settings }: SessionPlaceProps): ReactElement {
+function SessionFolder({ session, settings }: SessionFolderProps): ReactElement {
   const { t } = useKit(sessionsWords);
   const { session_id, environment, provenance } = session;
   const model = modelOf(session);

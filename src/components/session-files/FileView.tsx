@@ -12,7 +12,7 @@ import {
 import { doubtedFiles } from '../../replay/internal.ts';
 import { ContextLinkList } from '../context-links/ContextLinkList.tsx';
 import { DiffView } from '../diff-view/DiffView.tsx';
-import type { DiffPlace } from '../diff-view/diffRows.ts';
+import type { DiffLineNumber } from '../diff-view/diffRows.ts';
 import { filesWords } from '../language/english/files.ts';
 import { notesWords } from '../language/english/notes.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -57,7 +57,7 @@ function lineOf(index: SessionIndex, { content }: FileHistory, { item, side, lin
 }
 
 /** Where a line stands after an item: in the file then, or before the session. */
-function placeOfLine({ content }: FileHistory, after: number, line: number): DiffPlace | undefined {
+function numberOfLine({ content }: FileHistory, after: number, line: number): DiffLineNumber | undefined {
   const now = content.stateAt(after).lines.indexOf(line);
   if (now !== -1) return { side: 'new', number: now + 1 };
   const before = content.base.lines.indexOf(line);
@@ -89,7 +89,7 @@ export function FileView({
   );
   // A line's number changes when others move it, so the chosen line itself is remembered.
   const line = useMemo(
-    () => (chosen === undefined ? undefined : placeOfLine(history, last, chosen)),
+    () => (chosen === undefined ? undefined : numberOfLine(history, last, chosen)),
     [history, last, chosen],
   );
   useEffect(() => {
@@ -99,12 +99,12 @@ export function FileView({
     () =>
       (noted ?? []).flatMap((each) => {
         const of = each.path === history.path ? lineOf(index, history, each) : undefined;
-        return (of === undefined ? undefined : placeOfLine(history, last, of)) ?? [];
+        return (of === undefined ? undefined : numberOfLine(history, last, of)) ?? [];
       }),
     [index, history, last, noted],
   );
   const origin = line && lineOrigin(history, position, line);
-  const choose = ({ side, number }: DiffPlace): void => {
+  const choose = ({ side, number }: DiffLineNumber): void => {
     const { lines } = side === 'old' ? history.content.base : history.content.stateAt(last);
     setChosen(lines[number - 1]);
   };

@@ -33,7 +33,7 @@ export function SessionHover({ id, entry, brief, frame, row }: SessionHoverProps
   const { task_title, project, created_at, source_format } = shown;
   const content = useBriefOf(entry.session_id, brief);
   const card = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<{ left: number; top: number }>();
+  const [offset, setOffset] = useState<{ left: number; top: number }>();
   useBeforePaint(() => {
     const list = frame.current;
     const option = list?.querySelector(`[data-row="${row}"]`);
@@ -46,7 +46,7 @@ export function SessionHover({ id, entry, brief, frame, row }: SessionHoverProps
     // Over the list, it lies below the row, or above it in the lower half of the window.
     const below = box.bottom + edgePx;
     const top = hasRoom ? box.top : box.top > innerHeight / 2 ? box.top - height - edgePx : below;
-    setPlace({ left, top: Math.max(Math.min(top, innerHeight - height - edgePx), edgePx) });
+    setOffset({ left, top: Math.max(Math.min(top, innerHeight - height - edgePx), edgePx) });
   }, [frame, row, content]);
   return (
     <div
@@ -54,8 +54,8 @@ export function SessionHover({ id, entry, brief, frame, row }: SessionHoverProps
       id={id}
       role="tooltip"
       className="ark-sessions__hover"
-      style={place}
-      data-placed={place === undefined ? undefined : ''}
+      style={offset}
+      data-placed={offset === undefined ? undefined : ''}
     >
       <div className="ark-sessions__hover-title">{task_title}</div>
       <div className="ark-sessions__hint ark-sessions__hover-from">

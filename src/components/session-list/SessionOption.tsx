@@ -68,10 +68,10 @@ export function SessionRow({ rows, index, style, ...rest }: RowComponentProps<Li
   }
 }
 
-type Placed = Omit<RowComponentProps<ListedRowData>, 'rows'>;
+type OptionRowProps = Omit<RowComponentProps<ListedRowData>, 'rows'>;
 
 /** The list has the focus, and its keys; a press on an option is heard there. */
-function optionProps({ listId, activeRow, ariaAttributes }: Omit<Placed, 'index' | 'style'>, index: number) {
+function optionProps({ listId, activeRow, ariaAttributes }: Omit<OptionRowProps, 'index' | 'style'>, index: number) {
   return {
     ...ariaAttributes,
     id: optionId(listId, index),
@@ -89,7 +89,7 @@ function ProjectOption({
   n,
   open,
   ...rest
-}: Placed & { project: string; n: number; open: boolean }): ReactElement {
+}: OptionRowProps & { project: string; n: number; open: boolean }): ReactElement {
   const { t } = useKit(sessionsWords);
   const project = useMasked(path);
   const name = project === '' ? t('sessions.noProject') : folderName(project);
@@ -117,7 +117,14 @@ function ProjectOption({
  * A session on two lines: title and what became of it; when, from where, with which model; its figures at the right. In a narrow list it
  * has three: the title has one for itself.
  */
-function SessionOption({ index, style, entry: whole, group, selected, ...rest }: Placed & { entry: SessionEntry }) {
+function SessionOption({
+  index,
+  style,
+  entry: whole,
+  group,
+  selected,
+  ...rest
+}: OptionRowProps & { entry: SessionEntry }) {
   const { t, formatters } = useKit(sessionsWords);
   const entry = useMasked(whole);
   const { session_id, task_title, created_at, source_format, model_id, project } = entry;

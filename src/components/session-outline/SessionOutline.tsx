@@ -126,11 +126,11 @@ export const SessionOutline = forwardRef<HTMLElement, SessionOutlineProps>(funct
         >
           {drawn.map((n) => {
             const row = rows[n] as OutlineEntry;
-            const place = { n, isEntry: n === entry, outOf: isLong ? rows.length : undefined };
+            const position = { n, isEntry: n === entry, outOf: isLong ? rows.length : undefined };
             return row.is === 'chapter' ? (
               <ChapterRow
                 key={row.chapter.id}
-                {...{ index, go, ...place }}
+                {...{ index, go, ...position }}
                 chapter={row.chapter}
                 current={n === currentRow}
                 disabled={onGo === undefined}
@@ -138,7 +138,7 @@ export const SessionOutline = forwardRef<HTMLElement, SessionOutlineProps>(funct
             ) : (
               <NoteRow
                 key={`note ${row.placed.note.id}`}
-                {...{ index, scope, ...place }}
+                {...{ index, scope, ...position }}
                 placed={row.placed}
                 go={goToNote}
                 disabled={onGoToNote === undefined}
@@ -152,7 +152,7 @@ export const SessionOutline = forwardRef<HTMLElement, SessionOutlineProps>(funct
 });
 
 /** What every row of an outline knows of its place. */
-interface RowPlace {
+interface ListPosition {
   /** Position among the rows. */
   n: number;
   /** Whether Tab leads to it. */
@@ -163,13 +163,13 @@ interface RowPlace {
 }
 
 /** Attributes of a row: its position, and where not all rows are drawn, its place. */
-function placeAttributes({ n, outOf }: Pick<RowPlace, 'n' | 'outOf'>) {
+function positionAttributes({ n, outOf }: Pick<ListPosition, 'n' | 'outOf'>) {
   if (outOf === undefined) return { 'data-row': n };
   const style = { top: n * rowPx, height: rowPx };
   return { 'data-row': n, 'data-look': 'placed', 'aria-posinset': n + 1, 'aria-setsize': outOf, style };
 }
 
-interface ChapterRowProps extends RowPlace {
+interface ChapterRowProps extends ListPosition {
   index: SessionIndex;
   chapter: Chapter;
   current: boolean;
@@ -186,7 +186,7 @@ const ChapterRow = memo(function ChapterRow({
   ...place
 }: ChapterRowProps): ReactElement {
   return (
-    <li className="ark-outline__chapter" aria-current={current ? 'step' : undefined} {...placeAttributes(place)}>
+    <li className="ark-outline__chapter" aria-current={current ? 'step' : undefined} {...positionAttributes(place)}>
       <button
         type="button"
         className="ark-outline__go"
@@ -200,7 +200,7 @@ const ChapterRow = memo(function ChapterRow({
   );
 });
 
-interface NoteRowProps extends RowPlace {
+interface NoteRowProps extends ListPosition {
   index: SessionIndex;
   scope: ItemScope | undefined;
   placed: PlacedNote;
@@ -222,7 +222,7 @@ const NoteRow = memo(function NoteRow({
   const isBookmark = text.trim() === '';
   const placeText = useNotePlace(index, scope);
   return (
-    <li className="ark-outline__chapter" {...placeAttributes(place)}>
+    <li className="ark-outline__chapter" {...positionAttributes(place)}>
       <button
         type="button"
         className="ark-outline__go"

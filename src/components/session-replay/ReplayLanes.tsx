@@ -35,7 +35,7 @@ type Shown = 'shown' | 'hidden';
 type SeenLanes = Shown | 'map';
 
 /** Conditions for showing the lanes. */
-interface LanesPlace {
+interface LanesRoom {
   /** The host's setting. */
   readonly atFirst: Shown | 'auto';
   /** Whether room is scarce, so that only the minimap is shown until the reader asks for more. */
@@ -68,7 +68,7 @@ function tellsMuch({ runs, axes }: SessionIndex): boolean {
  * Whether the lanes are shown: as the reader chose; else shown if a range is selected in them; else as the host sets it. A narrow replay
  * starts with only the minimap, because lanes would leave its list too little room.
  */
-export function useLanesShown({ atFirst, narrow, grid }: LanesPlace): LanesShown {
+export function useLanesShown({ atFirst, narrow, grid }: LanesRoom): LanesShown {
   const replay = useReplayStore();
   const limited = useReplay(({ filters }) => filters.between !== undefined);
   const [chosen, setChosen] = useState<Shown>();

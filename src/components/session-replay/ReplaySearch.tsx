@@ -14,7 +14,7 @@ export function ReplaySearch(): ReactElement | null {
   const { find, setFollow } = useReplayView();
   const scope = useItemScope();
   const only = useFind('only');
-  const place = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   useOnlyMatches();
   const onFound = useCallback(
     (items: Uint32Array, state: 'searching' | 'done', shown: FoundTexts) =>
@@ -23,7 +23,7 @@ export function ReplaySearch(): ReactElement | null {
   );
   if (opened === 'no') return null;
   return (
-    <div ref={place} className="ark-replay__search">
+    <div ref={root} className="ark-replay__search">
       <SessionSearch
         index={index}
         query={query}
@@ -36,7 +36,7 @@ export function ReplaySearch(): ReactElement | null {
         onFound={onFound}
         only={only}
         onOnlyChange={find.setOnly}
-        onEnterList={() => firstRow(place.current)?.focus()}
+        onEnterList={() => firstRow(root.current)?.focus()}
         onClose={find.hide}
         takesFocus={opened === 'by reader'}
         scope={scope}

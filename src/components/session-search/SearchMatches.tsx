@@ -44,8 +44,8 @@ export function SearchMatches(props: SearchMatchesProps): ReactElement {
   const { id, texts, query, matches, scope, here, onChoose, onLeave } = props;
   const { t } = useKit(searchWords);
   const [active, setActive] = useState({ query, row: 0, here });
-  const place = placeOf(matches, here);
-  const known = active.query === query && active.here === here ? active : { query, here, row: Math.max(place, 0) };
+  const nth = nthMatch(matches, here);
+  const known = active.query === query && active.here === here ? active : { query, here, row: Math.max(nth, 0) };
   if (known !== active) setActive(known);
   const goTo = (row: number): void => setActive({ query, here, row });
 
@@ -129,7 +129,7 @@ function MatchLines({ item, texts, query, scope }: MatchLinesProps): ReactElemen
   const agent = useMasked(runs[item.run]?.agent);
   const phase = phases[phaseOf[item.index] ?? -1]?.phase_type;
   const found = excerpt !== undefined && excerpt.hits.length > 0 ? excerpt.kind : undefined;
-  const place = found === 'input' || found === 'output' ? found : undefined;
+  const part = found === 'input' || found === 'output' ? found : undefined;
   return (
     <>
       <span className="ark-search__icon">
@@ -144,7 +144,7 @@ function MatchLines({ item, texts, query, scope }: MatchLinesProps): ReactElemen
             <OneLine text={to} />
           </>
         )}
-        {place === undefined ? null : <span className="ark-search__aside">{t(`search.in.${place}`)}</span>}
+        {part === undefined ? null : <span className="ark-search__aside">{t(`search.in.${part}`)}</span>}
         {item.run === 0 || agent === undefined || agent === to || agent === name ? null : (
           <span className="ark-search__aside">
             <OneLine text={agent} />
@@ -205,7 +205,7 @@ function lookOfEvent(kit: EventKit, event: SessionEvent, scope: ItemScope | unde
 }
 
 /** Position of an item among matches, 0-based; −1 if it is not one of them. Matches are ascending. */
-export function placeOf(matches: Uint32Array, item: number): number {
+export function nthMatch(matches: Uint32Array, item: number): number {
   const at = countBelow(matches, item);
   return matches[at] === item ? at : -1;
 }

@@ -31,7 +31,7 @@ import { OneLine } from '../shared/LogText.tsx';
 import { SearchField } from '../shared/SearchField.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasking } from '../theme/useMasked.tsx';
-import { matchBeside, placeOf, SearchMatches } from './SearchMatches.tsx';
+import { matchBeside, nthMatch, SearchMatches } from './SearchMatches.tsx';
 
 /** What a host needs to show matches in its own list. */
 export interface FoundTexts {
@@ -276,13 +276,13 @@ const settleMs = 400;
 function useSearchCount({ state, items }: SessionSearchState, here: number): SearchCount {
   const { t, formatters } = useKit(searchWords);
   const n = items.length;
-  const place = placeOf(items, here);
+  const nth = nthMatch(items, here);
   const count =
     n === 0
       ? t('search.none')
-      : place < 0
+      : nth < 0
         ? t('search.count', { n })
-        : t('search.at', { at: formatters.number(place + 1), total: formatters.number(n) });
+        : t('search.at', { at: formatters.number(nth + 1), total: formatters.number(n) });
   const settled = state === 'done' ? count : '';
   const [said, setSaid] = useState('');
   useEffect(() => {

@@ -27,8 +27,8 @@ export function Attachments({ attachments, contents, pointer, scope }: Attachmen
   return (
     <ul className="ark-attachments" aria-label={t('message.attachments')}>
       {inPlace(attachments, (attachment, at) => {
-        const place = `${pointer}/${at}`;
-        const content = contents.find((each) => each.pointer === place || each.pointer.startsWith(`${place}/`));
+        const own = `${pointer}/${at}`;
+        const content = contents.find((each) => each.pointer === own || each.pointer.startsWith(`${own}/`));
         const href = content === undefined ? undefined : scope?.contentUrl?.(content);
         return (
           <li>

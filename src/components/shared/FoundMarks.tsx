@@ -13,15 +13,15 @@ export interface FoundMarksProps {
 }
 
 /** Matches closer together than this fraction of the axis share one mark. */
-const places = 600;
+const mostTicks = 600;
 
 /** One path with a tick at each place of the playback that has a match. The time it takes does not depend on the number of matches. */
 function ticksOf(index: SessionIndex, axis: TimeAxis, found: Uint32Array): string {
   const ticks: string[] = [];
   let passed = 0;
-  for (let place = 0; place <= places; place += 1) {
-    const upTo = countBelow(found, itemAfter(index, axis, (place + 0.5) / places));
-    if (upTo > passed) ticks.push(`M${place} 0V1`);
+  for (let tick = 0; tick <= mostTicks; tick += 1) {
+    const upTo = countBelow(found, itemAfter(index, axis, (tick + 0.5) / mostTicks));
+    if (upTo > passed) ticks.push(`M${tick} 0V1`);
     passed = upTo;
   }
   return ticks.join('');
@@ -43,7 +43,7 @@ export const FoundMarks = memo(function FoundMarks({ index, axis, found }: Found
   return (
     <svg
       className="ark-found"
-      viewBox={`0 0 ${places} 1`}
+      viewBox={`0 0 ${mostTicks} 1`}
       preserveAspectRatio="none"
       aria-hidden="true"
       focusable="false"
@@ -134,9 +134,9 @@ function marksOfPage(): Highlight | undefined {
  *
  * @param words as `parseQuery` folds them; nothing marks nothing.
  */
-export function useMarkedWords(place: RefObject<Element | null>, words: readonly string[] | undefined): void {
+export function useMarkedWords(root: RefObject<Element | null>, words: readonly string[] | undefined): void {
   useEffect(() => {
-    const element = place.current;
+    const element = root.current;
     const marks = marksOfPage();
     if (element === null || marks === undefined || words === undefined || words.length === 0) return undefined;
     let ranges: Range[] = [];
@@ -160,5 +160,5 @@ export function useMarkedWords(place: RefObject<Element | null>, words: readonly
       cancelAnimationFrame(frame);
       clear();
     };
-  }, [place, words]);
+  }, [root, words]);
 }

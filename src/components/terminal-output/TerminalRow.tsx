@@ -141,22 +141,22 @@ interface TerminalRowProps {
   said?: boolean;
 }
 
-const noPlaces: readonly FoundLocation[] = [];
+const noLocations: readonly FoundLocation[] = [];
 /** File locations and errors are searched for only in this many characters at the start of a line. */
 const scanned = 2000;
 
 interface Group {
-  readonly place: FoundLocation | undefined;
+  readonly location: FoundLocation | undefined;
   readonly pieces: LinePiece[];
 }
 
 /** All pieces of one file location belong together, whatever their colours. */
-function byPlace(pieces: readonly LinePiece[]): Group[] {
+function byLocation(pieces: readonly LinePiece[]): Group[] {
   const groups: Group[] = [];
   for (const piece of pieces) {
     const last = groups.at(-1);
-    if (last !== undefined && last.place === piece.place) last.pieces.push(piece);
-    else groups.push({ place: piece.place, pieces: [piece] });
+    if (last !== undefined && last.location === piece.location) last.pieces.push(piece);
+    else groups.push({ location: piece.location, pieces: [piece] });
   }
   return groups;
 }
@@ -164,9 +164,12 @@ function byPlace(pieces: readonly LinePiece[]): Group[] {
 /** A line of an output, or one row of it. A line that looks like the reason of a failure is marked, unless the program coloured it. */
 export function TerminalRow({ line, part, found, cwd, said = false }: TerminalRowProps): ReactElement {
   const opens = useOpensFiles();
-  const places = useMemo(() => (opens ? findFileLocations(line.text.slice(0, scanned)) : noPlaces), [opens, line]);
+  const locations = useMemo(
+    () => (opens ? findFileLocations(line.text.slice(0, scanned)) : noLocations),
+    [opens, line],
+  );
   const { from, to } = part ?? { from: 0, to: line.text.length };
-  const groups = byPlace(cutLine(line, { found, places, from, to }));
+  const groups = byLocation(cutLine(line, { found, locations, from, to }));
   const plain = line.runs.length === 0;
   return (
     <span
@@ -175,7 +178,7 @@ export function TerminalRow({ line, part, found, cwd, said = false }: TerminalRo
       data-cut={plain && isCutMark(line.text) ? '' : undefined}
       data-said={said ? '' : undefined}
     >
-      {inPlace(groups, ({ place, pieces }) => {
+      {inPlace(groups, ({ location: place, pieces }) => {
         const drawn = inPlace(pieces, (piece) => <RunText piece={piece} />);
         if (place === undefined) return drawn;
         return (

@@ -14,13 +14,13 @@ export interface LinePiece {
   readonly text: string;
   readonly style: TextStyle | undefined;
   readonly found: 'match' | 'current' | undefined;
-  readonly place: FoundLocation | undefined;
+  readonly location: FoundLocation | undefined;
 }
 
 /** What to cut a line by. Each list is in the order of the line, and its ranges do not overlap. */
 export interface LineCuts {
   readonly found: readonly FoundRange[];
-  readonly places: readonly FoundLocation[];
+  readonly locations: readonly FoundLocation[];
   /** The part of the line to draw. */
   readonly from: number;
   readonly to: number;
@@ -45,21 +45,21 @@ function walker<Each extends Range>(
 }
 
 /** Cuts a line wherever a style, a match or a file location begins or ends. */
-export function cutLine(line: TerminalLine, { found, places, from, to }: LineCuts): LinePiece[] {
+export function cutLine(line: TerminalLine, { found, locations, from, to }: LineCuts): LinePiece[] {
   const pieces: LinePiece[] = [];
   const runAt = walker(line.runs);
   const foundAt = walker(found);
-  const placeAt = walker(places);
+  const locationAt = walker(locations);
   for (let at = from; at < to; ) {
     const run = runAt(at);
     const match = foundAt(at);
-    const place = placeAt(at);
-    const until = Math.min(to, run.until, match.until, place.until);
+    const location = locationAt(at);
+    const until = Math.min(to, run.until, match.until, location.until);
     pieces.push({
       text: line.text.slice(at, until),
       style: run.range?.style,
       found: match.range === undefined ? undefined : match.range.current ? 'current' : 'match',
-      place: place.range,
+      location: location.range,
     });
     at = until;
   }

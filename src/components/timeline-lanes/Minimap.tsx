@@ -134,7 +134,7 @@ interface Held {
 /** Drags the view or one of its ends; a press beside the view moves it there. */
 function useMinimapPointer(stage: LaneStage, bounds: LaneBounds): MinimapHandlers {
   const held = useRef<Held>(undefined);
-  const placeOf = (event: PointerEvent<HTMLElement>): number => {
+  const offsetOf = (event: PointerEvent<HTMLElement>): number => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     return createLaneScale(wholeView(bounds), width).offset(event.clientX - left);
   };
@@ -157,14 +157,14 @@ function useMinimapPointer(stage: LaneStage, bounds: LaneBounds): MinimapHandler
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       const part = event.target instanceof HTMLElement ? event.target.dataset.edge : undefined;
-      const offset = placeOf(event);
+      const offset = offsetOf(event);
       const { from, to } = stage.view.get();
       if (part === 'from' || part === 'to') held.current = { part, offset: 0 };
       else held.current = { part: 'window', offset: offset >= from && offset <= to ? offset - from : (to - from) / 2 };
       moveTo(offset);
     },
     onPointerMove(event) {
-      if (held.current !== undefined) moveTo(placeOf(event));
+      if (held.current !== undefined) moveTo(offsetOf(event));
     },
     onPointerUp: letGo,
     onPointerCancel: letGo,

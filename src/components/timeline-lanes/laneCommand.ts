@@ -190,7 +190,7 @@ function scrollToCall({ scroller, heights, lanes, index }: LaneCommandOptions, i
 }
 
 /** What is needed to find the neighbour of a call. */
-interface CallPlaces {
+interface LanesInView {
   readonly index: SessionIndex;
   readonly axis: LaneAxis;
   /** The shown lanes, from top to bottom. */
@@ -200,7 +200,7 @@ interface CallPlaces {
 
 /** The call that a move leads to, as its position in `SessionIndex.items`; undefined if there is none. */
 export function moveCall(
-  { axis, lanes, view }: CallPlaces,
+  { axis, lanes, view }: LanesInView,
   from: Lane,
   item: number,
   move: CallMove,

@@ -53,7 +53,7 @@ function createLaneStage(total: number): LaneStage {
 
 /** The shortest view: a tenth of a second, or five items. */
 const leastMs = 100;
-const leastPlaces = 5;
+const leastItems = 5;
 
 /**
  * The stage of the lanes, which shows the whole session at first. When the session grows, or idle time is shown in another way, the view
@@ -62,7 +62,7 @@ const leastPlaces = 5;
 export function useLaneStage(index: SessionIndex, { axis }: Lanes): { stage: LaneStage; bounds: LaneBounds } {
   const [stage] = useState(() => createLaneStage(axis.total));
   const bounds = useMemo(
-    (): LaneBounds => ({ total: axis.total, least: axis.unit === 'ms' ? leastMs : leastPlaces }),
+    (): LaneBounds => ({ total: axis.total, least: axis.unit === 'ms' ? leastMs : leastItems }),
     [axis],
   );
   const before = useRef({ axis, bounds, id: index.session.session_id });

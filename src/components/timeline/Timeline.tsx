@@ -145,7 +145,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   const rows = timelineRows(index, filters, expanded);
   const notedRows = useMemo(() => new Set([...(noted ?? [])].map((item) => rows.rowOfItem(item))), [rows, noted]);
   const widthPx = useWidth(scroller);
-  const placed = widthPx !== undefined;
+  const measured = widthPx !== undefined;
   const [layout, correct] = useTimelineLayout(rows, expanded, widthPx, excerptAt === undefined ? 0 : foundLinePx);
   const currentRow = position === undefined ? -1 : rows.rowOfItem(position.item);
   // Before anything is played, the list stands at its top: what happened first may be in a run that no call started, at the end.
@@ -156,7 +156,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
     ...{ scroller, rows, layout, correct, following, coveredPx },
     currentRow: isAtStart ? 0 : currentRow,
     headPx: rows.chapters.length > 0 ? stickyPx : 0,
-    room: placed ? room : null,
+    room: measured ? room : null,
     onFollowingChange: setFollowing,
     startsAtPlayhead: startAt === 'playhead',
   });
@@ -187,7 +187,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   // On a server, rows simply follow each other, because their heights are known only in a browser. A browser draws no row before it knows
   // where it stands.
   const hydrating = useIsHydrating();
-  const drawn = placed || hydrating ? rowsToDraw(inView, activeRow, rows.count) : [];
+  const drawn = measured || hydrating ? rowsToDraw(inView, activeRow, rows.count) : [];
   useSingleTabStop(room, activeRow);
 
   // Only a row that was chosen elsewhere is scrolled into view; one that the reader pressed here stays where it is.
@@ -219,14 +219,14 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
         onMouseDown={focusRow}
         onClick={onClick}
       >
-        <div ref={setRoom} className="ark-timeline__room" style={placed ? { height: layout.totalPx } : undefined}>
+        <div ref={setRoom} className="ark-timeline__room" style={measured ? { height: layout.totalPx } : undefined}>
           {drawn.map((row) => {
             const id = rowId(rows, row);
             return (
               <TimelineRow
                 key={id}
                 {...{ rows, row, scope, phases, excerptAt }}
-                topPx={placed ? layout.top(row) : undefined}
+                topPx={measured ? layout.top(row) : undefined}
                 playState={playStateOf(rows, row, ahead === 'shown' ? undefined : position)}
                 current={row === currentRow}
                 selected={row === selectedRow && id === selected}
@@ -241,12 +241,12 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
               />
             );
           })}
-          {placed && phases === 'shown' ? <PhaseRails {...{ rows, layout, ...inView }} /> : null}
-          {placed && gutter !== undefined ? gutter(rowsInSight(rows, layout, { ...inView, widthPx })) : null}
+          {measured && phases === 'shown' ? <PhaseRails {...{ rows, layout, ...inView }} /> : null}
+          {measured && gutter !== undefined ? gutter(rowsInSight(rows, layout, { ...inView, widthPx })) : null}
         </div>
         <div className="ark-timeline__end" style={{ height: coveredPx }} />
       </div>
-      {placed && scroller !== null && rows.chapters.length > 0 ? (
+      {measured && scroller !== null && rows.chapters.length > 0 ? (
         <StickyChapter
           {...{ scroller, rows, layout, onChapterChange }}
           onGo={(row) => {

@@ -189,14 +189,14 @@ function* measureAll(
   const { linePx, innerLinePx } = rowSizesAt(widthPx);
   const heights = new Float64Array(rows.count).fill(linePx);
   for (const { row, block } of ranges) if (block >= 0) heights[row] = rowSizes.phaseLinePx;
-  const place = (at: number, px: number): void => {
+  const setHeight = (at: number, px: number): void => {
     const row = rows.rowOfItem(at);
     if (row >= 0 && rows.kind(row) === 'item' && rows.ref(row) === at) heights[row] = px;
   };
 
   if (innerLinePx !== linePx) {
     for (const { depth, items } of index.runs) {
-      if (depth > 0) for (const at of items) place(at, innerLinePx);
+      if (depth > 0) for (const at of items) setHeight(at, innerLinePx);
     }
     for (const row of others) {
       if (
@@ -207,13 +207,13 @@ function* measureAll(
     }
   }
   yield;
-  for (const [at, px] of yield* foldedHeights(index, widthPx)) place(at, px);
+  for (const [at, px] of yield* foldedHeights(index, widthPx)) setHeight(at, px);
   yield;
   for (const row of rows.condensedRows)
     if (rows.kind(row) !== 'phase') heights[row] = condensedHeight(rows, row, widthPx, heights[row]);
   for (const id of expanded) {
     const item = index.itemById(id);
-    if (item !== undefined) place(item.index, itemHeight(item, widthPx, true));
+    if (item !== undefined) setHeight(item.index, itemHeight(item, widthPx, true));
   }
   return heights;
 }

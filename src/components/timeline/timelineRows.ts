@@ -159,7 +159,7 @@ export const timelineRows = memoizeSteps(function* (
   const most = rows.items.length + blocks.length + gaps.length + folds + chapters.length;
   const kinds = new Uint8Array(most);
   const refs = new Uint32Array(most);
-  const places = new Uint32Array(most);
+  const positions = new Uint32Array(most);
   const sizes = new Uint32Array(index.runs.length);
   const rowOf = new Uint32Array(rows.items.length);
   const ranges: PhaseRange[] = [];
@@ -174,7 +174,7 @@ export const timelineRows = memoizeSteps(function* (
     kinds[count] = kind;
     refs[count] = ref;
     sizes[run] = (sizes[run] as number) + 1;
-    places[count] = sizes[run] as number;
+    positions[count] = sizes[run] as number;
     count += 1;
   };
   const head = (block: number): void => {
@@ -316,7 +316,7 @@ export const timelineRows = memoizeSteps(function* (
     chapterAt: (row) => heads.get(row),
     isCondensed: (row) => condensedRows.has(row),
     condensedRows,
-    posInSet: (row) => places[row] as number,
+    posInSet: (row) => positions[row] as number,
     setSize: (row) => sizes[standsInRun(kinds[row]) ? (runOf[refs[row] as number] as number) : 0] as number,
     isParent: (row) => kinds[row] === item && rows.isParent(refs[row] as number),
     rowOfItem,

@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useMemo } from 'react';
-import { countChanges, fileChanges, isPlaced, unifiedPatch } from '../../session/facts/fileChanges.ts';
+import { countChanges, fileChanges, haveLineNumbers, unifiedPatch } from '../../session/facts/fileChanges.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../session/index.ts';
 import { DiffBody } from '../diff-view/DiffBody.tsx';
@@ -196,7 +196,7 @@ export function ChangesSection({ call, level, scope, state }: ChangesSectionProp
             {button}
             <CopyButton
               text={() => unifiedPatch(changes)}
-              label={t(isPlaced(changes) ? 'copy.patch' : 'copy.changes')}
+              label={t(haveLineNumbers(changes) ? 'copy.patch' : 'copy.changes')}
             />
             {canApply && onApplyPatch !== undefined ? <ApplyButton onApply={() => onApplyPatch(patch)} /> : null}
           </>

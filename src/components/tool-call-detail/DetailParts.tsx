@@ -65,7 +65,7 @@ export interface DetailPart {
 }
 
 /** Fields of a result that have a place of their own in the detail. */
-const placed = new Set(['display', 'text', 'stderr', 'patches', 'attachments', 'exit_code']);
+const shownElsewhere = new Set(['display', 'text', 'stderr', 'patches', 'attachments', 'exit_code']);
 
 /** A field of a result. */
 export interface ResultField {
@@ -76,7 +76,7 @@ export interface ResultField {
 /** Whatever else a result holds, field by field: the standard leaves it open, and nothing of it is hidden. */
 export function resultFields({ output: { result } }: ToolCall): ResultField[] {
   return Object.entries(result ?? {}).flatMap(([name, value]) =>
-    placed.has(name) || value === undefined || value === null ? [] : [{ name, value }],
+    shownElsewhere.has(name) || value === undefined || value === null ? [] : [{ name, value }],
   );
 }
 

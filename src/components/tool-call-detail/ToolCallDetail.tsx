@@ -278,13 +278,13 @@ function PrintedOutput({ output, ...part }: OutputPart): ReactElement {
 function SourceSection({ call: { source_ref, call_id, extensions }, level, scope }: DetailPart): ReactElement {
   const { t, formatters } = useKit(detailWords);
   const file = source_ref === undefined ? undefined : scope?.sources?.[source_ref.source];
-  const place = source_ref === undefined ? undefined : `${file ?? ''}:${source_ref.line}`;
+  const location = source_ref === undefined ? undefined : `${file ?? ''}:${source_ref.line}`;
   return (
     <Section
       name="source"
       level={level}
       title={t('detail.source')}
-      actions={place === undefined ? undefined : <CopyButton text={place} label={t('copy.place')} />}
+      actions={location === undefined ? undefined : <CopyButton text={location} label={t('copy.place')} />}
     >
       <Facts
         facts={[

@@ -107,7 +107,7 @@ export interface TrackMark {
 }
 
 /** Where something lies on the axis of the playback, 0…1; by the number of its item if all of them share one moment. */
-function placeOn(index: SessionIndex, axis: TimeAxis): (what: Pick<Marker, 'at' | 'item'>) => number {
+function offsetOn(index: SessionIndex, axis: TimeAxis): (what: Pick<Marker, 'at' | 'item'>) => number {
   const total = axis.playbackDuration;
   const items = Math.max(1, index.items.length - 1);
   return ({ at, item }) => (total > 0 ? Math.min(1, axis.toPlayback(at) / total) : item / items);
@@ -115,21 +115,21 @@ function placeOn(index: SessionIndex, axis: TimeAxis): (what: Pick<Marker, 'at' 
 
 /** Lays notes out on the axis of the playback: a mark for each, and the ranges that notes are about. */
 export const layoutNotes = memoize((index: SessionIndex, axis: TimeAxis, notes: readonly PlacedNote[]) => {
-  const place = placeOn(index, axis);
+  const offsetOf = offsetOn(index, axis);
   return {
-    marks: notes.map((note): TrackMark => ({ is: 'note', at: place(note), item: note.item })),
+    marks: notes.map((note): TrackMark => ({ is: 'note', at: offsetOf(note), item: note.item })),
     ranges: notes.flatMap(({ at, until, item }): TrackSpan[] =>
-      until === undefined ? [] : [{ from: place({ at, item }), to: place({ at: until, item }) }],
+      until === undefined ? [] : [{ from: offsetOf({ at, item }), to: offsetOf({ at: until, item }) }],
     ),
   };
 });
 
 /** Lays the marks out on the axis of the playback, once per axis; errors come last, so that they lie on top. */
 export const layoutMarkers = memoize((index: SessionIndex, axis: TimeAxis): readonly TrackMark[] => {
-  const place = placeOn(index, axis);
+  const offsetOf = offsetOn(index, axis);
   const markers = markersOf(index);
   return (['compaction', 'prompt', 'error'] as const).flatMap((is) =>
-    markers.filter((marker) => marker.is === is).map((marker) => ({ is, at: place(marker), item: marker.item })),
+    markers.filter((marker) => marker.is === is).map((marker) => ({ is, at: offsetOf(marker), item: marker.item })),
   );
 });
 

@@ -59,7 +59,7 @@ const tenths = Object.fromEntries(
 );
 
 const levels = Object.fromEntries(
-  readingLevels.map((level, place) => [String(place + 1), { do: 'level', level } as const]),
+  readingLevels.map((level, nth) => [String(nth + 1), { do: 'level', level } as const]),
 );
 
 /** Keys that move a replay, alone or as a side of a comparison; as in video and terminal players. */

@@ -1,4 +1,4 @@
-import { type LogIndexEntry, type PlacedEvent, readEvent } from '../../adapters/codex-log/index.ts';
+import { type LocatedEvent, type LogIndexEntry, readEvent } from '../../adapters/codex-log/index.ts';
 import {
   type Adapter,
   type AssembledSession,
@@ -147,7 +147,7 @@ interface SourceContents {
 /** A text of an event: it lies somewhere within the event's bytes. The event itself, with its text, is not kept. */
 interface EventText {
   file: number;
-  place: LogIndexEntry;
+  entry: LogIndexEntry;
   field: string;
   bytes: number;
 }
@@ -169,7 +169,7 @@ const encoder = new TextEncoder();
  * log in several pieces, or wrapped does not stand in the log as it is, and is kept. `files` are all files that are loaded.
  */
 function createSourceContents(files: readonly LoadFile[]): SourceContents {
-  let recent: PlacedEvent[] = [];
+  let recent: LocatedEvent[] = [];
   let stores: Store[] = [];
 
   const createContents = (source: ConvertedFiles): ContentStore => {
@@ -190,7 +190,7 @@ function createSourceContents(files: readonly LoadFile[]): SourceContents {
     options: {
       createContents,
       onRecord(value) {
-        recent = [...recent.slice(1 - REMEMBERED), value as PlacedEvent];
+        recent = [...recent.slice(1 - REMEMBERED), value as LocatedEvent];
       },
     },
     async take(folders) {
@@ -220,29 +220,29 @@ function fileOf({ format, names }: ConvertedFiles, files: readonly LoadFile[]): 
 }
 
 /** The text of a recent event that has exactly these bytes. */
-function findText(recent: readonly PlacedEvent[], bytes: Uint8Array): Omit<EventText, 'file'> | undefined {
+function findText(recent: readonly LocatedEvent[], bytes: Uint8Array): Omit<EventText, 'file'> | undefined {
   for (const event of recent) {
     if (event.frame !== undefined || event.byteLength < bytes.length) continue;
     for (const [field, value] of Object.entries(event.event)) {
       if (typeof value !== 'string' || value.length > bytes.length || 3 * value.length < bytes.length) continue;
-      if (isEqual(encoder.encode(value), bytes)) return { place: placeOf(event), field, bytes: bytes.length };
+      if (isEqual(encoder.encode(value), bytes)) return { entry: entryOf(event), field, bytes: bytes.length };
     }
   }
   return undefined;
 }
 
-function placeOf({ event, line, byteOffset, byteLength }: PlacedEvent): LogIndexEntry {
+function entryOf({ event, line, byteOffset, byteLength }: LocatedEvent): LogIndexEntry {
   return { type: event.type, line, byteOffset, byteLength };
 }
 
 /** The place of a text in its file; the text itself where the bytes differ, as with CRLF. */
 async function locate(
   name: string,
-  { file, place, field, bytes }: EventText,
+  { file, entry, field, bytes }: EventText,
   files: readonly LoadFile[],
 ): Promise<{ file: number; start: number; length: number } | { bytes: Uint8Array<ArrayBuffer> }> {
   const blob = files[file]?.blob ?? new Blob();
-  const { byteOffset, byteLength } = place;
+  const { byteOffset, byteLength } = entry;
   const all = new Uint8Array(await blob.slice(byteOffset, byteOffset + byteLength).arrayBuffer());
   let start = 0;
   for (let lines = 0; lines < MAX_HEAD_LINES; lines += 1) {
@@ -250,7 +250,7 @@ async function locate(
     if (start === 0 || start + bytes > all.length) break;
     if (isNamed(name, all.subarray(start, start + bytes))) return { file, start: byteOffset + start, length: bytes };
   }
-  const again = await readEvent({ index: [{ ...place, byteOffset: 0 }], read: () => all }, 0);
+  const again = await readEvent({ index: [{ ...entry, byteOffset: 0 }], read: () => all }, 0);
   const text = encoder.encode(String((again as unknown as Record<string, unknown>)[field] ?? ''));
   if (!isNamed(name, text))
     throw new Error(`${files[file]?.name ?? 'The log'} changed while it was read. Load it again.`);

@@ -103,11 +103,11 @@ export function* findAnchors(
   const passed = new Map<number, number>();
   for (let i = left; i < leftEnd; i += 1) {
     const key = a[i] as number;
-    const places = seen.get(key);
+    const found = seen.get(key);
     if (i % itemsAStep === 0) yield;
-    if (places === undefined || places.left !== places.right.length || (!often && places.left > 1)) continue;
+    if (found === undefined || found.left !== found.right.length || (!often && found.left > 1)) continue;
     const nth = passed.get(key) ?? 0;
-    anchors.push({ left: i, right: places.right[nth] as number });
+    anchors.push({ left: i, right: found.right[nth] as number });
     passed.set(key, nth + 1);
   }
   const rising = yield* longestRisingInSteps(

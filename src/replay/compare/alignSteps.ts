@@ -37,9 +37,9 @@ function* alignSteps(left: SessionIndex, right: SessionIndex): Generator<undefin
   ];
   const rows = yield* rowsOf(a, b, yield* partnersOf(a, b));
   yield;
-  const leftPlaces = placesOf(rows, 'left', left);
+  const leftRows = rowsOfSide(rows, 'left', left);
   yield;
-  const places = { left: leftPlaces, right: placesOf(rows, 'right', right) };
+  const perSide = { left: leftRows, right: rowsOfSide(rows, 'right', right) };
   yield;
   const totals = { left: yield* comparedTotals(left), right: yield* comparedTotals(right) };
   yield;
@@ -49,8 +49,8 @@ function* alignSteps(left: SessionIndex, right: SessionIndex): Generator<undefin
     counts: countKinds(rows),
     ...totals,
     change: totalsChange(totals.left, totals.right),
-    rowOf: (side, item) => places[side].rowOfItem[item] ?? -1,
-    itemAt: (side, row) => places[side].itemUpTo[row] ?? -1,
+    rowOf: (side, item) => perSide[side].rowOfItem[item] ?? -1,
+    itemAt: (side, row) => perSide[side].itemUpTo[row] ?? -1,
   };
 }
 
@@ -106,7 +106,7 @@ function* rowsOf(left: Side, right: Side, partners: Int32Array): Generator<undef
   return rows;
 }
 
-function placesOf(
+function rowsOfSide(
   rows: readonly ComparedRow[],
   side: CompareSide,
   { items }: SessionIndex,

@@ -229,9 +229,9 @@ export interface LaneAxis {
 export function createLaneAxis({ starts, ends, items }: SessionIndex, axis: TimeAxis): LaneAxis {
   const { duration, playbackDuration } = axis;
   const timed = playbackDuration > 0;
-  const places = Math.max(1, items.length - 1);
+  const steps = Math.max(1, items.length - 1);
   return {
-    total: timed ? playbackDuration : places,
+    total: timed ? playbackDuration : steps,
     unit: timed ? 'ms' : 'item',
     startOf: (item) => (timed ? axis.toPlayback(starts[item] as SessionMs) : item),
     endOf: (item) => (timed ? axis.toPlayback(Math.min(ends[item] as number, duration) as SessionMs) : item),

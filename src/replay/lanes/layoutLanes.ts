@@ -43,7 +43,7 @@ function* makeLane(
   index: SessionIndex,
   axis: LaneAxis,
   { runs, parent, depth, number }: RunGroup,
-  place: { readonly index: number; readonly below: number },
+  position: { readonly index: number; readonly below: number },
   rowOf: Uint32Array,
 ): Generator<undefined, Lane> {
   yield* kindOfItems.steps(index);
@@ -65,7 +65,7 @@ function* makeLane(
   for (const row of members) rows.push(yield* makeRow({ items, from, to, kinds }, row));
   const [first] = runs;
   return {
-    ...place,
+    ...position,
     id: first?.id ?? '',
     parent,
     depth,

@@ -67,10 +67,10 @@ function statedContext(phase: PhaseAnnotation | undefined): readonly ContextRefe
 export function statedContributions({ items, runs, session }: SessionIndex): ReadonlySet<number> {
   const stated = new Set<number>();
   if ((session.provenance?.source_format ?? 'std001') !== 'std001') return stated;
-  for (const place of runs[0]?.landmarks.call ?? []) {
-    const item = items[place];
+  for (const at of runs[0]?.landmarks.call ?? []) {
+    const item = items[at];
     if (item?.is !== 'call' || item.call.context_contribution === undefined) continue;
-    if (!isContributionInferred(item.call) && callRole(item.call).contributes) stated.add(place);
+    if (!isContributionInferred(item.call) && callRole(item.call).contributes) stated.add(at);
   }
   return stated;
 }
@@ -88,7 +88,7 @@ function userOf(
 ): number | undefined {
   const item = items[from];
   if (item?.is !== 'call') return undefined;
-  const isAfter = (place: number): boolean => (starts[place] as number) >= (ends[from] as number);
+  const isAfter = (at: number): boolean => (starts[at] as number) >= (ends[from] as number);
   const changes = callRole(item.call).touches.flatMap(({ path }) => {
     const named = touches.get(nameOf(path));
     if (named === undefined) return [];
@@ -122,14 +122,14 @@ interface PhaseCalls {
 
 function callsByPhase({ items, phaseOf, runs }: SessionIndex): Map<number, PhaseCalls> {
   const calls = new Map<number, PhaseCalls>();
-  for (const place of runs[0]?.landmarks.call ?? []) {
-    const item = items[place];
+  for (const at of runs[0]?.landmarks.call ?? []) {
+    const item = items[at];
     if (item?.is !== 'call') continue;
-    const phase = phaseOf[place] as number;
-    const known = calls.get(phase) ?? { last: place, doing: [] };
+    const phase = phaseOf[at] as number;
+    const known = calls.get(phase) ?? { last: at, doing: [] };
     calls.set(phase, known);
-    known.last = place;
-    if (item.call.tool_category !== 'perception' && callRole(item.call).uses) known.doing.push(place);
+    known.last = at;
+    if (item.call.tool_category !== 'perception' && callRole(item.call).uses) known.doing.push(at);
   }
   return calls;
 }
@@ -150,14 +150,14 @@ function touchesByName({ items, landmarks }: SessionIndex): Map<string, NamedTou
     named.items.push(touch.item);
     named.touches.push(touch);
   };
-  for (const place of landmarks.call) {
-    const item = items[place];
+  for (const at of landmarks.call) {
+    const item = items[at];
     if (item?.is !== 'call') continue;
     for (const { path, access } of callRole(item.call).touches) {
-      add({ source: path, item: place, changes: access !== 'read' });
+      add({ source: path, item: at, changes: access !== 'read' });
     }
     const id = item.call.source_ref?.native_id;
-    if (id !== undefined) add({ source: id, item: place, changes: false });
+    if (id !== undefined) add({ source: id, item: at, changes: false });
   }
   return byName;
 }

@@ -29,9 +29,9 @@ export function linksInto(index: SessionIndex, item: number): readonly ContextLi
 
 /** The links out of an item: where its contribution was used. Needs all links of the session. */
 export function linksFrom(index: SessionIndex, item: number): readonly ContextLink[] {
-  const { offsets, places } = outgoing(index);
+  const { offsets, ordered } = outgoing(index);
   const { links } = finderOf(index);
-  return Array.from(places.subarray(offsets[item], offsets[item + 1]), (place) => links.linkAt(place));
+  return Array.from(ordered.subarray(offsets[item], offsets[item + 1]), (at) => links.linkAt(at));
 }
 
 /** Every link of a session, ascending by the call that used something. */
@@ -47,7 +47,7 @@ const allLinks = memoize((index: SessionIndex): readonly ContextLink[] => {
 
 function linksBetween({ links }: LinkFinder, first: number, end: number): ContextLink[] {
   const found: ContextLink[] = [];
-  for (let place = first; place < end; place += 1) found.push(links.linkAt(place));
+  for (let at = first; at < end; at += 1) found.push(links.linkAt(at));
   return found;
 }
 
@@ -57,21 +57,21 @@ const outgoing = memoize((index: SessionIndex) => {
   finder.advanceTo(index.items.length - 1);
   const { links } = finder;
   const offsets = new Uint32Array(index.items.length + 1);
-  for (let place = 0; place < links.length; place += 1) {
-    const after = links.fromAt(place) + 1;
+  for (let at = 0; at < links.length; at += 1) {
+    const after = links.fromAt(at) + 1;
     offsets[after] = (offsets[after] as number) + 1;
   }
   for (let item = 1; item < offsets.length; item += 1) {
     offsets[item] = (offsets[item] as number) + (offsets[item - 1] as number);
   }
   const filled = offsets.slice();
-  const places = new Uint32Array(links.length);
-  for (let place = 0; place < links.length; place += 1) {
-    const from = links.fromAt(place);
-    places[filled[from] as number] = place;
+  const ordered = new Uint32Array(links.length);
+  for (let at = 0; at < links.length; at += 1) {
+    const from = links.fromAt(at);
+    ordered[filled[from] as number] = at;
     filled[from] = (filled[from] as number) + 1;
   }
-  return { offsets, places };
+  return { offsets, ordered };
 });
 
 /** What has been seen so far in a session. */
@@ -180,17 +180,17 @@ class LinkTable {
     return countBelow(this.to.subarray(0, this.count), item);
   }
 
-  linkAt(place: number): ContextLink {
+  linkAt(at: number): ContextLink {
     return {
-      from: this.from[place] as number,
-      to: this.to[place] as number,
-      strength: strengthOf(this.scores[place] as number),
-      kinds: kindLists[this.kinds[place] as number] as readonly LinkReasonKind[],
+      from: this.from[at] as number,
+      to: this.to[at] as number,
+      strength: strengthOf(this.scores[at] as number),
+      kinds: kindLists[this.kinds[at] as number] as readonly LinkReasonKind[],
     };
   }
 
-  fromAt(place: number): number {
-    return this.from[place] as number;
+  fromAt(at: number): number {
+    return this.from[at] as number;
   }
 
   private grow(): void {

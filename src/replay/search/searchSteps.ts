@@ -223,8 +223,8 @@ export function* warmSteps(texts: SearchTexts): Generator<undefined, void> {
  */
 export function withoutRepeatedTasks(index: SessionIndex, items: Uint32Array): Uint32Array {
   if (index.runs.length < 2) return items;
-  return items.filter((place) => {
-    const giver = giverOfTask(index, index.items[place] as ReplayItem);
+  return items.filter((item) => {
+    const giver = giverOfTask(index, index.items[item] as ReplayItem);
     return giver === undefined || items[countBelow(items, giver.index)] !== giver.index;
   });
 }

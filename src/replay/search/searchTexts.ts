@@ -220,7 +220,7 @@ async function takeIn(
   // Masking is by far the dearest. What has none of the words has none after it, but for those of the marks themselves.
   if (around !== undefined && !holdsAny(foldCase(reading.plain(text)), around)) return;
   const plain = reading.plain(await runInSlices(reading.maskInSteps(text), { signal }));
-  const kind = placeOf(index.items[item] as ReplayItem, content);
+  const kind = partOf(index.items[item] as ReplayItem, content);
   if (around === undefined) {
     texts.addWhole(item, { content, part: { kind, text: plain }, folded: foldCase(plain) });
     return;
@@ -240,16 +240,16 @@ const shownAround = 160;
 function surroundings(text: string, words: readonly string[]): string {
   const folded = foldCase(text);
   if (!holdsAny(folded, words)) return '';
-  const places = words.map((word) => folded.indexOf(word));
+  const starts = words.map((word) => folded.indexOf(word));
   // In few scripts letters in lower case are longer: places in the text are not those in its folded form.
   if (folded.length !== text.length) return text;
-  const parts = places.flatMap((at, n) =>
+  const parts = starts.flatMap((at, n) =>
     at === -1 ? [] : [text.slice(Math.max(0, at - shownAround), at + (words[n]?.length ?? 0) + shownAround)],
   );
   return parts.join('\n…\n');
 }
 
-function placeOf(item: ReplayItem, { pointer }: ContentRef): PartKind {
+function partOf(item: ReplayItem, { pointer }: ContentRef): PartKind {
   if (item.is === 'event') return 'text';
   return pointer.startsWith('/input') ? 'input' : 'output';
 }

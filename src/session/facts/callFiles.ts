@@ -105,7 +105,7 @@ function listedFiles(tool_name: string, params: Params): readonly string[] {
 }
 
 /** Whether a hunk states its position. Lines count from 1, so a side that has lines but starts at 0 has an unknown position. */
-export function hasPlace({ old_start, old_lines, new_start, new_lines }: PatchHunk): boolean {
+export function hasLineNumbers({ old_start, old_lines, new_start, new_lines }: PatchHunk): boolean {
   return (old_start > 0 || old_lines === 0) && (new_start > 0 || new_lines === 0);
 }
 

@@ -1,7 +1,14 @@
 import type { FilePatch } from '../schema/itemParts.ts';
 import type { ToolCall } from '../schema/std001v31.ts';
 import { splitLines } from '../text/lines.ts';
-import { changeAsked, contentPointers, type FileAccess, hasPlace, type Replacement, touchesOf } from './callFiles.ts';
+import {
+  changeAsked,
+  contentPointers,
+  type FileAccess,
+  hasLineNumbers,
+  type Replacement,
+  touchesOf,
+} from './callFiles.ts';
 import { type DiffLine, lineDiff, noBreakMark } from './lineDiff.ts';
 
 /** A run of changed lines with the context around it. Without line numbers where the log has none. */
@@ -42,7 +49,7 @@ export function fromPatch({ path, change, moved_to, hunks = [] }: FilePatch): Fi
     change,
     ...(moved_to === undefined ? {} : { movedTo: moved_to }),
     hunks: hunks.map((hunk) => ({
-      ...(hasPlace(hunk) ? { oldStart: hunk.old_start, newStart: hunk.new_start } : {}),
+      ...(hasLineNumbers(hunk) ? { oldStart: hunk.old_start, newStart: hunk.new_start } : {}),
       lines: patchLines(hunk.lines),
     })),
   };
@@ -152,7 +159,7 @@ function names({ path, change, movedTo }: FileChange): [before: string, after: s
 }
 
 /** Whether every change states its position, as programs that apply patches require. */
-export function isPlaced(changes: readonly FileChange[]): boolean {
+export function haveLineNumbers(changes: readonly FileChange[]): boolean {
   return changes.every(({ hunks }) => hunks.every(({ newStart }) => newStart !== undefined));
 }
 

@@ -7,7 +7,7 @@ import {
   type FileLine,
   knownRuns,
   occurrences,
-  placesOf,
+  positionsOf,
   type Run,
   rewritten,
   type TextReplacement,
@@ -186,7 +186,7 @@ export class FileContent {
     for (const hunk of hunks) {
       const { lines } = hunk;
       const old = lines.filter(({ sign }) => sign !== '+').map(({ text }) => text);
-      const found = this.placeOf(hunk, old, cursor);
+      const found = this.positionOf(hunk, old, cursor);
       if (found === undefined) {
         this.loose.push({ by, hunk });
         continue;
@@ -337,7 +337,7 @@ export class FileContent {
   }
 
   /** Position of a hunk: at the lines that it names, else where its old lines occur. */
-  private placeOf(
+  private positionOf(
     { newStart, lines }: ChangeHunk,
     old: readonly string[],
     cursor: number,
@@ -367,9 +367,9 @@ export class FileContent {
   /** Position of some lines: after the last change, else the first occurrence; where the file is only partly known, the only occurrence. */
   private find(texts: readonly string[], cursor: number): number | undefined {
     if (texts.length === 0) return undefined;
-    const places = placesOf(this.lines, this.now, texts);
-    if (places.length > 1 && !this.isWhole) return undefined;
-    return places.find((at) => at >= cursor) ?? places[0];
+    const found = positionsOf(this.lines, this.now, texts);
+    if (found.length > 1 && !this.isWhole) return undefined;
+    return found.find((at) => at >= cursor) ?? found[0];
   }
 
   /** Applies a hunk at its position; returns where it ends. */
@@ -417,11 +417,11 @@ export class FileContent {
     this.extendTo(at);
     const window = this.now.slice(at, at + texts.length);
     const known = differences(this.lines, window, texts);
-    let place = at;
+    let offset = at;
     for (const { removed, added } of known) {
       const lines = added.map((text) => this.add(text, by, true));
-      if (removed > 0 || lines.length > 0) this.splice({ by, at: place, removed, added: lines });
-      place += lines.length + 1;
+      if (removed > 0 || lines.length > 0) this.splice({ by, at: offset, removed, added: lines });
+      offset += lines.length + 1;
     }
   }
 

@@ -34,13 +34,13 @@ export function knownRuns(file: readonly FileLine[], at: readonly number[]): Run
 }
 
 /** Positions in `at` from which lines have these texts: to the letter, else without regard to blanks at their ends. */
-export function placesOf(file: readonly FileLine[], at: readonly number[], texts: readonly string[]): number[] {
+export function positionsOf(file: readonly FileLine[], at: readonly number[], texts: readonly string[]): number[] {
   for (const same of [isEqual, isEqualButEnds]) {
-    const places: number[] = [];
+    const positions: number[] = [];
     for (let from = 0; from + texts.length <= at.length; from += 1) {
-      if (texts.every((text, n) => same(text, file[at[from + n] ?? -1]?.text))) places.push(from);
+      if (texts.every((text, n) => same(text, file[at[from + n] ?? -1]?.text))) positions.push(from);
     }
-    if (places.length > 0) return places;
+    if (positions.length > 0) return positions;
   }
   return [];
 }
@@ -134,7 +134,7 @@ export function occurrences(run: Run, text: string, most: number): Occurrence[] 
 /** Whole lines of a run, by where their text begins and ends, and the places in them at which a text is replaced. */
 interface CoveredLines {
   readonly run: Run;
-  readonly places: number[];
+  readonly starts: number[];
   readonly start: number;
   end: number;
 }
@@ -146,11 +146,11 @@ export function coveredLines(found: readonly Occurrence[], before: string, after
     const last = covered.at(-1);
     const to = from + before.length;
     if (last?.run === run && from < last.end) {
-      last.places.push(from);
+      last.starts.push(from);
       if (to >= last.end) last.end = endOfLines(run.text, to, after);
     } else {
       const start = from === 0 ? 0 : run.text.lastIndexOf('\n', from - 1) + 1;
-      covered.push({ run, places: [from], start, end: endOfLines(run.text, to, after) });
+      covered.push({ run, starts: [from], start, end: endOfLines(run.text, to, after) });
     }
   }
   return covered;
@@ -168,9 +168,9 @@ export function rewritten(
   at: readonly number[],
   { covered, before, after }: { covered: CoveredLines; before: string; after: string },
 ): { at: number; count: number; texts: readonly string[]; run: Run } {
-  const { run, places, start, end } = covered;
-  const kept = places.map((from, n) => run.text.slice(from + before.length, places[n + 1] ?? end));
-  const text = run.text.slice(start, places[0]) + kept.map((rest) => after + rest).join('');
+  const { run, starts, start, end } = covered;
+  const kept = starts.map((from, n) => run.text.slice(from + before.length, starts[n + 1] ?? end));
+  const text = run.text.slice(start, starts[0]) + kept.map((rest) => after + rest).join('');
   const texts = text === '' ? [] : text.replace(/\n$/, '').split('\n');
   const lines = texts.map((line) => `${line}\n`).join('');
   const first = lineFrom(file, at, { line: run.first, chars: start });

@@ -59,8 +59,8 @@ export function changedLines(before: Int32Array, after: Int32Array): ChangedLine
   const boxes: Box[] = [{ x: 0, y: 0, endX: old.lines.length, endY: now.lines.length }];
   for (let box = boxes.pop(); box !== undefined; box = boxes.pop()) {
     const { x, y, endX, endY } = withoutEqualEnds(search, box);
-    if (x === endX) for (let at = y; at < endY; at += 1) added[now.places[at] as number] = 1;
-    else if (y === endY) for (let at = x; at < endX; at += 1) removed[old.places[at] as number] = 1;
+    if (x === endX) for (let at = y; at < endY; at += 1) added[now.positions[at] as number] = 1;
+    else if (y === endY) for (let at = x; at < endX; at += 1) removed[old.positions[at] as number] = 1;
     else {
       const [splitX, splitY] = splitBox(search, { x, y, endX, endY });
       boxes.push({ x: splitX, y: splitY, endX, endY }, { x, y, endX: splitX, endY: splitY });
@@ -70,20 +70,24 @@ export function changedLines(before: Int32Array, after: Int32Array): ChangedLine
 }
 
 /** The lines of a text that the other text has too, and their positions; the others are marked as changed. */
-function shared(lines: Int32Array, other: Int32Array, changed: Uint8Array): { lines: Int32Array; places: Int32Array } {
+function shared(
+  lines: Int32Array,
+  other: Int32Array,
+  changed: Uint8Array,
+): { lines: Int32Array; positions: Int32Array } {
   const { known, least } = membership(other);
   const kept = new Int32Array(lines.length);
-  const places = new Int32Array(lines.length);
+  const positions = new Int32Array(lines.length);
   let count = 0;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as number;
     if (line >= least && known[line - least] === 1) {
       kept[count] = line;
-      places[count] = at;
+      positions[count] = at;
       count += 1;
     } else changed[at] = 1;
   }
-  return { lines: kept.subarray(0, count), places: places.subarray(0, count) };
+  return { lines: kept.subarray(0, count), positions: positions.subarray(0, count) };
 }
 
 /** Which numbers are among others, from the least on: numbers of lines lie close together. */

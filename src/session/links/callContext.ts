@@ -1,4 +1,4 @@
-import { type FileTouch, hasPlace, touchesOf } from '../facts/callFiles.ts';
+import { type FileTouch, hasLineNumbers, touchesOf } from '../facts/callFiles.ts';
 import { outcomeOf } from '../facts/callOutcome.ts';
 import type { ContextType } from '../schema/std001v30.ts';
 import type { ToolCall } from '../schema/std001v31.ts';
@@ -58,7 +58,7 @@ export function tracedOutputs({ output, context_contribution }: ToolCall): strin
   for (const text of [output.error, context_contribution?.full_content, context_contribution?.summary]) {
     if (text !== undefined && text !== '') texts.push(text);
   }
-  return texts.filter((text, at) => !texts.some((other, place) => place !== at && isStartOf(text, other, place < at)));
+  return texts.filter((text, at) => !texts.some((other, nth) => nth !== at && isStartOf(text, other, nth < at)));
 }
 
 /** Whether a text is the start of another text; for two equal texts, true of the second. */
@@ -143,7 +143,7 @@ export function readRange({ input: { params } }: ToolCall): LineRange | undefine
 /** The first line that a call changed in a file, if the log states it. */
 export function changedLine({ output }: ToolCall, path: string): number | undefined {
   const hunk = output.result?.patches?.find((patch) => patch.path === path)?.hunks?.[0];
-  return hunk === undefined || !hasPlace(hunk) ? undefined : hunk.old_start;
+  return hunk === undefined || !hasLineNumbers(hunk) ? undefined : hunk.old_start;
 }
 
 function wholeNumber(value: unknown): number | undefined {

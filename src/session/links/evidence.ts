@@ -116,7 +116,7 @@ export const folderTailWorth = 0.9;
 /** Points of two words with a slash between them: a branch, a choice, perhaps a folder. */
 export const pairWorth = 0.6;
 /** Points for having found one of the lines that are read. */
-export const placeWorth = 2;
+export const nearLineWorth = 2;
 /** Points for having read the file that is changed, and for being named by an annotation. */
 export const fileWorth = 2.5;
 export const annotationWorth = 2;

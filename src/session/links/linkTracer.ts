@@ -67,7 +67,7 @@ export class LinkTracer {
     const ofRun = this.readersOf(item.run);
     for (const { path, access } of touches) {
       if (access !== 'read') continue;
-      const isFound = words.findPlaces(item, path, readRange(item.call), evidence);
+      const isFound = words.findLines(item, path, readRange(item.call), evidence);
       const isNew = !isFound && ofRun.lastReader(path, undefined) === undefined;
       words.askFile(item, path, isNew ? evidence : undefined);
     }

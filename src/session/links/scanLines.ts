@@ -57,7 +57,7 @@ export class LineScanner {
 
   private takeTelling(from: number, to: number): void {
     const { codes } = this;
-    let start = afterPlace(codes, skipBlanks(codes, from, to), to);
+    let start = afterLocation(codes, skipBlanks(codes, from, to), to);
     if (start < to && (codes[start] === PLUS || codes[start] === MINUS)) start += 1;
     start = skipBlanks(codes, start, to);
     let end = to;
@@ -69,15 +69,15 @@ export class LineScanner {
 }
 
 /** Position behind `12:`, `12-`, `12|` or `src/a.ts:12:` at the start of a line. */
-function afterPlace(codes: Uint8Array, start: number, end: number): number {
+function afterLocation(codes: Uint8Array, start: number, end: number): number {
   const own = afterNumber(codes, start, end);
   if (own > start) return own;
   const farthest = Math.min(end, start + longestPath);
   let colon = start;
   while (colon < farthest && codes[colon] !== 0x3a) colon += 1;
   if (colon === farthest) return start;
-  const placed = afterNumber(codes, colon + 1, end);
-  return placed > colon + 1 ? placed : start;
+  const numberEnd = afterNumber(codes, colon + 1, end);
+  return numberEnd > colon + 1 ? numberEnd : start;
 }
 
 function afterNumber(codes: Uint8Array, start: number, end: number): number {

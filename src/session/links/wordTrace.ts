@@ -1,6 +1,6 @@
 import { NumberColumn } from '../numberColumn.ts';
 import type { LineRange } from './callContext.ts';
-import { type LinkEvidence, numberInAnswerWorth, placeWorth, rarity, shortAnswer, termWorth } from './evidence.ts';
+import { type LinkEvidence, nearLineWorth, numberInAnswerWorth, rarity, shortAnswer, termWorth } from './evidence.ts';
 import { askedKeys, fileNameKey, pathKeys, shownKeys } from './pathKeys.ts';
 import { scanLineNumbers } from './scanLines.ts';
 import { scanTerms, type TermKind } from './scanTerms.ts';
@@ -8,9 +8,9 @@ import { createSeenTable, KNOWN_SHARE, mark, markGiven, type SeenTable } from '.
 import { fingerprint, type Seed, type TextCodes } from './textCodes.ts';
 
 /** The lines of one region of a file share a key: a search that found one of them leads to a reading of them. */
-const linesOfPlace = 4;
+const linesOfBlock = 4;
 /** Maximum number of regions looked up for one reading. */
-const mostPlaces = 128;
+const mostBlocks = 128;
 
 /** A call, identified by its number among the items of a session and the number of its run. */
 export interface TracedCall {
@@ -70,7 +70,7 @@ export class WordTrace {
       this.base,
       seedOf(run),
       (key) => mark(this.seen, key, index),
-      (line, start, end) => this.seen.show(this.placeSlot(this.nameOf(start, end), line, run), index),
+      (line, start, end) => this.seen.show(this.lineSlot(this.nameOf(start, end), line, run), index),
     );
   }
 
@@ -88,7 +88,7 @@ export class WordTrace {
     const name = this.nameOf(0, this.text.load(searched));
     for (const each of texts) {
       scanLineNumbers(this.text.codes, this.text.load(each), (line) =>
-        this.seen.show(this.placeSlot(name, line, run), index),
+        this.seen.show(this.lineSlot(name, line, run), index),
       );
     }
   }
@@ -103,18 +103,18 @@ export class WordTrace {
    *
    * @returns whether any call did, and no call has read them since.
    */
-  findPlaces({ index, run }: TracedCall, path: string, range: LineRange | undefined, evidence: LinkEvidence): boolean {
+  findLines({ index, run }: TracedCall, path: string, range: LineRange | undefined, evidence: LinkEvidence): boolean {
     if (range === undefined) return false;
     const name = this.nameOf(0, this.text.load(path));
-    const end = Math.min(range.last, range.first + mostPlaces * linesOfPlace);
+    const end = Math.min(range.last, range.first + mostBlocks * linesOfBlock);
     let latest = -1;
-    for (let line = range.first; line <= end; line += linesOfPlace) {
-      const slot = this.placeSlot(name, line, run);
+    for (let line = range.first; line <= end; line += linesOfBlock) {
+      const slot = this.lineSlot(name, line, run);
       const shown = this.seen.shown(slot);
       if (shown > this.seen.used(slot)) latest = Math.max(latest, shown);
       this.seen.use(slot, index);
     }
-    if (latest >= 0) evidence.add(latest, 'place', placeWorth);
+    if (latest >= 0) evidence.add(latest, 'place', nearLineWorth);
     return latest >= 0;
   }
 
@@ -214,9 +214,9 @@ export class WordTrace {
     return this.text.codes.slice(start + slash + 1, end);
   }
 
-  private placeSlot(name: Uint8Array, line: number, run: number): number {
-    const place = Math.imul(Math.floor(line / linesOfPlace) + 1, 0x9e3779b1);
-    return this.seen.slotOf(fingerprint(name, 0, name.length, seedOf(run) ^ place));
+  private lineSlot(name: Uint8Array, line: number, run: number): number {
+    const block = Math.imul(Math.floor(line / linesOfBlock) + 1, 0x9e3779b1);
+    return this.seen.slotOf(fingerprint(name, 0, name.length, seedOf(run) ^ block));
   }
 }
 

@@ -306,8 +306,8 @@ function onlyKnown<Context>(
     const held = known[name];
     if (rule.fields === undefined || inner === undefined || held === undefined) continue;
     const at = [...path, name];
-    const sift = (each: unknown, place: JsonPath) =>
-      isJsonObject(each) ? onlyKnown(each, inner, innerFields, place, keep) : each;
+    const sift = (each: unknown, path: JsonPath) =>
+      isJsonObject(each) ? onlyKnown(each, inner, innerFields, path, keep) : each;
     const sifted = Array.isArray(held) ? siftList(held, at, sift) : sift(held, at);
     if (sifted === held) continue;
     if (known === value) known = { ...value };

@@ -51,11 +51,11 @@ interface Span {
 
 /** The annotations that have calls, by their start; those with the same start in the order of the list. */
 function spansOf(annotations: readonly PhaseAnnotation[], callIds: readonly string[]): Span[] {
-  const places = new Map(callIds.map((id, callIndex) => [id, callIndex]));
+  const callIndexes = new Map(callIds.map((id, callIndex) => [id, callIndex]));
   return annotations
     .flatMap((annotation) => {
-      const first = places.get(annotation.tool_call_range.start_call_id);
-      const last = places.get(annotation.tool_call_range.end_call_id);
+      const first = callIndexes.get(annotation.tool_call_range.start_call_id);
+      const last = callIndexes.get(annotation.tool_call_range.end_call_id);
       return first === undefined || last === undefined || last < first ? [] : { annotation, first, last };
     })
     .sort((a, b) => a.first - b.first);

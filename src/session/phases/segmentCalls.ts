@@ -59,10 +59,14 @@ const HIGHEST_COST = 1000;
 export function segmentCalls(
   count: number,
   requests: readonly number[],
-  evidenceAt: (place: number) => CallEvidence,
+  evidenceAt: (callIndex: number) => CallEvidence,
 ): PhaseRun[] {
   const calls = readEvidence(count, evidenceAt);
-  const starts = withoutPassing([0, ...requests.filter((place) => place > 0 && place < count)], count, calls);
+  const starts = withoutPassing(
+    [0, ...requests.filter((callIndex) => callIndex > 0 && callIndex < count)],
+    count,
+    calls,
+  );
   const segment = (cost: number): PhaseRun[] =>
     starts.flatMap((first, n) => segmentRequest(first, (starts[n + 1] ?? count) - 1, calls, cost));
   const most = Math.max(MOST_PHASES, starts.length);
@@ -85,13 +89,13 @@ interface Evidence {
 const UNCLEAR_VOTE = phases.length;
 const NO_VOTE = phases.length * 2;
 
-function readEvidence(count: number, evidenceAt: (place: number) => CallEvidence): Evidence {
+function readEvidence(count: number, evidenceAt: (callIndex: number) => CallEvidence): Evidence {
   const votes = new Uint8Array(count);
   const activeMs = new Float64Array(count);
-  for (let place = 0; place < count; place += 1) {
-    const { phase, clear, activeMs: ms } = evidenceAt(place);
-    votes[place] = phase === undefined ? NO_VOTE : phases.indexOf(phase) + (clear ? 0 : UNCLEAR_VOTE);
-    activeMs[place] = ms;
+  for (let callIndex = 0; callIndex < count; callIndex += 1) {
+    const { phase, clear, activeMs: ms } = evidenceAt(callIndex);
+    votes[callIndex] = phase === undefined ? NO_VOTE : phases.indexOf(phase) + (clear ? 0 : UNCLEAR_VOTE);
+    activeMs[callIndex] = ms;
   }
   return { votes, activeMs };
 }
@@ -123,7 +127,7 @@ function withoutPassing(starts: readonly number[], count: number, calls: Evidenc
 
 function spentOn(first: number, count: number, { activeMs }: Evidence): number {
   let ms = 0;
-  for (let place = first; place < first + count; place += 1) ms += activeMs[place] as number;
+  for (let callIndex = first; callIndex < first + count; callIndex += 1) ms += activeMs[callIndex] as number;
   return ms;
 }
 
@@ -195,16 +199,16 @@ function trace(first: number, count: number, cameFrom: Uint8Array, end: number, 
   let isSilent = true;
   for (let n = count - 1; n >= 0; n -= 1) {
     const phase = phases[Math.floor(state / FEWEST_CALLS)] as ClearPhase;
-    const place = first + n;
+    const callIndex = first + n;
     const open = runs.at(-1);
-    const vote = votes[place] as number;
+    const vote = votes[callIndex] as number;
     const spoken = phases[vote % UNCLEAR_VOTE];
     isSilent &&= vote === NO_VOTE;
-    const run = open?.phase === phase ? open : { phase, first: place, last: place, clear: 0, lastCheck: -1 };
+    const run = open?.phase === phase ? open : { phase, first: callIndex, last: callIndex, clear: 0, lastCheck: -1 };
     if (run !== open) runs.push(run);
-    run.first = place;
+    run.first = callIndex;
     if (vote < UNCLEAR_VOTE && spoken === phase) run.clear += 1;
-    if (vote !== NO_VOTE && spoken === 'verify') run.lastCheck = Math.max(run.lastCheck, place);
+    if (vote !== NO_VOTE && spoken === 'verify') run.lastCheck = Math.max(run.lastCheck, callIndex);
     state = cameFrom[n * STATES + state] as number;
   }
   if (isSilent) return [{ phase: 'mixed', first, last: first + count - 1, clear: 0, lastCheck: -1 }];

@@ -140,22 +140,22 @@ export function createMatcher(query: string): (texts: readonly string[]) => bool
   return (texts) => {
     if (parts.length === 0) return true;
     const rows = texts.flatMap((text) => [wordsOf(text), humpsOf(text)]);
-    return parts.every((part) => rows.some((row) => placesIn(row, part).length > 0));
+    return parts.every((part) => rows.some((row) => rangesIn(row, part).length > 0));
   };
 }
 
 /** The positions of a part in a sequence of words. */
-function placesIn(row: readonly Word[], { words, isPrefix }: QueryPart): [start: number, end: number][] {
-  const places: [number, number][] = [];
+function rangesIn(row: readonly Word[], { words, isPrefix }: QueryPart): [start: number, end: number][] {
+  const ranges: [number, number][] = [];
   const last = words.length - 1;
   for (let at = 0; at + last < row.length; at += 1) {
     const fits = words.every((word, offset) => {
       const other = row[at + offset]?.word ?? '';
       return offset === last && isPrefix ? other.startsWith(word) : other === word;
     });
-    if (fits) places.push([row[at]?.start ?? 0, endOf(row[at + last], words[last] ?? '', isPrefix)]);
+    if (fits) ranges.push([row[at]?.start ?? 0, endOf(row[at + last], words[last] ?? '', isPrefix)]);
   }
-  return places;
+  return ranges;
 }
 
 /** Where the query has only the first character of a pair, only that is marked. */
@@ -173,13 +173,13 @@ export interface LineMatch {
 /** Finds the parts of a query in one line. */
 export function matchLine(line: string, parts: readonly QueryPart[]): LineMatch {
   const rows = [wordsOf(line), humpsOf(line)];
-  const places = parts.map((part) => rows.flatMap((row) => placesIn(row, part)));
-  const ranges = places.flat().sort(([a, aEnd], [b, bEnd]) => a - b || bEnd - aEnd);
+  const perPart = parts.map((part) => rows.flatMap((row) => rangesIn(row, part)));
+  const ranges = perPart.flat().sort(([a, aEnd], [b, bEnd]) => a - b || bEnd - aEnd);
   const apart: [number, number][] = [];
   for (const range of ranges) {
     const last = apart.at(-1);
     if (last === undefined || range[0] >= last[1]) apart.push([...range]);
     else last[1] = Math.max(last[1], range[1]);
   }
-  return { found: places.filter((each) => each.length > 0).length, ranges: apart };
+  return { found: perPart.filter((each) => each.length > 0).length, ranges: apart };
 }

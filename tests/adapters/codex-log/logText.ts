@@ -1,4 +1,4 @@
-import { type LogEvent, type PlacedEvent, parseConversationLog } from '../../../src/adapters/codex-log/index.ts';
+import { type LocatedEvent, type LogEvent, parseConversationLog } from '../../../src/adapters/codex-log/index.ts';
 import { LogScanner } from '../../../src/adapters/codex-log/scan/LogScanner.ts';
 import { readTextLines } from '../../../src/adapters/read/readTextLines.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';
@@ -89,8 +89,8 @@ function outlineEvent(event: LogEvent): string {
 }
 
 /** The events with their positions. */
-export async function scan(log: string | Uint8Array, chunkBytes?: number): Promise<PlacedEvent[]> {
-  const placed: PlacedEvent[] = [];
+export async function scan(log: string | Uint8Array, chunkBytes?: number): Promise<LocatedEvent[]> {
+  const placed: LocatedEvent[] = [];
   const scanner = new LogScanner((event) => {
     placed.push(event);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockAt, callsReached, nextPlace, phaseOverview } from '../../../src/components/phase-strip/PhaseStrip.tsx';
+import { blockAt, callsReached, nextBlock, phaseOverview } from '../../../src/components/phase-strip/PhaseStrip.tsx';
 import { indexSession, positionOf, startOf } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
@@ -35,9 +35,9 @@ test('counts calls as done once the playhead has passed them', () => {
 
 test('choosing a kind goes to its next phase, and from the last one to the first', () => {
   if (explore === undefined) throw new Error('There is no exploring.');
-  expect(nextPlace(explore, undefined)).toBe(0);
-  expect(nextPlace(explore, positionOf(index, 2))).toBe(1);
-  expect(nextPlace(explore, positionOf(index, 4))).toBe(0);
+  expect(nextBlock(explore, undefined)).toBe(0);
+  expect(nextBlock(explore, positionOf(index, 2))).toBe(1);
+  expect(nextBlock(explore, positionOf(index, 4))).toBe(0);
 });
 
 test('finds the block that contains a position', () => {

@@ -13,9 +13,9 @@ test('a line is cut where its style, a match or a file location begins or ends',
   const place = { from: 3, to: 9, path: 'a.ts', line: 1 };
   const pieces = cutLine(
     { text: 'at a.ts:1 failed', runs: [{ from: 5, to: 12, style: red }] },
-    { found: [{ from: 10, to: 16, current: true }], places: [place], from: 0, to: 16 },
+    { found: [{ from: 10, to: 16, current: true }], locations: [place], from: 0, to: 16 },
   );
-  expect(pieces.map(({ text, style, found, place: at }) => [text, style, found, at?.path])).toEqual([
+  expect(pieces.map(({ text, style, found, location: at }) => [text, style, found, at?.path])).toEqual([
     ['at ', undefined, undefined, undefined],
     ['a.', undefined, undefined, 'a.ts'],
     ['ts:1', red, undefined, 'a.ts'],
@@ -28,7 +28,7 @@ test('a line is cut where its style, a match or a file location begins or ends',
 test('a part of a line is cut in the same way', () => {
   const pieces = cutLine(line('0123456789'), {
     found: [{ from: 2, to: 8, current: false }],
-    places: [],
+    locations: [],
     from: 4,
     to: 6,
   });

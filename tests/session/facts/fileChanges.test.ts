@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parsePatchText, patchesOfChanges } from '../../../src/adapters/codex-rollout/patches.ts';
-import { countChanges, fileChanges, isPlaced, unifiedPatch } from '../../../src/session/facts/fileChanges.ts';
+import { countChanges, fileChanges, haveLineNumbers, unifiedPatch } from '../../../src/session/facts/fileChanges.ts';
 import { createBuilders } from '../../../stories/data/builders.ts';
 import { edit, editWithoutPatch, readFile, write } from '../../../stories/data/calls.ts';
 
@@ -79,14 +79,14 @@ test('gives no line numbers to a patch without positions, and claims none in its
   const changes = fileChanges(call('apply_patch', 'action', { result: { patches } }));
   expect(changes[0]?.hunks.flatMap(Object.keys)).toEqual(['lines', 'lines']);
   expect(unifiedPatch(changes)).toBe('--- a/a.md\n+++ b/a.md\n@@ @@\n same\n-old\n+new\n@@ @@\n+more');
-  expect(isPlaced(changes)).toBe(false);
+  expect(haveLineNumbers(changes)).toBe(false);
 });
 
 test('knows the position of a file that was added or deleted as a whole', () => {
   const added = parsePatchText('*** Add File: a.md\n+one\n+two');
   const deleted = patchesOfChanges({ 'b.md': { type: 'delete', content: 'one\n' } });
   const changes = fileChanges(call('apply_patch', 'action', { result: { patches: [...added, ...deleted] } }));
-  expect(isPlaced(changes)).toBe(true);
+  expect(haveLineNumbers(changes)).toBe(true);
   expect(unifiedPatch(changes)).toBe(
     '--- /dev/null\n+++ b/a.md\n@@ -0,0 +1,2 @@\n+one\n+two\n--- a/b.md\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-one',
   );

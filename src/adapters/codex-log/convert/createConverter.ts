@@ -3,7 +3,7 @@ import type { Assembly, SessionFacts, SessionSink } from '../../assembly.ts';
 import type { Converter } from '../../contract.ts';
 import { uuidTime } from '../../recordTimes.ts';
 import type { IgnoreReason } from '../detect.ts';
-import type { LogEvent, PlacedEvent, SessionMeta } from '../events.ts';
+import type { LocatedEvent, LogEvent, SessionMeta } from '../events.ts';
 import { type Era, eraOf, minorOf } from '../grammar/header.ts';
 import { readNotice } from '../grammar/readNotice.ts';
 import { readPlan } from '../grammar/readPlan.ts';
@@ -21,7 +21,7 @@ type Waiting = { event: Early; stamp: EventStamp };
 export function createConverter(
   assembly: Assembly,
   { names }: { names: readonly string[] },
-): Converter<PlacedEvent, IgnoreReason> {
+): Converter<LocatedEvent, IgnoreReason> {
   const sessions = new Map<string, CodexSession>();
   let waiting: Waiting[] = [];
   let current: CodexSession | undefined;

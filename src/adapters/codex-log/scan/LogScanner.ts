@@ -1,6 +1,6 @@
 import type { TextLine } from '../../read/readTextLines.ts';
 import { buildEvent } from '../buildEvent.ts';
-import type { LineFrame, PlacedEvent } from '../events.ts';
+import type { LineFrame, LocatedEvent } from '../events.ts';
 import { type Header, isBanner, readHeader, readStamp } from '../grammar/header.ts';
 import { readExecOutcome } from '../grammar/readTool.ts';
 import { dressLine, type LogLine, splitLogLine } from '../lines/dressLine.ts';
@@ -34,7 +34,7 @@ const MIN_PIECE = 4096;
  * file. Memory: the open event, and the lines ahead.
  */
 export class LogScanner {
-  private readonly emit: (event: PlacedEvent) => void;
+  private readonly emit: (event: LocatedEvent) => void;
   private readonly queue = createLineQueue<LogLine>();
   /** The first lines, until their prefixes and colours are known. */
   private start: TextLine[] | undefined = [];
@@ -54,7 +54,7 @@ export class LogScanner {
   private emitted = 0;
   private end = 0;
 
-  constructor(emit: (event: PlacedEvent) => void) {
+  constructor(emit: (event: LocatedEvent) => void) {
     this.emit = emit;
   }
 
@@ -160,8 +160,8 @@ export class LogScanner {
         open.body = { is: 'free', goesOn: false };
         return false;
       case 'patch':
-        open.body.place = open.body.reader.feed(line.text);
-        return open.body.place === 'inside' && this.add(open, line);
+        open.body.part = open.body.reader.feed(line.text);
+        return open.body.part === 'inside' && this.add(open, line);
       case 'closing':
         return line.text !== '' && line.text === this.state.lastAnswer[0] && this.answer(line, false);
       case 'answer':

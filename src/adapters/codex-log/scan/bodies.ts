@@ -68,7 +68,7 @@ export function beginBody(marker: Marker, text: string, state: SessionState, bef
       return endTool(marker, state);
     case 'fileUpdate':
       calls.openTool(PATCH_KEY);
-      return { is: 'patch', reader: createPatchReader(), place: 'inside' };
+      return { is: 'patch', reader: createPatchReader(), part: 'inside' };
     case 'turnDiff': {
       const reader = createDiffReader();
       reader.feed(text);
@@ -130,7 +130,7 @@ type Body =
   | { is: 'spent' }
   /** An output that was printed whole. */
   | { is: 'whole' }
-  | { is: 'patch'; reader: PatchReader; place: PatchPart }
+  | { is: 'patch'; reader: PatchReader; part: PatchPart }
   | { is: 'diff'; reader: DiffReader }
   /** The last answer once more: its lines from `next` on are expected. */
   | { is: 'answer'; next: number }

@@ -104,8 +104,8 @@ function gluedAt(text: string, next: string | undefined): number | undefined {
   const start = gluedStart.exec(text)?.index;
   const word = gluedWord.exec(text);
   const wordAt = word !== null && isGluedWord(text, word, next) ? word.index : undefined;
-  const places = [outcome?.start, start, wordAt].filter((place) => place !== undefined);
-  return places.length === 0 ? undefined : Math.min(...places);
+  const starts = [outcome?.start, start, wordAt].filter((start) => start !== undefined);
+  return starts.length === 0 ? undefined : Math.min(...starts);
 }
 
 /** `…/exec` may also be the directory's own name: another command must follow then, and no slash stand before. */

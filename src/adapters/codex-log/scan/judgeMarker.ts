@@ -107,7 +107,7 @@ function judgeInWhole(marker: Marker, open: OpenEvent, around: Surroundings): Ju
 
 function judgeInPatch(marker: Marker, open: OpenEvent, around: Surroundings): Judgement {
   if (open.body.is !== 'patch') return 'refused';
-  if (open.body.place === 'after')
+  if (open.body.part === 'after')
     return marker.trust === 'common' && !isBeforeMarker(marker, around) ? 'refused' : 'taken';
   return marker.kind === 'tokens' || (marker.kind === 'toolEnd' && marker.trust === 'sure') ? 'taken' : 'refused';
 }

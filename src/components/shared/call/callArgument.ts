@@ -1,4 +1,4 @@
-import { hasPlace, linesAsked, pathParam } from '../../../session/facts/callFiles.ts';
+import { hasLineNumbers, linesAsked, pathParam } from '../../../session/facts/callFiles.ts';
 import { paramText } from '../../../session/facts/callTexts.ts';
 import { type ToolFamily, toolFamily } from '../../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../../session/index.ts';
@@ -39,7 +39,7 @@ function linesRead(call: ToolCall): string | undefined {
 function lineChanged(call: ToolCall): string | undefined {
   const hunk = call.output.result?.patches?.[0]?.hunks?.[0];
   // A deleted file has no lines: its hunk starts at 0.
-  return hunk === undefined || !hasPlace(hunk) || hunk.new_start === 0 ? undefined : String(hunk.new_start);
+  return hunk === undefined || !hasLineNumbers(hunk) || hunk.new_start === 0 ? undefined : String(hunk.new_start);
 }
 
 function firstQuestion(call: ToolCall): string | undefined {

@@ -23,7 +23,7 @@ const barred = new Set([
 const scheme = /^[a-z][a-z0-9+.-]{1,40}:/;
 
 /** Values that fill a host's URL template. */
-interface EditorPlace {
+interface EditorTarget {
   /** Absolute path. */
   readonly path: string;
   readonly line: number | undefined;
@@ -43,7 +43,7 @@ function encodePath(path: string): string {
  * Fills the host's URL template for its editor. Undefined if the scheme is unsafe, if the template has no placeholder for a path, or if the
  * path is not absolute (an editor would look for it in a folder of its own).
  */
-export function editorAddress(template: string, { path, line = 1, column = 1 }: EditorPlace): string | undefined {
+export function editorAddress(template: string, { path, line = 1, column = 1 }: EditorTarget): string | undefined {
   const protocol = scheme.exec(template)?.[0];
   if (protocol === undefined || barred.has(protocol) || !template.includes('{path}')) return undefined;
   if (!/^(?:\/|[A-Za-z]:[\\/])/.test(path) || !path.isWellFormed()) return undefined;
@@ -82,8 +82,8 @@ export function FileLink({ path, line, column, cwd, children }: FileLocationProp
  *
  * When to use it: for every `path:line`.
  */
-export function FileLocation({ path, cwd, ...place }: FileLocationProps): ReactElement {
-  return <LocationButton path={useMasked(path)} opens={path} cwd={useMasked(cwd)} {...place} />;
+export function FileLocation({ path, cwd, ...numbers }: FileLocationProps): ReactElement {
+  return <LocationButton path={useMasked(path)} opens={path} cwd={useMasked(cwd)} {...numbers} />;
 }
 
 interface LocationButtonProps extends FileLocationProps {
@@ -147,9 +147,9 @@ type Part = string | FoundLocation;
 function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let from = 0;
-  for (const place of findFileLocations(text)) {
-    parts.push(text.slice(from, place.from), place);
-    from = place.to;
+  for (const location of findFileLocations(text)) {
+    parts.push(text.slice(from, location.from), location);
+    from = location.to;
   }
   parts.push(text.slice(from));
   return parts;

@@ -116,11 +116,11 @@ export function findFileLocations(text: string): FoundLocation[] {
   for (let at = 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code !== 0x3a && code !== 0x28 && code !== 0x22) continue;
-    const place = readLocation(text, at, floor);
-    if (place === undefined) continue;
-    locations.push(place);
-    floor = place.to;
-    at = place.to - 1;
+    const location = readLocation(text, at, floor);
+    if (location === undefined) continue;
+    locations.push(location);
+    floor = location.to;
+    at = location.to - 1;
   }
   return locations;
 }

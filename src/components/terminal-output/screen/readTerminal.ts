@@ -94,7 +94,7 @@ class Screen {
   }
 
   /** Moves to a position of the screen, 0-based; moving to the upper left corner begins a new screen. */
-  toPlace(row: number, column: number): void {
+  moveTo(row: number, column: number): void {
     if (this.#work <= 0) return;
     if (this.#top === undefined || (row <= 0 && column <= 0)) this.clear();
     const to = (this.#top ?? 0) + Math.min(Math.max(row, 0), tallest - 1);
@@ -186,8 +186,8 @@ const cursorMoves: ReadonlyMap<string, (screen: Screen, given: Given) => void> =
   ['E', (screen, given) => screen.toRowStart(times(given))],
   ['F', (screen, given) => screen.toRowStart(-times(given))],
   ['G', (screen, given) => screen.toColumn(given(0) - 1)],
-  ['H', (screen, given) => screen.toPlace(given(0) - 1, given(1) - 1)],
-  ['f', (screen, given) => screen.toPlace(given(0) - 1, given(1) - 1)],
+  ['H', (screen, given) => screen.moveTo(given(0) - 1, given(1) - 1)],
+  ['f', (screen, given) => screen.moveTo(given(0) - 1, given(1) - 1)],
   ['J', (screen, given) => (given(0) === 0 ? screen.eraseBelow() : screen.clear())],
   ['K', (screen, given) => screen.eraseInLine(given(0))],
   ['s', (screen) => screen.save()],

@@ -132,12 +132,12 @@ function addRank(
   apartPx: number,
   room: { from: number; to: number },
 ): number[] {
-  const placed: number[] = [];
+  const fitting: number[] = [];
   let next = 0;
   let until = Number.NEGATIVE_INFINITY;
   for (const [n, wish] of wishes.entries()) {
     if (playState[next] === n) {
-      placed.push(n);
+      fitting.push(n);
       until = wish.to;
       next += 1;
       continue;
@@ -146,8 +146,8 @@ function addRank(
     const following = playState[next];
     const before = following === undefined ? Number.POSITIVE_INFINITY : (wishes[following] as LabelWish).from;
     if (wish.from - until < apartPx || before - wish.to < apartPx) continue;
-    placed.push(n);
+    fitting.push(n);
     until = wish.to;
   }
-  return placed;
+  return fitting;
 }

@@ -104,7 +104,7 @@ function crowdHeight(calls: number, most: number, markPx: number): number {
   return Math.max(2, Math.round((markPx * Math.log1p(calls)) / Math.log1p(most)));
 }
 
-interface MarkPlace {
+interface MarkBox {
   readonly first: number;
   readonly last: number;
   readonly y: number;
@@ -119,7 +119,7 @@ function drawMark(
   { ink }: LaneScene,
   { context, scale }: LaneFrame,
   row: LaneRow,
-  { first, last, y, height, until, beforeBar }: MarkPlace,
+  { first, last, y, height, until, beforeBar }: MarkBox,
 ): void {
   // A mark is wide enough to see but never covers the next one; next to a bar it stands beside it.
   const begins = scale.x(row.from[first] as number);

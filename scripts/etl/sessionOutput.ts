@@ -18,7 +18,7 @@ import { type LockOptions, withLock } from './withLock.ts';
 type Soon<Value> = Value | Promise<Value>;
 
 /** Where sessions are published, by name: a folder, or a store. All that changes something is called while it is locked. */
-export interface SessionPlace {
+export interface SessionOutput {
   /** Folder of the catalogue, and of what is staged; for a store, a temporary one. */
   readonly folder: string;
   /** Whether the catalogue is copied elsewhere while it is open: then every transaction has to end in its one file. */
@@ -49,7 +49,7 @@ export interface SessionPlace {
 }
 
 /** A folder of sessions on a disk. */
-export function openSessionFolder(out: string, lock: LockOptions = {}): SessionPlace {
+export function openSessionFolder(out: string, lock: LockOptions = {}): SessionOutput {
   return {
     folder: out,
     isRemote: false,

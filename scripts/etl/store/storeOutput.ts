@@ -14,7 +14,7 @@ import {
   type PutResult,
   sessionBytes,
 } from '../sessionFolder.ts';
-import type { SessionPlace } from '../sessionPlace.ts';
+import type { SessionOutput } from '../sessionOutput.ts';
 import { PRIVATE_MODE } from '../sourceMode.ts';
 import type { StagedSession } from '../staged.ts';
 import type { LockOptions } from '../withLock.ts';
@@ -30,7 +30,7 @@ const LEASE = 'index/lock';
 /** An object that is a session, `id.json`, its abridged copy, `id.abridged.gz`, or one of its contents, `id.content/name`. */
 const sessionKey = /^([^/]+)(?:\.json|\.abridged\.gz|\.content\/[^/]+)$/;
 
-export interface StorePlaceOptions {
+export interface StoreOutputOptions {
   /** An empty folder for the catalogue and what is staged. */
   folder: string;
   /** Reports what would change, writes nothing, and waits for nobody. */
@@ -42,16 +42,20 @@ export interface StorePlaceOptions {
  * Runs work on the sessions of a store. The catalogue is fetched before, and stored again whenever names have been promised or sessions have
  * come: promises last before a session gets its name, so that a killed run loses nothing. One run at a time, for all of its time.
  */
-export async function withStorePlace<Result>(
+export async function withStoreOutput<Result>(
   store: Store,
-  options: StorePlaceOptions,
-  work: (place: SessionPlace) => Promise<Result>,
+  options: StoreOutputOptions,
+  work: (output: SessionOutput) => Promise<Result>,
 ): Promise<Result> {
-  const run = async (beat: () => void): Promise<Result> => work(await openPlace(store, options, beat));
+  const run = async (beat: () => void): Promise<Result> => work(await openOutput(store, options, beat));
   return options.check ? run(() => undefined) : withLease(store, LEASE, run, options.lock);
 }
 
-async function openPlace(store: Store, { folder, check }: StorePlaceOptions, beat: () => void): Promise<SessionPlace> {
+async function openOutput(
+  store: Store,
+  { folder, check }: StoreOutputOptions,
+  beat: () => void,
+): Promise<SessionOutput> {
   makeFolder(indexFolder(folder));
   const database = indexPaths(folder).catalogue;
   /** Tags of what is in the store, by session and key. */
