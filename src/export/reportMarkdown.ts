@@ -93,10 +93,10 @@ function textAt(page: Page, index: SessionIndex, at: number | undefined, length:
 }
 
 function figuresOf(page: Page, index: SessionIndex, chapter: Chapter): string {
-  const { files, added, removed, untold, wrong } = chapterWork(index, chapter);
+  const { files, added, removed, moreRemoved, wrong } = chapterWork(index, chapter);
   const { start, activeMs, calls } = chapter;
   const names = files.slice(0, 5).map(({ path }) => oneLine(page, path.slice(path.lastIndexOf('/') + 1)));
-  const changed = `+${added} ${removedWords({ removed, untold })} in ${names.join(', ')}${files.length > 5 ? ` and ${files.length - 5} more` : ''}`;
+  const changed = `+${added} ${removedWords({ removed, moreRemoved })} in ${names.join(', ')}${files.length > 5 ? ` and ${files.length - 5} more` : ''}`;
   return [
     ...(hasClock(index) ? [`at ${clockOf(start)}`, durationOf(activeMs)] : []),
     ...(calls.main + calls.inner === 0 ? [] : [`calls ${figure(calls)}`]),

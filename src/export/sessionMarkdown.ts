@@ -252,7 +252,7 @@ const briefLines: Readonly<
       ['Answered before the last prompt', quoteOf(page, index, end.before)],
     ] as const;
     const lines = texts.flatMap(([name, text]) => (text === '' ? [] : [line(name, text)]));
-    return lines.length === 0 ? [line('Answered', end.kind === 'untold' ? 'not in the log' : 'no answer')] : lines;
+    return lines.length === 0 ? [line('Answered', end.kind === 'unknown' ? 'not in the log' : 'no answer')] : lines;
   },
   open(page, _, { open, end, hasCalls }) {
     const { brokeOff, prompt, unanswered, check, checklist } = open;
@@ -263,7 +263,7 @@ const briefLines: Readonly<
       ...(check === undefined ? [] : [`${oneLine(page, check.name)} failed when it ran last`]),
       ...(checklist === undefined ? [] : [`${checklist.open} of ${checklist.all} items of the checklist are not done`]),
     ];
-    const none = end.kind === 'untold' ? 'cannot tell: no answer is in the log' : 'nothing';
+    const none = end.kind === 'unknown' ? 'cannot tell: no answer is in the log' : 'nothing';
     return [listed('Left open', ends, hasCalls, none)];
   },
   changed(page, _, { changed, hasCalls }) {
@@ -386,8 +386,8 @@ function moreOf(parts: readonly string[]): string {
 }
 
 /** Lines removed by the changes of files; where some wrote over a content that the log does not hold, their number is unknown. */
-export function removedWords({ removed, untold }: Pick<BriefFile, 'removed' | 'untold'>): string {
-  if (!untold) return `\u2212${removed}`;
+export function removedWords({ removed, moreRemoved }: Pick<BriefFile, 'removed' | 'moreRemoved'>): string {
+  if (!moreRemoved) return `\u2212${removed}`;
   return removed === 0 ? '\u2212?' : `\u2212${removed}+?`;
 }
 

@@ -20,7 +20,7 @@ export interface BriefFile {
   readonly added: number;
   readonly removed: number;
   /** More lines were removed than `removed`, or none: some calls wrote over a content that the log does not tell. */
-  readonly untold: boolean;
+  readonly moreRemoved: boolean;
   /** The calls that changed it. */
   readonly items: Items;
 }
@@ -33,7 +33,7 @@ export interface ChangedFiles {
   readonly added: number;
   readonly removed: number;
   /** As in {@link BriefFile}, of any of the files. */
-  readonly untold: boolean;
+  readonly moreRemoved: boolean;
   /** Plans in the agent's own folder, which are no files of the project. */
   readonly plans: readonly BriefFile[];
   /** Files that a shell command seems to write, in order, without those above; whether it changed them is not in the log. */
@@ -67,7 +67,7 @@ export function* changedFiles(index: SessionIndex, changes: readonly LineChange[
     order,
     added: sum(files.map(({ added }) => added)),
     removed: sum(files.map(({ removed }) => removed)),
-    untold: files.some(({ untold }) => untold),
+    moreRemoved: files.some(({ moreRemoved }) => moreRemoved),
     plans,
     byCommands,
     stated: onlyStated(index, [...all, ...byCommands]),
@@ -83,18 +83,18 @@ function onlyStated({ session }: SessionIndex, known: readonly { readonly path: 
 interface LineCount {
   added: number;
   removed: number;
-  untold: boolean;
+  moreRemoved: boolean;
   items: number[];
 }
 
 /** Lines added and removed by path, over successful calls. */
 function linesByPath(changes: readonly LineChange[]): ReadonlyMap<string, LineCount> {
   const counts = new Map<string, LineCount>();
-  for (const { path, item, added, removed, untold } of changes) {
-    const count = counts.get(path) ?? { added: 0, removed: 0, untold: false, items: [] };
+  for (const { path, item, added, removed, moreRemoved } of changes) {
+    const count = counts.get(path) ?? { added: 0, removed: 0, moreRemoved: false, items: [] };
     counts.set(path, count);
     count.items.push(item);
-    count.untold ||= untold;
+    count.moreRemoved ||= moreRemoved;
     count.added += added;
     count.removed += removed;
   }

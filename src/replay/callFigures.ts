@@ -11,8 +11,8 @@ import type { SessionIndex } from './sessionIndex.ts';
 
 /** Duration of a call in milliseconds; undefined where it has no result, or its log has no times. */
 export function callDuration(call: ToolCall): number | undefined {
-  const untold = call.duration_ms === 0 && call.inferred?.includes('duration_ms') === true;
-  return untold || outcomeOf(call) === 'unanswered' ? undefined : call.duration_ms;
+  const isUnknown = call.duration_ms === 0 && call.inferred?.includes('duration_ms') === true;
+  return isUnknown || outcomeOf(call) === 'unanswered' ? undefined : call.duration_ms;
 }
 
 /** The names of a call's command: those of the checks that it ran, where it runs several, else as `commandName` gives it. Computed once. */
@@ -45,7 +45,7 @@ export interface LineChange {
   readonly added: number;
   readonly removed: number;
   /** More lines were removed than `removed`, or none: it wrote over a content that the log does not tell. */
-  readonly untold: boolean;
+  readonly moreRemoved: boolean;
 }
 
 /** Calls looked through in one step. */
@@ -60,7 +60,7 @@ export function changeOf(
   { path: named, added, removed, overwrites }: FileLines,
 ): Omit<LineChange, 'item'> {
   const path = filePath(index, run, named);
-  return { path, added, removed, untold: overwrites && !isCreatedBy(index, path, at) };
+  return { path, added, removed, moreRemoved: overwrites && !isCreatedBy(index, path, at) };
 }
 
 /** The changes of all successful calls, in order; computed once, step by step. */

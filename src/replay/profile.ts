@@ -28,7 +28,7 @@ export interface ProfileFigures {
   readonly added: number;
   readonly removed: number;
   /** Whether more lines were removed than `removed`, as in `LineChange`. */
-  readonly untold: boolean;
+  readonly moreRemoved: boolean;
 }
 
 /** Calls that have something in common. */
@@ -145,12 +145,12 @@ function figuresOf(
   calls: Uint32Array,
   shares: Float64Array,
 ): Omit<ProfileFigures, 'tokens' | 'cost'> {
-  let [failed, totalMs, selfMs, added, removed, untold] = [0, 0, 0, 0, 0, 0];
+  let [failed, totalMs, selfMs, added, removed, moreRemoved] = [0, 0, 0, 0, 0, 0];
   for (const call of calls) {
     failed += facts.failed[call] as number;
     added += facts.added[call] as number;
     removed += facts.removed[call] as number;
-    untold |= facts.untold[call] as number;
+    moreRemoved |= facts.moreRemoved[call] as number;
     const total = facts.total[call] as number;
     if (Number.isNaN(total)) continue;
     totalMs += total * (shares[call] as number);
@@ -158,7 +158,7 @@ function figuresOf(
   }
   const items = new Uint32Array(calls.length);
   for (let n = 0; n < calls.length; n += 1) items[n] = landmarks.call[calls[n] as number] as number;
-  return { items, failed, totalMs, selfMs, p95Ms: p95Of(facts, calls), added, removed, untold: untold === 1 };
+  return { items, failed, totalMs, selfMs, p95Ms: p95Of(facts, calls), added, removed, moreRemoved: moreRemoved === 1 };
 }
 
 /** The 95th percentile by nearest rank, over calls with a known duration. */
@@ -201,20 +201,20 @@ function nthOf(numbers: Float64Array, nth: number): number {
   return numbers.subarray(first, last + 1).sort()[nth - first] as number;
 }
 
-type Lines = Pick<ProfileFigures, 'added' | 'removed' | 'untold'>;
+type Lines = Pick<ProfileFigures, 'added' | 'removed' | 'moreRemoved'>;
 
-const noLines: Lines = { added: 0, removed: 0, untold: false };
+const noLines: Lines = { added: 0, removed: 0, moreRemoved: false };
 
 /** The lines that counted calls added to and removed from a file: of a call that touched others, too, only its own. */
 function linesByFile({ changes, callOf }: CallFacts, shares: Float64Array): (path: string) => Lines {
   const sums = new Map<string, Lines>();
-  for (const { item, path, added, removed, untold } of changes) {
+  for (const { item, path, added, removed, moreRemoved } of changes) {
     if ((shares[callOf[item] as number] as number) < 0) continue;
     const before = sums.get(path) ?? noLines;
     sums.set(path, {
       added: before.added + added,
       removed: before.removed + removed,
-      untold: before.untold || untold,
+      moreRemoved: before.moreRemoved || moreRemoved,
     });
   }
   return (path) => sums.get(path) ?? noLines;

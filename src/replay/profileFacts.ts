@@ -36,7 +36,7 @@ export interface CallFacts {
   readonly added: Uint32Array;
   readonly removed: Uint32Array;
   /** 1 where it removed more lines than the log tells. */
-  readonly untold: Uint8Array;
+  readonly moreRemoved: Uint8Array;
   /** What the calls changed file by file. */
   readonly changes: readonly LineChange[];
   /** The call that an item is, or -1. */
@@ -70,7 +70,7 @@ export function* callFactsSteps(index: SessionIndex): Generator<undefined, CallF
     failed: new Uint8Array(count),
     added: new Uint32Array(count),
     removed: new Uint32Array(count),
-    untold: new Uint8Array(count),
+    moreRemoved: new Uint8Array(count),
     changes: yield* lineChangesSteps(index),
     callOf: new Int32Array(items.length).fill(-1),
   };
@@ -84,11 +84,11 @@ export function* callFactsSteps(index: SessionIndex): Generator<undefined, CallF
     facts.self[n] = total * (1 - shareOfRuns(index, at, started.get(at)));
     facts.failed[n] = hasFailed(item) ? 1 : 0;
   }
-  for (const { item, added, removed, untold } of facts.changes) {
+  for (const { item, added, removed, moreRemoved } of facts.changes) {
     const n = facts.callOf[item] as number;
     (facts.added[n] as number) += added;
     (facts.removed[n] as number) += removed;
-    if (untold) facts.untold[n] = 1;
+    if (moreRemoved) facts.moreRemoved[n] = 1;
   }
   kept.facts = facts;
   return facts;

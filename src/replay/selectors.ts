@@ -1,5 +1,5 @@
 import type { PhaseAnnotation } from '../session/index.ts';
-import { type SessionTotals, hasClock as tellsTimes, totalsOf } from '../session/internal.ts';
+import { type SessionTotals, hasClock as sessionHasClock, totalsOf } from '../session/internal.ts';
 import { countUpTo } from './countUpTo.ts';
 import { noFilters, type ReplayFilters } from './filters.ts';
 import { memoize } from './memoize.ts';
@@ -37,7 +37,7 @@ export function hasClock(index: SessionIndex): boolean {
 export const totalsOfIndex = memoize(({ session }: SessionIndex): SessionTotals => totalsOf(session));
 
 const clockOf = memoize(({ session }: SessionIndex): { readonly known: boolean } => {
-  return { known: tellsTimes(session) };
+  return { known: sessionHasClock(session) };
 });
 
 /** The last item reached; undefined in a session without items. */

@@ -10,9 +10,9 @@ import type { SessionIndex } from './sessionIndex.ts';
 export interface SessionEnd {
   /**
    * `answered`: it spoke last. `interrupted`: a person stopped it. `error`: an error or a usage limit stopped it. `working`: the log breaks
-   * off after a call or a thought. `unanswered`: a prompt came last. `untold`: the log has no messages of the agent.
+   * off after a call or a thought. `unanswered`: a prompt came last. `unknown`: the log has no messages of the agent.
    */
-  readonly kind: 'answered' | 'interrupted' | 'error' | 'working' | 'unanswered' | 'untold';
+  readonly kind: 'answered' | 'interrupted' | 'error' | 'working' | 'unanswered' | 'unknown';
   /** The item that shows it. */
   readonly item: number | undefined;
   /** The agent's last message after the last prompt. */
@@ -46,9 +46,9 @@ export const sessionEnd = memoize((index: SessionIndex): SessionEnd => {
   const answer = own?.message.findLast((at) => isAnswer(items[at]));
   const asked = own?.prompt.findLast((at) => !isCommand(items[at]));
   const late = asked !== undefined && (answer === undefined || answer < asked);
-  const done = answer === undefined && !spokeEver(index) ? untold(index) : lastDone(index);
+  const done = answer === undefined && !spokeEver(index) ? noAnswerEver(index) : lastDone(index);
   const stated = session.outcome;
-  const stopped = done.kind === 'answered' || done.kind === 'untold';
+  const stopped = done.kind === 'answered' || done.kind === 'unknown';
   const kind =
     stopped && stated === 'failed'
       ? 'error'
@@ -60,7 +60,7 @@ export const sessionEnd = memoize((index: SessionIndex): SessionEnd => {
     item: done.item,
     answer: late ? undefined : answer,
     before: late ? answer : undefined,
-    prompt: late && kind !== 'untold' ? asked : undefined,
+    prompt: late && kind !== 'unknown' ? asked : undefined,
     refused: !late && answer !== undefined && isRefused(index, answer, asked),
     summary: answer === undefined ? loggedSummary(session) : undefined,
   };
@@ -108,9 +108,9 @@ function spokeEver({ runs, items }: SessionIndex): boolean {
   return calls === 0 || own.some((at) => judgeLast(items[at] as ReplayItem) === 'answered');
 }
 
-function untold(index: SessionIndex): Pick<SessionEnd, 'kind' | 'item'> {
+function noAnswerEver(index: SessionIndex): Pick<SessionEnd, 'kind' | 'item'> {
   const last = lastDone(index);
-  return last.kind === 'working' ? { kind: 'untold', item: undefined } : last;
+  return last.kind === 'working' ? { kind: 'unknown', item: undefined } : last;
 }
 
 /** What was said or done last; what programs note after it does not count. */
@@ -121,7 +121,7 @@ function lastDone({ items, runs }: SessionIndex): Pick<SessionEnd, 'kind' | 'ite
     const kind = judgeLast(items[at] as ReplayItem);
     if (kind !== undefined) return { kind, item: at };
   }
-  return { kind: 'untold', item: undefined };
+  return { kind: 'unknown', item: undefined };
 }
 
 function judgeLast(item: ReplayItem): SessionEnd['kind'] | undefined {

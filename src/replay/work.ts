@@ -76,7 +76,7 @@ export interface Work {
   readonly added: number;
   readonly removed: number;
   /** Whether more lines were removed than `removed`, as in `LineChange`, in any of the files. */
-  readonly untold: boolean;
+  readonly moreRemoved: boolean;
   /** Items where something went wrong, ascending: failed or denied calls, errors of the agent or its API. */
   readonly wrong: readonly number[];
   /** How often a person interrupted the agent. */
@@ -119,7 +119,7 @@ export function* workSteps(index: SessionIndex, among: Uint32Array): Generator<u
     ...{ counts, files: changed, wrong, interrupted },
     added: sum(({ added }) => added),
     removed: sum(({ removed }) => removed),
-    untold: changed.some(({ untold }) => untold),
+    moreRemoved: changed.some(({ moreRemoved }) => moreRemoved),
   };
 }
 
@@ -130,7 +130,7 @@ export function workDone(index: SessionIndex, among: Uint32Array): Work {
 
 function noteFile(
   files: Map<string, WorkedFile>,
-  { path, access, added, removed, untold }: Omit<WorkedFile, 'item'>,
+  { path, access, added, removed, moreRemoved }: Omit<WorkedFile, 'item'>,
   item: number,
 ): void {
   const before = files.get(path);
@@ -138,6 +138,6 @@ function noteFile(
     ...{ path, item, access: before?.access === 'created' && access === 'modified' ? 'created' : access },
     added: (before?.added ?? 0) + added,
     removed: (before?.removed ?? 0) + removed,
-    untold: (before?.untold ?? false) || untold,
+    moreRemoved: (before?.moreRemoved ?? false) || moreRemoved,
   });
 }

@@ -140,24 +140,27 @@ test('tells where lines were removed whose number the log does not give: all of 
     0:09 Edit(/repo/edited.ts) 1s`);
   for (const { tool_name, input } of session.tool_calls) if (tool_name === 'Write') input.params.content = 'a\nb\n';
   session.summary.files_created = ['/repo/new.ts', '/repo/twice.ts'];
-  const { files, untold } = briefOf(indexSession(session)).changed;
-  const told = files.map((file) => [file.path, file.added, file.removed, file.untold]);
+  const { files, moreRemoved } = briefOf(indexSession(session)).changed;
+  const told = files.map((file) => [file.path, file.added, file.removed, file.moreRemoved]);
   expect(told.sort()).toEqual([
     ['/repo/edited.ts', 0, 0, false],
     ['/repo/new.ts', 2, 0, false],
     ['/repo/old.ts', 2, 0, true],
     ['/repo/twice.ts', 4, 0, true],
   ]);
-  expect(untold).toBe(true);
+  expect(moreRemoved).toBe(true);
   const index = indexSession(session);
   const [chapter] = chaptersOf(index);
   const work = chapterWork(index, chapter as Chapter);
-  expect(work.untold).toBe(true);
-  expect(work.files.filter((file) => file.untold).map(({ path }) => path)).toEqual(['/repo/old.ts', '/repo/twice.ts']);
+  expect(work.moreRemoved).toBe(true);
+  expect(work.files.filter((file) => file.moreRemoved).map(({ path }) => path)).toEqual([
+    '/repo/old.ts',
+    '/repo/twice.ts',
+  ]);
   const { all, rows } = profileOf(index, { by: 'file' });
-  expect(all.untold).toBe(true);
-  const untoldRows = rows.filter((row) => row.untold).map(({ name }) => name);
-  expect(untoldRows.sort()).toEqual(['/repo/old.ts', '/repo/twice.ts']);
+  expect(all.moreRemoved).toBe(true);
+  const rowsWithMore = rows.filter((row) => row.moreRemoved).map(({ name }) => name);
+  expect(rowsWithMore.sort()).toEqual(['/repo/old.ts', '/repo/twice.ts']);
 });
 
 test('knows that a later chapter writes over a file that an earlier one created', () => {
@@ -169,7 +172,7 @@ test('knows that a later chapter writes over a file that an earlier one created'
   for (const { input } of session.tool_calls) input.params.content = 'a\nb\n';
   session.summary.files_created = ['/repo/a.ts'];
   const index = indexSession(session);
-  expect(chaptersOf(index).map((chapter) => chapterWork(index, chapter).untold)).toEqual([false, true]);
+  expect(chaptersOf(index).map((chapter) => chapterWork(index, chapter).moreRemoved)).toEqual([false, true]);
 });
 
 test('names agents that the log only waited for, and marks a type that the source does not name', () => {

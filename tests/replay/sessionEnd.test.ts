@@ -30,7 +30,7 @@ test('recognises how a session stopped by what was said or done last', () => {
 
 test('a log that holds only calls is not said to lack an answer', () => {
   const { kind, prompt, index } = endOf('0:00 user: Go\n0:01 Bash(ls) 1s');
-  expect({ kind, prompt }).toEqual({ kind: 'untold', prompt: undefined });
+  expect({ kind, prompt }).toEqual({ kind: 'unknown', prompt: undefined });
   expect(briefOf(index).open).toMatchObject({ brokeOff: undefined, prompt: undefined });
 });
 

@@ -174,14 +174,14 @@ function PhaseOrigin({ annotation }: PhaseOriginProps): ReactElement {
 }
 
 /** Whether to list files that a phase only read: only if exploring was its purpose. */
-export function tellsExplored({ annotation, type, calls }: Block): boolean {
+export function showsExplored({ annotation, type, calls }: Block): boolean {
   return annotation?.exploration_record !== undefined || (type === 'explore' && calls > 0);
 }
 
 /** Whether a phase has more to show than its header does. */
 export function hasPhaseDetails(block: Block): boolean {
   const { decisions = [], context_used = [] } = block.annotation ?? {};
-  return decisions.length > 0 || context_used.length > 0 || tellsExplored(block);
+  return decisions.length > 0 || context_used.length > 0 || showsExplored(block);
 }
 
 /** Props of {@link ContextUsed}. */

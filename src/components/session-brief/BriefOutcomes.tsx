@@ -75,12 +75,12 @@ export function Files({ changed, hasCalls, cwd }: FilesProps): ReactElement {
   );
 }
 
-function fileLine({ path, added, removed, untold, items }: BriefFile, cwd: string | undefined): ReactElement {
+function fileLine({ path, added, removed, moreRemoved, items }: BriefFile, cwd: string | undefined): ReactElement {
   const query = both(exactTerm('file', path), 'is:change');
   const figures = (
     <>
       {items.length < 2 ? null : <Edits n={items.length} query={query} />}
-      <LineFigure added={added} removed={removed} untold={untold} query={query} />
+      <LineFigure added={added} removed={removed} moreRemoved={moreRemoved} query={query} />
     </>
   );
   return (
@@ -99,13 +99,13 @@ function Edits({ n, query }: { n: number; query: string | undefined }): ReactEle
 export function LineFigure({
   added,
   removed,
-  untold,
+  moreRemoved,
   query,
-}: Pick<BriefFile, 'added' | 'removed' | 'untold'> & { query: string | undefined }): ReactElement | null {
+}: Pick<BriefFile, 'added' | 'removed' | 'moreRemoved'> & { query: string | undefined }): ReactElement | null {
   if (added + removed === 0) return null;
   return (
     <Figure query={query}>
-      <ChangeCount added={added} removed={removed} isUntold={untold} />
+      <ChangeCount added={added} removed={removed} moreRemoved={moreRemoved} />
     </Figure>
   );
 }
@@ -312,8 +312,8 @@ export function OpenEnds({ brief: { open, end, hasCalls }, check, stopped }: Ope
       : [{ item: checklist.item, text: t('brief.open.checklist', { n: checklist.open, all: checklist.all }) }]),
   ];
   if (ends.length === 0 && !hasCalls) return <NoCalls />;
-  if (ends.length === 0 && end.kind === 'untold')
-    return <span className="ark-brief__none">{t('brief.open.untold')}</span>;
+  if (ends.length === 0 && end.kind === 'unknown')
+    return <span className="ark-brief__none">{t('brief.open.unknown')}</span>;
   if (ends.length === 0) return <Nothing />;
   return (
     <List

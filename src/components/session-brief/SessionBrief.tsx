@@ -254,7 +254,7 @@ function Answered({ brief: { answered, end, open }, said }: { brief: Brief; said
     <Fact name={t('brief.answered')} figures={said.before === undefined ? null : t('brief.answered.before')}>
       <Quote
         text={said.before}
-        otherwise={t(end.kind === 'untold' ? 'brief.notInLog' : 'brief.noAnswer')}
+        otherwise={t(end.kind === 'unknown' ? 'brief.notInLog' : 'brief.noAnswer')}
         item={end.before}
       />
     </Fact>

@@ -78,7 +78,7 @@ export function ChapterFigures({ index, chapter }: ChapterFiguresProps): ReactEl
         </span>
       )}
       {work === undefined || work.added + work.removed === 0 ? null : (
-        <ChangeCount added={work.added} removed={work.removed} isUntold={work.untold} />
+        <ChangeCount added={work.added} removed={work.removed} moreRemoved={work.moreRemoved} />
       )}
       {wrong === 0 ? null : (
         <span className="ark-chapter__failed">

@@ -66,12 +66,12 @@ function WorkFiles({ index, work, scope, onSelect }: PartProps): ReactElement {
   const rest = work.files.length - files.length;
   return (
     <ul className="ark-work__list">
-      {files.map(({ path, added, removed, untold, item }) => (
+      {files.map(({ path, added, removed, moreRemoved, item }) => (
         <li key={path} className="ark-work__file">
           <Leads onSelect={onSelect} id={index.items[item]?.id}>
             <Icon name="edit" size={12} />
             <PathText path={relativePath(path, scope?.cwd)} />
-            {added + removed === 0 ? null : <ChangeCount added={added} removed={removed} isUntold={untold} />}
+            {added + removed === 0 ? null : <ChangeCount added={added} removed={removed} moreRemoved={moreRemoved} />}
           </Leads>
         </li>
       ))}

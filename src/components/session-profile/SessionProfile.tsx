@@ -371,7 +371,7 @@ function Figure({ figures, column }: { figures: ProfileFigures; column: ProfileC
       return <>{formatters.money(amount, figures.cost?.currency ?? 'USD')}</>;
     case 'lines':
       return amount === 0 ? null : (
-        <ChangeCount added={figures.added} removed={figures.removed} isUntold={figures.untold} />
+        <ChangeCount added={figures.added} removed={figures.removed} moreRemoved={figures.moreRemoved} />
       );
   }
 }

@@ -60,7 +60,7 @@ const hiddenPanel = 'no-lanes';
 /** Length from which the lanes of a session are shown by default. */
 const longMs = 600_000;
 
-function tellsMuch({ runs, axes }: SessionIndex): boolean {
+function isWorthLanes({ runs, axes }: SessionIndex): boolean {
   return runs.length > 1 || axes.full.duration >= longMs;
 }
 
@@ -73,7 +73,7 @@ export function useLanesShown({ atFirst, narrow, grid }: LanesRoom): LanesShown 
   const limited = useReplay(({ filters }) => filters.between !== undefined);
   const [chosen, setChosen] = useState<Shown>();
   const index = useReplay((state) => state.index);
-  const wanted = atFirst === 'shown' || (atFirst === 'auto' && tellsMuch(index));
+  const wanted = atFirst === 'shown' || (atFirst === 'auto' && isWorthLanes(index));
   const lanes = chosen ?? (limited ? 'shown' : wanted ? (narrow ? 'map' : 'shown') : 'hidden');
   const toggleLanes = useCallback(() => {
     // Removing the focused element would lose the focus, and the keys with it.

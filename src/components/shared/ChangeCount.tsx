@@ -6,21 +6,21 @@ export interface ChangeCountProps {
   added: number;
   removed: number;
   /** Whether more lines were removed, of which the log does not tell how many. @default false */
-  isUntold?: boolean;
+  moreRemoved?: boolean;
 }
 
 /** Lines added and removed: `+12 −3`; `+12 −?` where nobody knows how many were removed. */
-export function ChangeCount({ added, removed, isUntold = false }: ChangeCountProps): ReactElement {
+export function ChangeCount({ added, removed, moreRemoved = false }: ChangeCountProps): ReactElement {
   const { t, formatters } = useKit();
   const more = removed === 0 ? '\u2212?' : `${formatters.change(removed, '-')}+?`;
-  const words = t(isUntold ? 'change.linesUntold' : 'change.lines', { n: added, removed });
+  const words = t(moreRemoved ? 'change.linesMore' : 'change.lines', { n: added, removed });
   return (
-    <span className="ark-change-count ark-figures" title={isUntold ? words : undefined}>
+    <span className="ark-change-count ark-figures" title={moreRemoved ? words : undefined}>
       <span aria-hidden="true" className="ark-change-count__added" data-zero={added === 0 ? '' : undefined}>
         {formatters.change(added, '+')}
       </span>
       <span aria-hidden="true" className="ark-change-count__removed" data-zero={removed === 0 ? '' : undefined}>
-        {isUntold ? more : formatters.change(removed, '-')}
+        {moreRemoved ? more : formatters.change(removed, '-')}
       </span>
       <span className="ark-unseen">{words}</span>
     </span>

@@ -13,7 +13,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { notesWords } from '../language/english/notes.ts';
 import { IdleRow } from '../notice-row/IdleRow.tsx';
 import { HousekeepingRow } from '../notice-row/NoticeRow.tsx';
-import { PhaseBlock, tellsExplored } from '../phase-block/PhaseBlock.tsx';
+import { PhaseBlock, showsExplored } from '../phase-block/PhaseBlock.tsx';
 import { type ItemPlace, type ItemScope, scopeInRun } from '../shared/itemPlace.ts';
 import { useKit } from '../theme/useKit.ts';
 import { OpeningRow } from './ChapterHead.tsx';
@@ -119,7 +119,7 @@ const RowContent = memo(function RowContent(props: TimelineRowProps): ReactEleme
   switch (rows.kind(row)) {
     case 'phase': {
       const block = phaseBlocks(index)[ref] as Block;
-      const files = (): ExploredFile[] => (tellsExplored(block) ? filesExplored(index, block) : []);
+      const files = (): ExploredFile[] => (showsExplored(block) ? filesExplored(index, block) : []);
       return (
         <PhaseBlock
           {...{ block, files, scope, playState, open, folded }}

@@ -37,7 +37,7 @@ interface InputSectionProps extends DetailPart {
 const longParam = 40;
 
 /** Parameters without those that stand elsewhere, and without a long text that another parameter has, too. */
-function tellingParams(
+function paramsWorthShowing(
   { input }: ToolCall,
   command: string | undefined,
   shown: ReadonlySet<string> | undefined,
@@ -61,7 +61,7 @@ export function InputSection({ call, level, folded = false, shown }: InputSectio
   const [open, toggle] = useOpen({ defaultOpen: !folded });
   const command = toolFamily(call.tool_name) === 'terminal' ? commandOf(call) : call.input.raw_command;
   const changes = fileChanges(call).length > 0;
-  const facts = tellingParams(call, command, shown).map(([name, value]) => ({
+  const facts = paramsWorthShowing(call, command, shown).map(([name, value]) => ({
     name,
     value: <ParamValue value={value} label={name} brief={changes && shownAsChange.has(name)} />,
   }));

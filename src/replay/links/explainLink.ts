@@ -113,7 +113,7 @@ function eachLine(
 ): void {
   for (const each of texts) {
     lines.begin(text.load(each));
-    while (lines.next()) if (lines.isTelling) take(fingerprint(text.codes, lines.start, lines.end, 0));
+    while (lines.next()) if (lines.isDistinctive) take(fingerprint(text.codes, lines.start, lines.end, 0));
   }
 }
 

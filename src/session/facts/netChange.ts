@@ -30,7 +30,7 @@ export interface NetChange extends FileChange {
   /** The hunks alone do not produce the current file: some lines, or the positions of some changes, are unknown. */
   readonly isPartial: boolean;
   /** Differing lines with unknown text. */
-  readonly untold: number;
+  readonly unknownLines: number;
 }
 
 /** Options of {@link netChange}. */
@@ -87,7 +87,7 @@ export function netChange(
   };
   const loose = content.loose.flatMap(({ by, hunk }) => (by <= call ? [hunk] : []));
   const changed = hunks.flatMap(({ lines }) => lines.filter(({ sign }) => sign !== ' '));
-  const untold = changed.filter(({ drawn }) => drawn === undefined).length;
+  const unknownLines = changed.filter(({ drawn }) => drawn === undefined).length;
   const change = kindOfChange(known, now, movedTo !== undefined && movedTo !== path);
   return {
     ...namesOf(change, path, movedTo),
@@ -99,8 +99,12 @@ export function netChange(
     added: changed.filter(({ sign }) => sign === '+').length,
     removed: changed.filter(({ sign }) => sign === '-').length,
     isPartial:
-      content.lineBreak === 'mixed' || known === 'partial' || known === 'unknown' || loose.length > 0 || untold > 0,
-    untold,
+      content.lineBreak === 'mixed' ||
+      known === 'partial' ||
+      known === 'unknown' ||
+      loose.length > 0 ||
+      unknownLines > 0,
+    unknownLines,
   };
 }
 
@@ -176,9 +180,9 @@ function knownParts(
         ...(old + removed > ends.old && now + added > ends.now ? { isLast: true as const } : {}),
       });
     }
-    const untold = lines.slice(end, end + 1);
-    old += removed + countWithout(untold, '+');
-    now += added + countWithout(untold, '-');
+    const edge = lines.slice(end, end + 1);
+    old += removed + countWithout(edge, '+');
+    now += added + countWithout(edge, '-');
     wasTorn = tears;
     at = end + 1;
   }

@@ -24,7 +24,7 @@ const cutMark =
  * Formats whose calls do not tell which lines they read: ranges are not recorded, outputs are cut silently, or outputs of parallel commands
  * are mixed.
  */
-const tellsNoLines: ReadonlySet<string> = new Set(['frago', 'codex-log']);
+const formatsWithoutLines: ReadonlySet<string> = new Set(['frago', 'codex-log']);
 
 /**
  * The lines that a call showed of a file: a reading tool, or a command that only prints them.
@@ -32,7 +32,7 @@ const tellsNoLines: ReadonlySet<string> = new Set(['frago', 'codex-log']);
  * @param format of the log, as in `provenance.source_format`: not all formats record enough to tell.
  */
 export function shownLines(call: ToolCall, format = ''): ShownFile | undefined {
-  if (tellsNoLines.has(format)) return undefined;
+  if (formatsWithoutLines.has(format)) return undefined;
   const command = commandOf(call);
   return command === undefined ? readLines(call) : printedLines(call, command);
 }

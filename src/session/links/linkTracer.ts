@@ -219,7 +219,7 @@ class TextTrace {
     const { scanner } = this;
     scanner.begin(length);
     while (scanner.next()) {
-      const isExplained = scanner.isTelling && this.askLine(item, this.keyOf(item.run), quoted, evidence);
+      const isExplained = scanner.isDistinctive && this.askLine(item, this.keyOf(item.run), quoted, evidence);
       if (!isExplained) words.ask(item, scanner.from, scanner.to, evidence);
     }
   }
@@ -246,7 +246,7 @@ class TextTrace {
     let count = 0;
     scanner.begin(length);
     while (scanner.next()) {
-      if (!scanner.isTelling) continue;
+      if (!scanner.isDistinctive) continue;
       keys[count] = this.keyOf(run);
       count += 1;
     }

@@ -30,7 +30,7 @@ export class LineScanner {
     this.codes = codes;
   }
 
-  get isTelling(): boolean {
+  get isDistinctive(): boolean {
     return this.end > this.start;
   }
 
@@ -51,11 +51,11 @@ export class LineScanner {
     this.at = to + 1;
     this.start = 0;
     this.end = 0;
-    if (to - at >= SHORTEST_LINE && to - at <= longest) this.takeTelling(at, to);
+    if (to - at >= SHORTEST_LINE && to - at <= longest) this.takeDistinctive(at, to);
     return true;
   }
 
-  private takeTelling(from: number, to: number): void {
+  private takeDistinctive(from: number, to: number): void {
     const { codes } = this;
     let start = afterLocation(codes, skipBlanks(codes, from, to), to);
     if (start < to && (codes[start] === PLUS || codes[start] === MINUS)) start += 1;

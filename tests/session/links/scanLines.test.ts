@@ -8,7 +8,7 @@ function telling(text: string): string[] {
   const found: string[] = [];
   const scanner = new LineScanner(codes);
   scanner.begin(codes.length);
-  while (scanner.next()) if (scanner.isTelling) found.push(textOf(codes, scanner.start, scanner.end));
+  while (scanner.next()) if (scanner.isDistinctive) found.push(textOf(codes, scanner.start, scanner.end));
   return found;
 }
 

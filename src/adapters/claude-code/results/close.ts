@@ -237,8 +237,8 @@ function readHits(hits: readonly JsonObject[]): ServerResult {
 }
 
 function readError(content: JsonObject): ServerResult {
-  const told = ['error_code', 'error_message'].flatMap((name) => field.text(content, name) ?? []).join(': ');
-  const error = told === '' ? textOf(content.type) : told;
+  const stated = ['error_code', 'error_message'].flatMap((name) => field.text(content, name) ?? []).join(': ');
+  const error = stated === '' ? textOf(content.type) : stated;
   return { text: error, error, fields: {} };
 }
 

@@ -74,7 +74,7 @@ export const briefWords = {
   'brief.waits': { one: 'waited for once', other: 'waited for {n} times' },
   'brief.run': '{name}, run {n} of {all} {time}',
   'brief.open.unanswered': { one: '{n} call without a result', other: '{n} calls without a result' },
-  'brief.open.untold': 'cannot tell: no answer is in the log',
+  'brief.open.unknown': 'cannot tell: no answer is in the log',
   'brief.open.prompt': 'the last prompt has no answer',
   'brief.open.interrupted': 'interrupted before it was done',
   'brief.open.error': 'stopped by an error: {error}',

@@ -72,7 +72,7 @@ export const everydayWords = {
   'call.inferredOutcome': 'The log does not say what came of it; this is inferred.',
   'call.inferredDuration': 'The log does not say how long it took; this is inferred.',
   'change.lines': { one: '{n} line added, {removed} removed', other: '{n} lines added, {removed} removed' },
-  'change.linesUntold': {
+  'change.linesMore': {
     one: '{n} line added, {removed} removed and others whose number is not in the log',
     other: '{n} lines added, {removed} removed and others whose number is not in the log',
   },
