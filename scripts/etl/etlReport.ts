@@ -21,6 +21,8 @@ export interface Failure {
   file: string;
   message: string;
   remedy: string;
+  /** A field that does not fit: its session was made without it, and keeps what it held among the leftovers. */
+  isMended?: true;
 }
 
 /** What was lost of the logs of one format for one reason, or of a file that failed for it. */
@@ -31,7 +33,7 @@ export interface Loss {
   count: number;
   /** Where; of a source that an earlier run converted only the first ones are known. */
   places: LossLocation[];
-  /** Whether it cost the whole file, which is named among the failures. */
+  /** Whether it is named among the failures, because it cost a whole file or a field did not fit. */
   isFailure: boolean;
 }
 
@@ -267,7 +269,7 @@ function resultFailures(result: SourceResult): Failure[] {
   if (result.is === 'staged')
     return diagnosticsOf(result)
       .filter(({ severity }) => severity === 'error')
-      .map(failureOf);
+      .map((each) => (isMended(each, result) ? { ...failureOf(each), isMended: true } : failureOf(each)));
   const remedy =
     result.source.adapter.contract === undefined
       ? 'Check that the file can be read and the disk has room; if so, this is a bug of the kit: report it.'
@@ -284,6 +286,11 @@ const refusalRemedies = {
   'bad-name': 'Rename it.',
   'inside-output': 'Give --out a folder of its own, beside the logs.',
 } as const satisfies Record<RefusalCode, string>;
+
+/** A session is made of what fits; only where nothing was dropped is it sure that no session was refused for the field. */
+function isMended({ code }: Diagnostic, { figures }: Extract<SourceResult, { is: 'staged' }>): boolean {
+  return code === 'schema-violation' && figures.sessions > 0 && figures.account.dropped === 0;
+}
 
 function failureOf({ code, message, at, actual }: Diagnostic): Failure {
   const position = [at?.line, at?.column].filter((each) => each !== undefined).join(':');

@@ -18,6 +18,8 @@ export function formatReport(report: EtlReport, terminal: Terminal, verbose = fa
     const more = lines.length - shown.length;
     return titled(title, more === 0 ? shown : [...shown, moreLine(more, terminal)], terminal);
   };
+  const failureLines = (isShown: (failure: Failure) => boolean): string[] =>
+    report.failures.filter(isShown).map((failure) => failureLine(failure, terminal));
   return [
     ...table(report, terminal),
     ...section(
@@ -59,8 +61,15 @@ export function formatReport(report: EtlReport, terminal: Terminal, verbose = fa
     ...section(t('Renamed:', '改名：'), renameLines(report, t)),
     ...(verbose ? titled(t('Noted:', '提示：'), noteLines(report, terminal), terminal) : []),
     ...section(
+      t(
+        'Left out of their sessions and kept beside them (extensions):',
+        '未收入会话字段，另存于会话中（extensions）：',
+      ),
+      failureLines((failure) => failure.isMended === true),
+    ),
+    ...section(
       terminal.paint('red', t('Failed:', '失败：')),
-      report.failures.map((failure) => failureLine(failure, terminal)),
+      failureLines((failure) => failure.isMended !== true),
     ),
   ]
     .join('\n')
@@ -83,7 +92,7 @@ export function lossLines({ losses }: EtlReport, terminal: Terminal, verbose = f
   const { t, figure } = terminal;
   return losses.flatMap(({ format, code, count, places, isFailure }) => {
     const head = `${format}: ${code} ${figure(count)}`;
-    if (isFailure) return [t(`${head} (the file failed, see below)`, `${head}（文件失败，见下）`)];
+    if (isFailure) return [t(`${head} (see below)`, `${head}（见下）`)];
     const shown = verbose ? places : places.slice(0, MAX_PLACES);
     const more = count - shown.length;
     // What an earlier run converted is not read again: of its losses the first are known.

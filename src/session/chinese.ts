@@ -312,6 +312,18 @@ const sentences: Readonly<Record<string, string>> = {
   'it has no calls, phases or steps of STD-001': '没有 STD-001 的调用、阶段或步骤',
   'it has a list of calls, but neither an id nor a mark of STD-001': '有调用列表，但既没有编号，也没有 STD-001 的标志',
   'neither a log nor a companion file of the workflow tool': '既不是工作流工具的日志，也不是其附属文件',
+  // What does not fit the schema
+  'The field * does not fit: it is *, expected is *.': '字段 * 不合要求：现为 *，应为 *。',
+  'the session': '会话本身',
+  nothing: '无',
+  'an object': '对象',
+  'an array of *': '* 项的数组',
+  'a string of * characters': '* 个字符的文本',
+  'a string': '文本',
+  'a string that is not empty': '非空文本',
+  'a whole number, 0 or more': '不小于 0 的整数',
+  'a number, 0 or more': '不小于 0 的数',
+  'an array of strings': '文本数组',
   // What an ETL skips or refuses
   'The file is empty.': '文件为空。',
   'The file is encoded in UTF-16.': '文件是 UTF-16 编码。',
@@ -399,12 +411,26 @@ function createCatalogue() {
     const chinese = chineseDiagnostics[code as DiagnosticCode];
     whole.set(meaning, chinese.meaning).set(remedy, chinese.remedy);
   }
-  // Sentences with a placeholder, split at it.
-  const gaps = Object.entries(sentences).flatMap(([english, chinese]) => {
-    const [before, after] = english.split('*');
-    return before === undefined || after === undefined ? [] : [{ before, after, chinese }];
-  });
+  // Sentences with placeholders, split at them.
+  const gaps = Object.entries(sentences)
+    .map(([english, chinese]) => ({ parts: english.split('*'), chinese }))
+    .filter(({ parts }) => parts.length > 1);
   return { whole, gaps };
+}
+
+/** What stands at the placeholders between the parts of a sentence; undefined for another sentence. */
+function fillingOf(english: string, [before = '', ...others]: readonly string[]): string[] | undefined {
+  if (!english.startsWith(before)) return undefined;
+  const filled: string[] = [];
+  let from = before.length;
+  for (const [index, part] of others.entries()) {
+    const isLast = index === others.length - 1;
+    const to = isLast ? english.length - part.length : english.indexOf(part, from + 1);
+    if (to <= from || !english.startsWith(part, to)) return undefined;
+    filled.push(english.slice(from, to));
+    from = to + part.length;
+  }
+  return filled;
 }
 
 /**
@@ -415,9 +441,10 @@ export function inChinese(english: string): string {
   catalogue ??= createCatalogue();
   const known = catalogue.whole.get(english);
   if (known !== undefined) return known;
-  for (const { before, after, chinese } of catalogue.gaps)
-    if (english.startsWith(before) && english.endsWith(after) && english.length > before.length + after.length)
-      return chinese.replace('*', () => english.slice(before.length, english.length - after.length));
+  for (const { parts, chinese } of catalogue.gaps) {
+    const filled = fillingOf(english, parts);
+    if (filled !== undefined) return chinese.replaceAll('*', () => inChinese(filled.shift() ?? ''));
+  }
   const detail = english.indexOf(' (');
   const said = detail === -1 ? undefined : catalogue.whole.get(english.slice(0, detail));
   return said === undefined ? english : `${said}${english.slice(detail)}`;

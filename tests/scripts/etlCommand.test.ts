@@ -83,7 +83,18 @@ describe('pnpm etl, as a command', () => {
     log('x.json', '{"session_id": "x", "task_title": "t", "user_prompt": "p", "tool_calls": [], "summary": {"a" "b"}}');
     const { stdout } = run(join(logs, 'x.json'));
     expect(stdout).toMatch(/std001 +1 +0 +1 +0 +0 +0 +1 /);
-    expect(stdout).toMatch(/Dropped or lost:\n {2}std001: [a-z-]+ 1 \(the file failed, see below\)\n/);
+    expect(stdout).toMatch(/Dropped or lost:\n {2}std001: [a-z-]+ 1 \(see below\)\n/);
+    expect(stdout).toContain('\nFailed:\n  x.json:');
+  });
+
+  it('says of a field that does not fit that its session was made without it', () => {
+    log(
+      'x.json',
+      '{"session_id": "x", "task_title": "t", "tool_calls": [{"call_id": "c", "tool_name": "Bash", "duration_ms": "x"}]}',
+    );
+    const { stdout } = run(join(logs, 'x.json'));
+    expect(stdout).toContain('kept beside them (extensions):\n  x.json: The field duration_ms');
+    expect(stdout).not.toContain('Failed:');
   });
 
   it('names a link in a folder that leads nowhere, and converts the rest', () => {

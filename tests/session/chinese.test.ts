@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { adapters } from '../../src/adapters/registry.ts';
 import { chineseDiagnostics, chineseReasons, inChinese } from '../../src/session/chinese.ts';
-import { type DiagnosticCode, diagnosticCatalogue } from '../../src/session/diagnostics.ts';
+import { type DiagnosticCode, diagnoseMismatch, diagnosticCatalogue } from '../../src/session/diagnostics.ts';
+import { describeValue } from '../../src/session/json/values.ts';
 
 const codes = Object.keys(diagnosticCatalogue) as DiagnosticCode[];
 
@@ -61,4 +62,20 @@ test('keeps the names and details in a translated sentence, and keeps an unknown
   expect(inChinese('its records of type $& are none of a rollout')).toContain('$&');
   expect(inChinese('The file is not valid JSON. (Unexpected "}")')).toBe('文件不是有效的 JSON。 (Unexpected "}")');
   expect(inChinese('EIO: i/o error, read')).toBe('EIO: i/o error, read');
+  expect(inChinese('a.db: another run has been writing for 9 s. Run again when it has ended.')).toBe(
+    'a.db：另一次运行已写入 9 秒。请等它结束后重新运行。',
+  );
+});
+
+test.each([
+  [
+    '/tool_calls/0/duration_ms',
+    -5,
+    'a number, 0 or more',
+    '字段 duration_ms (/tool_calls/0/duration_ms) 不合要求：现为 -5，应为 不小于 0 的数。',
+  ],
+  ['/events/3', 'x'.repeat(90), 'an object', '字段 /events/3 不合要求：现为 90 个字符的文本，应为 对象。'],
+  ['', [1, 2], 'an array of strings', '字段 会话本身 不合要求：现为 2 项的数组，应为 文本数组。'],
+])('says in Chinese that the field %j does not fit', (pointer, actual, expected, chinese) => {
+  expect(inChinese(diagnoseMismatch(pointer, describeValue(actual), expected).message)).toBe(chinese);
 });
