@@ -1,5 +1,5 @@
 import { type Anchor, type Place, parseAnchor, textOf, windowLength } from './anchor.ts';
-import { type CharSet, charSet } from './charSet.ts';
+import type { CharSet } from './charSet.ts';
 
 /** Called with an anchor of `owner` found at `[at, after)`; returns the position to continue from, or 0 for the next one. */
 export type AnchorVisitor<Owner> = (owner: Owner, at: number, after: number) => number;
@@ -10,14 +10,24 @@ export interface AnchorIndex<Owner> {
   scan(text: string, visit: AnchorVisitor<Owner>): boolean;
 }
 
+/** An anchor, and who looks for it. */
 interface Entry<Owner> {
   /** Of one and the same anchor. */
   readonly owners: Owner[];
-  /** What may stand at each position, by UTF-16 unit: a set of ASCII characters, or this one unit. */
-  readonly sets: readonly CharSet[];
-  readonly wide: Uint16Array;
+  /** Where its positions begin in {@link Positions.units}. */
+  readonly from: number;
+  /** Number of its UTF-16 units. */
+  readonly length: number;
   /** Number of units before the end of its window. */
   readonly head: number;
+}
+
+/** What may stand at the positions of all anchors, one after the other: few lists, because the search reads them at every stop. */
+interface Positions {
+  /** A row of `flags` for each position, or `~unit` for one UTF-16 unit beyond ASCII. */
+  readonly units: Int32Array;
+  /** A flag for each ASCII character, 128 a row. */
+  readonly flags: Uint8Array;
 }
 
 /** Number of characters encoded at once. */
@@ -37,30 +47,15 @@ const spread = 0x9e3779b1 | 0;
 export function createAnchorIndex<Owner>(
   anchors: readonly { readonly anchor: Anchor; readonly owner: Owner }[],
 ): AnchorIndex<Owner> {
+  const { windows, positions } = readAnchors(anchors);
   const filter = new Int32Array(2 ** (hashBits - 5));
-  const buckets = new Map<number, Entry<Owner>[]>();
-  const entries = new Map<string, Entry<Owner>>();
-  const sets = { exact: new Map<string, CharSet>(), anyCase: new Map<string, CharSet>() };
-  const windowOf = createWindowChooser();
-  for (const { anchor, owner } of anchors) {
-    const key = `${typeof anchor} ${textOf(anchor)}`;
-    const known = entries.get(key);
-    if (known !== undefined) {
-      known.owners.push(owner);
-      continue;
-    }
-    const places = parseAnchor(anchor, sets);
-    const { codes, head } = windowOf(places);
-    const entry = { owners: [owner], head, ...unitsOf(places) };
-    entries.set(key, entry);
+  for (const { codes } of windows) {
     for (const code of codes) {
       const hash = Math.imul(code, spread) >>> hashShift;
       filter[hash >> 5] = (filter[hash >> 5] as number) | (1 << (hash & 31));
-      const bucket = buckets.get(code);
-      if (bucket === undefined) buckets.set(code, [entry]);
-      else bucket.push(entry);
     }
   }
+  const entriesOf = createWindowTable(windows);
   // The last bytes of a chunk are kept before the next chunk, because a window may begin in them.
   const bytes = new Uint8Array(before + chunkBytes);
   const body = bytes.subarray(before);
@@ -79,11 +74,11 @@ export function createAnchorIndex<Owner>(
       const end = before + written;
       let counted = before;
       for (let at = nextStop(bytes, before, end, filter); at < end; at = nextStop(bytes, at + 1, end, filter)) {
-        const bucket = buckets.get(windowAt(bytes, at));
-        if (bucket === undefined) continue;
+        const entries = entriesOf(windowAt(bytes, at));
+        if (entries === undefined) continue;
         units += isNarrow ? at + 1 - counted : countUnits(bytes, counted, at + 1);
         counted = at + 1;
-        resume = visitBucket(bucket, text, units, resume, visit);
+        resume = visitEntries(entries, positions, text, units, resume, visit);
       }
       if (read === rest.length) return isAscii;
       units += isNarrow ? end - counted : countUnits(bytes, counted, end);
@@ -95,6 +90,53 @@ export function createAnchorIndex<Owner>(
 }
 
 const before = windowLength - 1;
+
+/** An anchor under each number that its window may form. */
+interface Window<Owner> {
+  readonly codes: readonly number[];
+  readonly entry: Entry<Owner>;
+}
+
+/** Parses anchors, equal ones once, and chooses their windows. */
+function readAnchors<Owner>(anchors: readonly { readonly anchor: Anchor; readonly owner: Owner }[]): {
+  windows: readonly Window<Owner>[];
+  positions: Positions;
+} {
+  const entries = new Map<string, Entry<Owner>>();
+  const windows: Window<Owner>[] = [];
+  const units: number[] = [];
+  const rows = new Map<CharSet, number>();
+  const sets = { exact: new Map<string, CharSet>(), anyCase: new Map<string, CharSet>() };
+  const windowOf = createWindowChooser();
+  for (const { anchor, owner } of anchors) {
+    const key = `${typeof anchor} ${textOf(anchor)}`;
+    const known = entries.get(key);
+    if (known !== undefined) {
+      known.owners.push(owner);
+      continue;
+    }
+    const places = parseAnchor(anchor, sets);
+    const { codes, head } = windowOf(places);
+    const from = units.length;
+    for (const place of places) {
+      if (typeof place === 'string') {
+        for (let at = 0; at < place.length; at++) units.push(~place.charCodeAt(at));
+      } else {
+        const row = rows.get(place) ?? rows.size;
+        rows.set(place, row);
+        units.push(row);
+      }
+    }
+    const entry = { owners: [owner], from, length: units.length - from, head };
+    entries.set(key, entry);
+    windows.push({ codes, entry });
+  }
+  const flags = new Uint8Array(rows.size * rowLength);
+  for (const [set, row] of rows) flags.set(set, row * rowLength);
+  return { windows, positions: { units: Int32Array.from(units), flags } };
+}
+
+const rowLength = 128;
 
 /** Finds the next byte that may end a window of an anchor. All the time is spent here, so it is kept small. */
 function nextStop(bytes: Uint8Array, from: number, end: number, filter: Int32Array): number {
@@ -134,50 +176,71 @@ function countUnits(bytes: Uint8Array, from: number, to: number): number {
   return units;
 }
 
+/** Creates a table from the codes of windows to what has them, in order: each code has the first free slot from its hash on. */
+function createWindowTable<Owner>(
+  windows: readonly Window<Owner>[],
+): (code: number) => readonly Entry<Owner>[] | undefined {
+  const count = windows.reduce((sum, { codes }) => sum + codes.length, 0);
+  // At most a quarter of the slots are taken.
+  const sizeBits = Math.ceil(Math.log2(4 * count + 1));
+  const last = 2 ** sizeBits - 1;
+  const codeAt = new Int32Array(last + 1);
+  const entriesAt = new Array<Entry<Owner>[] | undefined>(last + 1).fill(undefined);
+  const slotOf = (code: number): number => {
+    let slot = Math.imul(code, spread) >>> (32 - sizeBits);
+    while (entriesAt[slot] !== undefined && codeAt[slot] !== code) slot = (slot + 1) & last;
+    return slot;
+  };
+  for (const { codes, entry } of windows) {
+    for (const code of codes) {
+      const slot = slotOf(code);
+      codeAt[slot] = code;
+      const others = entriesAt[slot];
+      if (others === undefined) entriesAt[slot] = [entry];
+      else others.push(entry);
+    }
+  }
+  return (code) => entriesAt[slotOf(code)];
+}
+
 /** Compares the anchors of one window, whose last byte belongs to the unit before `end`; returns where to continue. */
-function visitBucket<Owner>(
-  bucket: readonly Entry<Owner>[],
+function visitEntries<Owner>(
+  entries: readonly Entry<Owner>[],
+  positions: Positions,
   text: string,
   end: number,
   from: number,
   visit: AnchorVisitor<Owner>,
 ): number {
   let resume = from;
-  for (let order = 0; order < bucket.length; order++) {
-    const { owners, sets, wide, head } = bucket[order] as Entry<Owner>;
-    const at = end - head;
-    if (at < from || !standsAt(text, at, sets, wide)) continue;
+  for (let order = 0; order < entries.length; order++) {
+    const entry = entries[order] as Entry<Owner>;
+    const at = end - entry.head;
+    if (at < from || !standsAt(text, at, entry, positions)) continue;
+    const { owners, length } = entry;
     for (let each = 0; each < owners.length; each++) {
-      resume = Math.max(resume, visit(owners[each] as Owner, at, at + sets.length));
+      resume = Math.max(resume, visit(owners[each] as Owner, at, at + length));
     }
   }
   return resume;
 }
 
-function standsAt(text: string, at: number, sets: readonly CharSet[], wide: Uint16Array): boolean {
-  if (at + sets.length > text.length) return false;
-  for (let place = 0; place < sets.length; place++) {
+function standsAt<Owner>(
+  text: string,
+  at: number,
+  { from, length }: Entry<Owner>,
+  { units, flags }: Positions,
+): boolean {
+  if (at + length > text.length) return false;
+  for (let place = 0; place < length; place++) {
     const code = text.charCodeAt(at + place);
-    if (code > lastAscii ? wide[place] !== code : (sets[place] as CharSet)[code] !== 1) return false;
+    const unit = units[from + place] as number;
+    if (code > lastAscii ? unit !== ~code : unit < 0 || flags[unit * rowLength + code] !== 1) return false;
   }
   return true;
 }
 
 const lastAscii = 0x7f;
-const noAscii = charSet('');
-
-/** Expands the positions into UTF-16 units: a set of ASCII characters, or this one unit. */
-function unitsOf(places: readonly Place[]): { sets: CharSet[]; wide: Uint16Array } {
-  const sets: CharSet[] = [];
-  const wide: number[] = [];
-  for (const place of places) {
-    for (let unit = 0; unit < (typeof place === 'string' ? place.length : 1); unit++) {
-      sets.push(typeof place === 'string' ? noAscii : place);
-      wide.push(typeof place === 'string' ? place.charCodeAt(unit) : 0);
-    }
-  }
-  return { sets, wide: Uint16Array.from(wide) };
-}
 
 /** The bytes of an anchor by which the index finds it. */
 interface AnchorWindow {
@@ -212,11 +275,6 @@ function createWindowChooser(): (places: readonly Place[]) => AnchorWindow {
     known.set(set, byte);
     return byte;
   };
-  const frequencyOf = (codes: readonly number[]): number => {
-    let sum = 0;
-    for (const code of codes) sum += ordinary.get(code) ?? 0;
-    return sum / ordinaryWords.length;
-  };
 
   return (places) => {
     const bytes: Byte[] = [];
@@ -224,12 +282,9 @@ function createWindowChooser(): (places: readonly Place[]) => AnchorWindow {
       if (typeof place === 'string') bytes.push(...wideBytes(place));
       else bytes.push(byteOfSet(place));
     }
-    let best: AnchorWindow = { codes: [], head: 0 };
+    let best = windowLength - 1;
     let lowest = Number.POSITIVE_INFINITY;
-    let head = 0;
-    for (const [last, { units }] of bytes.entries()) {
-      head += units;
-      if (last < windowLength - 1) continue;
+    for (let last = windowLength - 1; last < bytes.length; last++) {
       let chance = 1;
       let count = 1;
       for (let at = last - windowLength + 1; at <= last; at++) {
@@ -237,14 +292,21 @@ function createWindowChooser(): (places: readonly Place[]) => AnchorWindow {
         chance *= share;
         count *= options.length;
       }
-      if (chance >= lowest || (count > mostCodes && best.codes.length > 0)) continue;
-      const codes = codesOf(bytes, last);
-      const frequency = chance + frequencyOf(codes);
+      if (chance >= lowest || (count > mostCodes && lowest < Number.POSITIVE_INFINITY)) continue;
+      let occurrences = 0;
+      visitCodes(bytes, last, (code) => {
+        occurrences += ordinary.get(code) ?? 0;
+      });
+      const frequency = chance + occurrences / ordinaryWords.length;
       if (frequency >= lowest) continue;
       lowest = frequency;
-      best = { codes, head };
+      best = last;
     }
-    return best;
+    const codes: number[] = [];
+    visitCodes(bytes, best, (code) => codes.push(code));
+    let head = 0;
+    for (let at = 0; at <= best; at++) head += (bytes[at] as Byte).units;
+    return { codes, head };
   };
 }
 
@@ -265,14 +327,17 @@ function foldedBytes(set: CharSet): readonly number[] {
   return [...folded];
 }
 
-/** The codes of the window that ends with the byte at `last`. */
-function codesOf(bytes: readonly Byte[], last: number): readonly number[] {
-  return bytes
-    .slice(last - windowLength + 1, last + 1)
-    .reduce(
-      (codes: readonly number[], { options }) => codes.flatMap((code) => options.map((byte) => (code << 8) | byte)),
-      [0],
-    );
+/** Visits each number that the window which ends with the byte at `last` may form. */
+function visitCodes(bytes: readonly Byte[], last: number, visit: (code: number) => void): void {
+  const optionsAt = (at: number): readonly number[] => (bytes[at] as Byte).options;
+  for (const first of optionsAt(last - 3)) {
+    for (const second of optionsAt(last - 2)) {
+      for (const third of optionsAt(last - 1)) {
+        const head = (first << 24) | (second << 16) | (third << 8);
+        for (const fourth of optionsAt(last)) visit(head | fourth);
+      }
+    }
+  }
 }
 
 function countWindows(text: string): ReadonlyMap<number, number> {

@@ -20,15 +20,28 @@ export interface SecretFinder {
   isTelling(name: string): boolean;
 }
 
-type Watched = 'escape' | { readonly rule: SecretRule; readonly match: Clue['match'] };
+/** What an anchor stands for, in one form for all, because it is read at each that is found. */
+interface Watched extends Pick<SecretRule, 'id' | 'evidence'> {
+  readonly kind: 'escape' | 'clue' | 'place';
+  readonly match: Clue['match'];
+  /** Where a rule that searches finds its anchors in the text. */
+  readonly places: Span[];
+}
+
+const watchedEscape: Watched = { id: '', evidence: 'guess', kind: 'escape', match: () => undefined, places: [] };
 
 /** Builds a finder for a set of rules. Between texts it remembers only a few that held no secret. */
 export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
-  const clues = rules.flatMap((rule) => rule.clues.map(({ anchor, match }) => ({ anchor, owner: { rule, match } })));
-  const escapes = escapeAnchors.map((anchor) => ({ anchor, owner: 'escape' as const }));
+  const placesOf = new Map<SecretRule, Span[]>();
+  const clues = rules.flatMap((rule) => {
+    const { id, evidence } = rule;
+    const places: Span[] = [];
+    if (rule.search !== undefined) placesOf.set(rule, places);
+    const kind = rule.search === undefined ? 'clue' : 'place';
+    return rule.clues.map(({ anchor, match }) => ({ anchor, owner: { id, evidence, kind, match, places } as const }));
+  });
+  const escapes = escapeAnchors.map((anchor) => ({ anchor, owner: watchedEscape }));
   const index = createAnchorIndex<Watched>([...clues, ...escapes]);
-  const searching = rules.filter(({ search }) => search !== undefined);
-  const placesOf = new Map(searching.map((rule): [SecretRule, Span[]] => [rule, []]));
   const order = new Map(rules.map(({ id }, index) => [id, index]));
   const orderOf = (rule: string): number => order.get(rule) ?? 0;
 
@@ -41,28 +54,27 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   let isAscii = true;
   // Positions of names and of line prefixes, which may belong to a secret on another line.
   let clueLines: number[] = [];
-  const visit: AnchorVisitor<Watched> = (watched, at, after) => {
-    if (watched === 'escape') {
+  const visit: AnchorVisitor<Watched> = ({ kind, id, evidence, match, places }, at, after) => {
+    if (kind === 'escape') {
       hasEscape = true;
       return 0;
     }
-    const { rule, match } = watched;
-    if (rule.search !== undefined) {
-      if (!isInMarker(text, at)) placesOf.get(rule)?.push({ start: at, end: after });
+    if (kind === 'place') {
+      if (!isInMarker(text, at)) places.push({ start: at, end: after });
       return 0;
     }
     hasClue = true;
     // A name inside a masked value reveals nothing more, and reading on from each could take quadratic time; a name at the value's end may
     // belong to the next value: `TOKEN=…/TOKEN=…`.
     const isInside = at >= covered.start && after < covered.end - longestNameEnd;
-    if (rule.evidence !== 'format' && isInside) return 0;
+    if (evidence !== 'format' && isInside) return 0;
     const span = match(text, at, after);
-    if (span === undefined && rule.evidence !== 'format' && clueLines.length < mostClueLines) clueLines.push(at);
+    if (span === undefined && evidence !== 'format' && clueLines.length < mostClueLines) clueLines.push(at);
     if (span === undefined || isInMarker(text, at)) return 0;
     found ??= [];
-    found.push({ start: span.start, end: span.end, rule: rule.id, evidence: rule.evidence });
+    found.push({ start: span.start, end: span.end, rule: id, evidence });
     // A value found by a name or a header may contain a secret of known shape, whose rule is more specific.
-    if (rule.evidence === 'format') return span.end;
+    if (evidence === 'format') return span.end;
     if (span.end > covered.end) covered = span;
     return 0;
   };
@@ -104,7 +116,6 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
   };
 
   const findOnce = (subject: string): readonly FoundSecret[] => {
-    if (subject.length < shortest) return nothing;
     hasEscape = false;
     hasClue = false;
     let secrets = findInLines(subject);
@@ -136,22 +147,25 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     return secrets;
   };
 
-  // Recent texts without secrets: an adapter often passes the same text of a log two or three times.
-  const clean = new Array<{ text: string; secrets: readonly FoundSecret[] } | undefined>(mostClean).fill(undefined);
+  // Names and ids come again and again, and an adapter often passes the same text of a log two or three times.
+  const clean = { short: createTextMemory(mostShort), long: createTextMemory(mostLong) };
   const find = (subject: string): readonly FoundSecret[] => {
-    if (subject.length < shortestClean || subject.length > longestClean) return findAll(subject);
-    const slot = subject.length % mostClean;
-    if (clean[slot]?.text === subject) return clean[slot].secrets;
+    const { length } = subject;
+    if (length < shortest) return nothing;
+    if (length > longestClean) return findAll(subject);
+    const memory = length < shortestLong ? clean.short : clean.long;
+    const known = memory.recall(subject);
+    if (known !== undefined) return known;
     const secrets = findAll(subject);
-    if (secrets.length === 0) clean[slot] = { text: subject, secrets };
+    if (secrets.length === 0) memory.keep(subject, secrets);
     return secrets;
   };
 
   const isTelling = (name: string): boolean => {
     let isSeen = false;
-    index.scan(`"${name}": "`, (watched, _at, after) => {
+    index.scan(`"${name}": "`, ({ kind, evidence }, _at, after) => {
       // A token of known shape counts wherever it stands; a name such as `path` may begin like one.
-      const isInside = watched !== 'escape' && watched.rule.evidence === 'format' && after <= name.length + 1;
+      const isInside = kind !== 'escape' && evidence === 'format' && after <= name.length + 1;
       if (!isInside) isSeen = true;
       return 0;
     });
@@ -170,10 +184,44 @@ const mostClueLines = 10_000;
 
 const mostTimes = 3;
 
-/** Number of texts that a finder remembers, one per length, and their lengths: shorter texts are scanned as fast. */
-const mostClean = 64;
-const shortestClean = 32;
+/** Number of texts without secrets that a finder remembers: many short ones, and a few of up to 64 Ki characters. */
+const mostShort = 2048;
+const mostLong = 64;
+const shortestLong = 256;
 const longestClean = 65_536;
+
+/** Texts that held no secret, and what was found instead: `nothing`, or `none` where something revealed one. */
+interface TextMemory {
+  recall(text: string): readonly FoundSecret[] | undefined;
+  /** Keeps it in place of another with the same hash. */
+  keep(text: string, secrets: readonly FoundSecret[]): void;
+}
+
+/** `size` is a power of two. Looks at three characters of a text: it is asked for each, and most are short. */
+function createTextMemory(size: number): TextMemory {
+  const texts = new Array<string>(size).fill('');
+  const found = new Array<readonly FoundSecret[]>(size).fill(nothing);
+  const slotOf = (text: string): number => {
+    const { length } = text;
+    const ends = (text.charCodeAt(length - 1) << 8) ^ (text.charCodeAt(length - 2) << 16);
+    const hash = Math.imul(ends ^ text.charCodeAt(length >> 1) ^ (length << 24), spread);
+    return (hash >>> 20) & (size - 1);
+  };
+  return {
+    recall: (text) => {
+      const slot = slotOf(text);
+      return texts[slot] === text ? found[slot] : undefined;
+    },
+    keep: (text, secrets) => {
+      const slot = slotOf(text);
+      texts[slot] = text;
+      found[slot] = secrets;
+    },
+  };
+}
+
+// Knuth's multiplier, 2^32 over the golden ratio.
+const spread = 0x9e3779b1 | 0;
 
 /** A text whose secrets are replaced by markers, with a mapping back. */
 function createMaskedView(text: string, secrets: readonly FoundSecret[]): PlainView {
