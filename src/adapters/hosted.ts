@@ -71,7 +71,7 @@ interface CalledRun {
 }
 
 /** Observes a joined run while it is converted. */
-interface HostedRunEars {
+interface HostedRunListener {
   /** Facts that the run states about itself. */
   described(facts: SessionFacts): void;
   /** A message of the run. */
@@ -86,7 +86,7 @@ export function hostInCall(
   assembly: Assembly,
   called: CalledRun,
   { format, files }: JoinedRun,
-  ears: HostedRunEars,
+  ears: HostedRunListener,
 ): Assembly {
   const { key, nativeId, triggeredBy, agentType, description } = called;
   const innerId = (id: string): string => `${nativeId}/${id}`;

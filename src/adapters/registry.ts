@@ -75,9 +75,9 @@ export function detectFormat(sample: Sample, candidates: readonly Adapter[] = ad
     if (detection.grade === 'no') refusals.push([adapter.descriptor.id, detection.because]);
     else claims.push({ adapter, detection });
   }
-  const surest = Math.max(0, ...claims.map(({ detection }) => grades[detection.grade]));
+  const bestGrade = Math.max(0, ...claims.map(({ detection }) => grades[detection.grade]));
   const [best, ...ties] = claims
-    .filter(({ detection }) => grades[detection.grade] === surest)
+    .filter(({ detection }) => grades[detection.grade] === bestGrade)
     .sort((a, b) => Number(a.adapter.contract !== undefined) - Number(b.adapter.contract !== undefined));
   const nearest = best === undefined ? nearestOf(sample, candidates) : undefined;
   return { best, ties, refusals: Object.fromEntries(refusals), nearest };

@@ -97,8 +97,8 @@ export function* judgedCalls(index: SessionIndex): Generator<undefined, JudgedCa
     if (!isWrong) continue;
     const cause = causeOfCall(call);
     const group = noteFailure(groups, cause, at);
-    const canMend = cause.kind !== 'denied' && cause.kind !== 'nothing';
-    const mends = canMend ? nextSuccesses(succeeded, index, item, command, ran) : [];
+    const canBeMended = cause.kind !== 'denied' && cause.kind !== 'nothing';
+    const mends = canBeMended ? nextSuccesses(succeeded, index, item, command, ran) : [];
     if (mends.length === 0) continue;
     group.mended += 1;
     group.mends.add(Math.min(...mends));

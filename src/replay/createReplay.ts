@@ -15,7 +15,7 @@ import {
   type Playback,
   type PlaybackEvent,
   type PlaybackKind,
-  standingAt,
+  playbackAt,
   transition,
 } from './transition.ts';
 
@@ -222,7 +222,7 @@ function initialState(index: SessionIndex, options: ReplayOptions): ReplayState 
   const position = at === 'start' ? start : at === 'end' ? end : positionAt(index, sessionMs(at));
   const now = clock.now();
   const moment: Moment = { now, position, start, end };
-  const stopped = standingAt({ position, anchoredAt: now, rate: 1, skipIdle, follow }, moment);
+  const stopped = playbackAt({ position, anchoredAt: now, rate: 1, skipIdle, follow }, moment);
   const timed = transition(stopped, { type: 'rate', rate, moment });
   const playback = transition(timed, { type: 'playback', playback: options.playback ?? 'clock', moment });
   const filters: ReplayFilters = { ...noFilters, ...options.filters };

@@ -115,9 +115,9 @@ export function stepsAt({ steps }: FileHistory, item: number): readonly FileStep
   );
 }
 
-const nets = memoize((_: FileHistory) => new Map<number, NetChange>());
+const netChanges = memoize((_: FileHistory) => new Map<number, NetChange>());
 /** Number of net changes per file that are cached. */
-const mostNets = 256;
+const mostNetChanges = 256;
 
 /** The net change of a file from before the session to a position; undefined where nothing that took effect has changed it. */
 export function netChangeAt(
@@ -137,9 +137,9 @@ export function netChangeAt(
     Object.assign(whole, { at, context: options.context, net });
     return net;
   }
-  const known = nets(history);
+  const known = netChanges(history);
   const net = known.get(at) ?? withKnownLines(compute(), lastNet(history));
-  if (known.size >= mostNets) known.clear();
+  if (known.size >= mostNetChanges) known.clear();
   known.set(at, net);
   lastNet(history).net = net;
   return net;

@@ -37,7 +37,7 @@ export function landmarkBits(item: ReplayItem): number {
 }
 
 /** Minimum number of items that makes rests worthwhile: finding landmarks among them takes milliseconds. */
-const restsFrom = 16_384;
+const pausesFrom = 16_384;
 
 /**
  * Finds the landmarks among some items; rests now and then.
@@ -61,7 +61,7 @@ export function* findLandmarks(
     }
     return found.slice(0, count);
   };
-  const isLong = among.length >= restsFrom;
+  const isLong = among.length >= pausesFrom;
   const call = pick(landmarkBit.call);
   const message = pick(landmarkBit.message);
   const error = pick(landmarkBit.error);

@@ -78,7 +78,7 @@ function* pollingCalls({
   runs,
 }: SessionIndex): Generator<undefined, { polling: Map<number, string>; runs: Set<number> }> {
   const polling = new Map<number, string>();
-  const having = new Set<number>();
+  const runsWithPolls = new Set<number>();
   const looks = new Map<string, boolean>();
   for (const { index, landmarks } of runs) {
     for (const [n, at] of landmarks.call.entries()) {
@@ -91,10 +91,10 @@ function* pollingCalls({
       const polled = known && !isError(item) ? polledBy(item.call) : undefined;
       if (polled === undefined) continue;
       polling.set(at, polled);
-      having.add(index);
+      runsWithPolls.add(index);
     }
   }
-  return { polling, runs: having };
+  return { polling, runs: runsWithPolls };
 }
 
 function onlyLooks(name: string): boolean {

@@ -144,7 +144,7 @@ function* eachBusy(
   index: SessionIndex,
   tell: (holder: Busy, from: number, to: number) => void,
 ): Generator<undefined, void> {
-  for (const { items } of index.runs.slice(1)) yield* eachStretch(index, items, (from, to) => tell('agents', from, to));
+  for (const { items } of index.runs.slice(1)) yield* eachSpan(index, items, (from, to) => tell('agents', from, to));
   const { items, runs, starts, ends } = index;
   /** Since when it may be the person's turn: the session's agent has said or done something since the last prompt. */
   let restedFrom: number | undefined;
@@ -206,8 +206,8 @@ function tellCall(
   tell(holder, answered, to);
 }
 
-/** The stretches in which the items of a subagent follow each other; one that was resumed did nothing between. */
-function* eachStretch(
+/** The spans in which the items of a subagent follow each other; one that was resumed did nothing between. */
+function* eachSpan(
   { starts, ends }: SessionIndex,
   items: Uint32Array,
   tell: (from: number, to: number) => void,

@@ -157,7 +157,7 @@ function clampRate(rate: number, previous: number): number {
 }
 
 /** The state of a replay that stands at a position. */
-export function standingAt(playback: Omit<Playback, 'status'>, moment: Moment): Playback {
+export function playbackAt(playback: Omit<Playback, 'status'>, moment: Moment): Playback {
   return stand({ ...playback, status: 'paused' }, moment);
 }
 

@@ -34,8 +34,8 @@ export class FirstPrompts {
   }
 
   private get counting(): readonly Prompt[] {
-    const standing = this.kept.filter((each) => this.stands(each));
-    return standing.length > 0 ? standing : this.kept;
+    const valid = this.kept.filter((each) => this.stands(each));
+    return valid.length > 0 ? valid : this.kept;
   }
 
   private stands({ seq }: Prompt): boolean {

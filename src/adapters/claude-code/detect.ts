@@ -51,7 +51,7 @@ export const descriptor: Descriptor<IgnoreReason> = {
 };
 
 /** Logs of other tools, or other logs of Claude, that share fields with a transcript. */
-const lookAlikes: readonly { because: string; matches(record: JsonObject): boolean }[] = [
+const similarFormats: readonly { because: string; matches(record: JsonObject): boolean }[] = [
   {
     because: 'a session of Qwen Code: its messages have parts, or a system payload',
     matches: (record) =>
@@ -89,7 +89,7 @@ const lookAlikes: readonly { because: string; matches(record: JsonObject): boole
 
 /** The tool that wrote a log, if a record shows that it was not Claude Code. */
 function lookAlike(records: readonly JsonObject[]): string | undefined {
-  return lookAlikes.find(({ matches }) => records.some(matches))?.because;
+  return similarFormats.find(({ matches }) => records.some(matches))?.because;
 }
 
 /** Recognises transcripts of Claude Code and the files that belong to them, and rejects look-alikes. */

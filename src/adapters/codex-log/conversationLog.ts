@@ -2,7 +2,7 @@ import type { ParseContext, SourceFile } from '../contract.ts';
 import { readTextLines } from '../read/readTextLines.ts';
 import { buildEvent } from './buildEvent.ts';
 import type { EventLocation, LineFrame, LocatedEvent, LogEvent, LogEventType } from './events.ts';
-import { undress } from './lines/dressLine.ts';
+import { stripFrame } from './lines/logLine.ts';
 import { LogScanner } from './scan/LogScanner.ts';
 
 /** A log as text, as its bytes, or as a stream of them. */
@@ -67,7 +67,7 @@ export async function readEvent(log: IndexedLog, position: number): Promise<LogE
     },
   };
   for await (const lines of readTextLines(file, { context: { report: () => undefined } })) {
-    for (const { text } of lines) texts.push(undress(text, entry.frame).text);
+    for (const { text } of lines) texts.push(stripFrame(text, entry.frame).text);
   }
   return buildEvent(entry.type, texts);
 }

@@ -2,7 +2,7 @@ import type { Detection, Sample } from '../contract.ts';
 import { startsWithShell } from './grammar/commands.ts';
 import { type Era, eraOf, readHeader, readStamp } from './grammar/header.ts';
 import { readExecOutcome } from './grammar/readTool.ts';
-import { undress } from './lines/dressLine.ts';
+import { stripFrame } from './lines/logLine.ts';
 import { findFrame } from './scan/findFrame.ts';
 
 /** Why a record of a Codex log may be ignored, and why that is harmless. */
@@ -58,7 +58,7 @@ function findBanner(lines: readonly string[]): Era | 'quoted' | undefined {
   const frame = findFrame(lines.map((text) => ({ text, line: 1, byteOffset: 0, byteLength: 0, ended: true }))).frame;
   const lineAt = (index: number): string | undefined => {
     const line = lines[index];
-    return line === undefined ? undefined : undress(line, frame).text;
+    return line === undefined ? undefined : stripFrame(line, frame).text;
   };
   for (const [index, text] of lines.entries()) {
     const mark = /^(?:`{3,}|~{3,})/.exec(text)?.[0];
@@ -94,7 +94,7 @@ function findPart(lines: readonly string[]): string | undefined {
   const { frame, stamped } = findFrame(
     lines.map((text) => ({ text, line: 1, byteOffset: 0, byteLength: 0, ended: true })),
   );
-  const texts = lines.map((line) => undress(line, frame).text);
+  const texts = lines.map((line) => stripFrame(line, frame).text);
   if (stamped) return findStampedPart(texts);
   const commands = texts.filter((text, index) => text === 'exec' && startsWithShell(texts[index + 1] ?? '')).length;
   const results = texts.filter((text) => readExecOutcome(text) !== undefined && /(?:^| in \S+) /.test(text)).length;

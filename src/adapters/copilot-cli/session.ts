@@ -163,7 +163,7 @@ export function closeSession(session: CopilotSession, { data, stamp }: CopilotEv
   }
   if (session.models.size === 0) session.noteModel(field.text(data, 'currentModel') ?? Object.keys(metrics)[0]);
   session.ended = kind === 'error' ? 'error' : 'routine';
-  cancelUnallowed(session, stamp);
+  cancelUnapproved(session, stamp);
   const reason = field.text(data, 'errorReason');
   const changes = field.object(data, 'codeChanges') ?? {};
   session.main.sink.notice({
@@ -182,7 +182,7 @@ export function closeSession(session: CopilotSession, { data, stamp }: CopilotEv
 }
 
 /** Who closes a session that asks them to allow a call does not allow it. */
-function cancelUnallowed(session: CopilotSession, { at, ref }: CopilotEvent['stamp']): void {
+function cancelUnapproved(session: CopilotSession, { at, ref }: CopilotEvent['stamp']): void {
   for (const { callId, at: askedAt } of session.asked.values()) {
     if (callId === undefined) continue;
     const run = session.runOfCall(callId, session.main);

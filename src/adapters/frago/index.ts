@@ -9,8 +9,8 @@ export { createToolCallLog, type ToolCallLog, toolCallRecords } from './convert.
 export { type FragoEntities, readFragoEntities } from './records.ts';
 export {
   createFragoRules,
+  type FragoEnvironment,
   type FragoRules,
-  type FragoWorld,
   fragoJsonSchemas,
   type MonitoredSession,
   monitoredSession as monitoredSessionSchema,

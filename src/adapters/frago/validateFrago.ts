@@ -14,7 +14,7 @@ import { isLocalTime } from '../recordTimes.ts';
 import type { FragoEntities } from './records.ts';
 
 /** What the rules need to know of the world outside the files; a rule is left out where that is not known. */
-export interface FragoWorld {
+export interface FragoEnvironment {
   directoryExists?: ((path: string) => boolean) | undefined;
   /** Milliseconds since 1970. */
   now?: number | undefined;
@@ -62,9 +62,9 @@ const brokenRules: ReadonlySet<DiagnosticCode> = new Set([
  * the entities. What breaks a rule is an error here, where a store is checked; a conversion reports it as a notice and converts
  * it all the same, for no writer ever held the rules.
  */
-export function validateFrago(entities: FragoEntities, world: FragoWorld = {}): Diagnostic[] {
+export function validateFrago(entities: FragoEntities, environment: FragoEnvironment = {}): Diagnostic[] {
   const found: Diagnostic[] = [];
-  const rules = createFragoRules(world, (diagnostic) => {
+  const rules = createFragoRules(environment, (diagnostic) => {
     found.push(brokenRules.has(diagnostic.code) ? { ...diagnostic, severity: 'error' } : diagnostic);
   });
   if (entities.session !== undefined) rules.session(entities.session, '/session');
@@ -79,7 +79,7 @@ export function validateFrago(entities: FragoEntities, world: FragoWorld = {}): 
  * is kept of them does not grow with the store.
  */
 export function createFragoRules(
-  { directoryExists, now = Number.POSITIVE_INFINITY }: FragoWorld,
+  { directoryExists, now = Number.POSITIVE_INFINITY }: FragoEnvironment,
   give: (diagnostic: Diagnostic) => void,
 ): FragoRules {
   let start = Number.NEGATIVE_INFINITY;

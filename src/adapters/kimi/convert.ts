@@ -308,9 +308,9 @@ function convertApproval(run: KimiRun, payload: JsonObject, stamp: KimiStamp): V
   return 'converted';
 }
 
-type Worded = readonly [kind: Parameters<KimiRun['notice']>[0], text: string];
+type NoticeWords = readonly [kind: Parameters<KimiRun['notice']>[0], text: string];
 
-function noticeText(type: string, payload: JsonObject): Worded | undefined {
+function noticeText(type: string, payload: JsonObject): NoticeWords | undefined {
   const said = (...keys: string[]): string => keys.flatMap((key) => field.text(payload, key) ?? []).join(': ');
   switch (type) {
     case 'StepInterrupted':

@@ -93,16 +93,16 @@ export async function* readTree(
     parts.delete(message.id);
     yield [{ is: 'record', value: { ...from, is: 'message', info: read.value, parts: stored }, ref: read.ref }];
   }
-  yield* readStrays([...parts], from, readAt);
+  yield* readOrphanParts([...parts], from, readAt);
 }
 
 /** Parts whose message is not there: emitted by themselves where they name the session, else they are of another one. */
-async function* readStrays(
-  strays: readonly (readonly [message: string, indices: readonly number[]])[],
+async function* readOrphanParts(
+  orphans: readonly (readonly [message: string, indices: readonly number[]])[],
   from: { from: 'tree'; id: string; root: string },
   readAt: (index: number) => Promise<ReadFile | undefined>,
 ): AsyncGenerator<SourceItem<StoredRecord>[]> {
-  for (const [message, indices] of strays) {
+  for (const [message, indices] of orphans) {
     const parts: StoredPart[] = [];
     for (const index of indices) {
       const read = await readAt(index);

@@ -68,7 +68,7 @@ interface Piece {
   ended: boolean;
 }
 
-type Pieced = Pick<Piece, 'text' | 'line' | 'byteOffset'>;
+type PieceStart = Pick<Piece, 'text' | 'line' | 'byteOffset'>;
 
 /** An object that is not closed yet. */
 interface OpenObject {
@@ -178,7 +178,7 @@ class RecordCollector {
     const last = { ...piece, text: piece.text.slice(0, end) };
     const pieces: [Piece, ...Piece[]] =
       open.pieces.length === 1 ? [last] : [open.pieces[0], ...open.pieces.slice(1, -1), last];
-    const value = parseObject(open.mended ? joinMended(pieces) : pieces.map(({ text }) => text).join('\n'));
+    const value = parseObject(open.mended ? joinRepaired(pieces) : pieces.map(({ text }) => text).join('\n'));
     const bare = isPunctuation(open.prefix);
     if (value === undefined || !(bare || this.options.accepts(value))) {
       this.giveUp();
@@ -245,7 +245,7 @@ class RecordCollector {
     this.items.push({ is: 'record', value: { is: 'text', text: lines.join('\n') }, ref });
   }
 
-  private refOf(pieces: readonly [Pieced, ...Pieced[]], length?: number): SourceRef {
+  private refOf(pieces: readonly [PieceStart, ...PieceStart[]], length?: number): SourceRef {
     const [first] = pieces;
     const last = pieces.at(-1) ?? first;
     return {
@@ -327,7 +327,7 @@ function recordBehind(text: string): number | undefined {
 }
 
 /** Joins the lines of an object in which a string contains raw line breaks. */
-function joinMended(pieces: readonly Piece[]): string {
+function joinRepaired(pieces: readonly Piece[]): string {
   const scan = new ObjectScan();
   return pieces.reduce((text, piece) => {
     const joint = text === '' ? '' : scan.isInString ? '\\n' : '\n';

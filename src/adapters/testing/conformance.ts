@@ -92,7 +92,7 @@ export function conformanceCases(
       const cases = [
         ...groupCases(adapter, group, kind),
         { title: 'goes by the log alone', check: () => goesByTheLog(adapter, group) },
-        { title: `bears ${variants} damaged variants`, check: () => bearsDamage(adapter, group, variants) },
+        { title: `bears ${variants} damaged variants`, check: () => survivesDamage(adapter, group, variants) },
       ];
       return cases.map((each) => ({ ...each, title: `${name}: ${each.title}` }));
     }),
@@ -286,10 +286,10 @@ async function goesByTheLog(adapter: Adapter, group: Source): Promise<void> {
   const watched: Adapter = {
     ...adapter,
     createConverter(assembly, outline) {
-      const converter = withoutChance(() => adapter.createConverter(assembly, outline));
+      const converter = withoutClockOrRandom(() => adapter.createConverter(assembly, outline));
       return {
-        record: (value, ref) => withoutChance(() => converter.record(value, ref)),
-        end: () => withoutChance(() => converter.end()),
+        record: (value, ref) => withoutClockOrRandom(() => converter.record(value, ref)),
+        end: () => withoutClockOrRandom(() => converter.end()),
       };
     },
   };
@@ -297,7 +297,7 @@ async function goesByTheLog(adapter: Adapter, group: Source): Promise<void> {
 }
 
 /** Replaces `Date.now` and `Math.random` by functions that throw; nothing else runs meanwhile. */
-function withoutChance<Result>(work: () => Result): Result {
+function withoutClockOrRandom<Result>(work: () => Result): Result {
   const [now, random] = [Date.now, Math.random];
   const refuse = (name: string) => () => {
     throw new Error(`The adapter calls ${name}(): what becomes of a log may depend on nothing but the log.`);
@@ -313,7 +313,7 @@ function withoutChance<Result>(work: () => Result): Result {
 }
 
 /** Damaged logs must become a session or none, and never throw. */
-async function bearsDamage(adapter: Adapter, group: Source, variants: number): Promise<void> {
+async function survivesDamage(adapter: Adapter, group: Source, variants: number): Promise<void> {
   const whole = await Promise.all(group.files.map(bytesOf));
   for (let seed = 1; seed <= variants; seed += 1) {
     const random = createRandom(seed);

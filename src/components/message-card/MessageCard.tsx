@@ -1,7 +1,7 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, type ReactNode, useId } from 'react';
-import { speakerOf } from '../../session/facts/eventText.ts';
-import type { MessageEvent, MessageOrigin } from '../../session/index.ts';
+import { isFromProgram, speakerOf } from '../../session/facts/eventText.ts';
+import type { MessageEvent } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
 import { eventsWords } from '../language/english/events.ts';
@@ -19,11 +19,9 @@ import type { KitOf } from '../theme/createKit.ts';
 import { KitContext, speaking, useKit } from '../theme/useKit.ts';
 import { useMasked, useReveal } from '../theme/useMasked.tsx';
 
-const asides: ReadonlySet<MessageOrigin> = new Set(['context', 'hook', 'system', 'background_task']);
-
 /** Whether a message is folded to its first line, because a program inserted it and nobody said it. */
 export function isAside({ role, origin }: MessageEvent): boolean {
-  return origin === undefined ? role === 'system' : asides.has(origin);
+  return origin === undefined ? role === 'system' : isFromProgram(origin);
 }
 
 /**

@@ -24,7 +24,7 @@ function* factsOf(index: SessionIndex): Generator<undefined, SessionIndex> {
  * The newest state of a growing session whose brief is ready. It takes as long as all other views work out beforehand, and follows the
  * list. A newer state waits until the last one is ready: a session that grows fast would never have a brief else.
  */
-function useBriefed(newest: SessionIndex): SessionIndex {
+function useNewestWithBrief(newest: SessionIndex): SessionIndex {
   const [ready, setReady] = useState(newest);
   const [coming, setComing] = useState(newest);
   if (coming === ready && newest !== ready) setComing(newest);
@@ -36,7 +36,7 @@ function useBriefed(newest: SessionIndex): SessionIndex {
 
 /** The brief of the surrounding replay's session; its figures lead into the list. `onLeave` is called when the reader follows one there. */
 export function ReplayBrief({ onLeave }: { onLeave?: () => void }): ReactElement {
-  const index = useBriefed(useReplay((state) => state.index));
+  const index = useNewestWithBrief(useReplay((state) => state.index));
   return <BriefOf index={index} onLeave={onLeave} />;
 }
 
@@ -92,7 +92,7 @@ export function ReplayBriefBar(): ReactElement {
   const { t } = useKit(ownWords);
   const id = useId();
   const [open, toggle] = useOpen({});
-  const index = useBriefed(useReplay((state) => state.index));
+  const index = useNewestWithBrief(useReplay((state) => state.index));
   const brief = useBrief(index);
   const { find } = useReplayView();
   const replay = useReplayStore();

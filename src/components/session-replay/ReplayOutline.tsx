@@ -28,17 +28,17 @@ export function useHasOutline(notes: NotesView | undefined): boolean {
 const chapterPlayed = ({ index, position }: ReplayState): number => chapterOfItems(index)[position.item] ?? 0;
 
 /** Milliseconds that a value has to stay the same before it is shown. */
-const restMs = 150;
+const settleMs = 150;
 
 /** The value of a store once it rests: a part beside a list that is being scrolled is not drawn in each frame of the list. */
-function useRested<Value>(store: Store<Value>): Value {
+function useSettled<Value>(store: Store<Value>): Value {
   const [value, setValue] = useState(store.get);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const settle = (): void => setValue(store.get());
     const unsubscribe = store.subscribe(() => {
       clearTimeout(timer);
-      timer = setTimeout(settle, restMs);
+      timer = setTimeout(settle, settleMs);
     });
     settle();
     return () => {
@@ -63,7 +63,7 @@ function ReplayOutline({ onLeave }: { onLeave?: () => void }): ReactElement {
   const { follow, setFollow, chapterInView, notes } = useReplayView();
   const scope = useItemScope();
   const goToNote = useGoToNote();
-  const seen = useRested(chapterInView);
+  const seen = useSettled(chapterInView);
   const allFolded = useMemo(
     () => level !== undefined && chaptersOf(index).every((chapter) => chapterFold(level, chapter, expanded).folded),
     [index, level, expanded],

@@ -10,13 +10,13 @@ import { isOwnKey } from './keyTable.ts';
 export type KeysScope = 'focus' | 'auto' | 'page';
 
 /** A replay that takes keys of its page. */
-interface Taker {
+interface KeyListener {
   readonly scope: Exclude<KeysScope, 'focus'>;
   /** When the focus last came into it, as events count time; 0 before. */
   usedAt: number;
 }
 
-const takersOf = new WeakMap<Document, Map<HTMLElement, Taker>>();
+const listenersOf = new WeakMap<Document, Map<HTMLElement, KeyListener>>();
 
 /** Sends a replay the keys that its page has for it. `grid` is the element that handles its keys; null as long as there is none. */
 export function usePageKeys(grid: HTMLElement | null, scope: KeysScope): void {
@@ -24,12 +24,12 @@ export function usePageKeys(grid: HTMLElement | null, scope: KeysScope): void {
   useBeforePaint(() => {
     if (grid === null || scope === 'focus') return undefined;
     const { ownerDocument } = grid;
-    const takers = takersOf.get(ownerDocument) ?? new Map<HTMLElement, Taker>();
-    takersOf.set(ownerDocument, takers);
-    const taker: Taker = { scope, usedAt: 0 };
-    takers.set(grid, taker);
+    const takers = listenersOf.get(ownerDocument) ?? new Map<HTMLElement, KeyListener>();
+    listenersOf.set(ownerDocument, takers);
+    const listener: KeyListener = { scope, usedAt: 0 };
+    takers.set(grid, listener);
     const use = ({ timeStamp }: FocusEvent): void => {
-      taker.usedAt = timeStamp;
+      listener.usedAt = timeStamp;
     };
     const pass = (event: KeyboardEvent): void => {
       const target = targetOf(event);
@@ -51,7 +51,7 @@ export function usePageKeys(grid: HTMLElement | null, scope: KeysScope): void {
 }
 
 /** The replay that takes a key of the page; `free` if nothing has the focus. */
-function takerOf(takers: ReadonlyMap<HTMLElement, Taker>, free: boolean): HTMLElement | undefined {
+function takerOf(takers: ReadonlyMap<HTMLElement, KeyListener>, free: boolean): HTMLElement | undefined {
   const [first] = [...takers]
     .filter(([, { scope }]) => free || scope === 'page')
     .map(([grid, { scope, usedAt }]) => ({

@@ -48,13 +48,13 @@ export function useRevealOf<Value, Masked extends Value | undefined>(
   };
 }
 
-const insides = new WeakMap<Kit, Kit>();
+const innerKits = new WeakMap<Kit, Kit>();
 
 /** The kit inside a component that has masked its value; the same object for the same kit. */
 function insideOf(kit: Kit): Kit {
   if (kit.isMasked) return kit;
-  const known = insides.get(kit) ?? { ...kit, isMasked: true };
-  insides.set(kit, known);
+  const known = innerKits.get(kit) ?? { ...kit, isMasked: true };
+  innerKits.set(kit, known);
   return known;
 }
 

@@ -32,7 +32,7 @@ interface Gesture {
   readonly offset: number;
 }
 
-interface Finger {
+interface Touch {
   x: number;
 }
 
@@ -42,7 +42,7 @@ const stillPx = 4;
 /** Highlights calls under the pointer. A press chooses a call; a mouse or pen drag selects a range; one finger pans, two zoom. */
 export function useLanePointer({ stage, bounds, find, onPress, onRange }: LanePointerOptions): LanePointer {
   const gesture = useRef<Gesture>(undefined);
-  const fingers = useRef(new Map<number, Finger>());
+  const touches = useRef(new Map<number, Touch>());
   const look = (event: PointerEvent<HTMLElement>): { x: number; y: number; scale: LaneScale; widthPx: number } => {
     const { left, top, width } = event.currentTarget.getBoundingClientRect();
     return {
@@ -54,17 +54,17 @@ export function useLanePointer({ stage, bounds, find, onPress, onRange }: LanePo
   };
   const moveFingers = (event: PointerEvent<HTMLElement>): void => {
     const { x, widthPx } = look(event);
-    const before = [...fingers.current.values()].map((finger) => finger.x);
-    const finger = fingers.current.get(event.pointerId);
+    const before = [...touches.current.values()].map((finger) => finger.x);
+    const finger = touches.current.get(event.pointerId);
     if (finger === undefined) return;
     finger.x = x;
-    const now = [...fingers.current.values()].map((each) => each.x);
-    stage.view.set(clampView(followFingers(stage.view.get(), widthPx, before, now), bounds));
+    const now = [...touches.current.values()].map((each) => each.x);
+    stage.view.set(clampView(followTouches(stage.view.get(), widthPx, before, now), bounds));
   };
   const end = (event: PointerEvent<HTMLElement>): Gesture | undefined => {
-    fingers.current.delete(event.pointerId);
+    touches.current.delete(event.pointerId);
     const ended = gesture.current;
-    if (fingers.current.size === 0) gesture.current = undefined;
+    if (touches.current.size === 0) gesture.current = undefined;
     return ended;
   };
 
@@ -73,8 +73,8 @@ export function useLanePointer({ stage, bounds, find, onPress, onRange }: LanePo
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       const { x, scale } = look(event);
-      if (event.pointerType === 'touch') fingers.current.set(event.pointerId, { x });
-      gesture.current = { is: fingers.current.size > 1 ? 'fingers' : 'press', fromX: x, offset: scale.offset(x) };
+      if (event.pointerType === 'touch') touches.current.set(event.pointerId, { x });
+      gesture.current = { is: touches.current.size > 1 ? 'fingers' : 'press', fromX: x, offset: scale.offset(x) };
     },
     onPointerMove(event) {
       const { x, y, scale } = look(event);
@@ -86,7 +86,7 @@ export function useLanePointer({ stage, bounds, find, onPress, onRange }: LanePo
         if (found?.item !== before?.item || found?.together !== before?.together) stage.pointed.set(found);
         return;
       }
-      const touched = fingers.current.has(event.pointerId);
+      const touched = touches.current.has(event.pointerId);
       if (now.is === 'press' && Math.abs(x - now.fromX) < stillPx) return;
       if (now.is === 'press') gesture.current = { ...now, is: touched ? 'fingers' : 'range' };
       stage.pointed.set(undefined);
@@ -123,7 +123,7 @@ function spanOf(a: number, b: number, { total }: LaneBounds): AxisRange {
  * @param widthPx width of the lanes, including the room on either side.
  * @param before where the fingers were, in pixels; `now` has them in the same order.
  */
-export function followFingers(
+export function followTouches(
   view: LaneView,
   widthPx: number,
   before: readonly number[],

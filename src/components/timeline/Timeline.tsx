@@ -348,7 +348,7 @@ function PhaseRails({ rows, layout, first, last }: PhaseRailsProps): ReactElemen
   const blocks = phaseBlocks(rows.index);
   return (
     <>
-      {stretchesBetween(rows, first, last).map(({ block, from, to }) => {
+      {blocksBetween(rows, first, last).map(({ block, from, to }) => {
         const { type, attempt } = blocks[block] as PhaseBlock;
         const top = layout.top(from);
         return (
@@ -375,7 +375,7 @@ interface BlockRows {
 }
 
 /** The phase blocks that have rows in a range of rows, both ends included. */
-export function stretchesBetween({ ranges, count }: TimelineRows, first: number, last: number): BlockRows[] {
+export function blocksBetween({ ranges, count }: TimelineRows, first: number, last: number): BlockRows[] {
   const after = firstWhere(ranges.length, (n) => (ranges[n]?.row ?? 0) > first);
   const found: BlockRows[] = [];
   for (let n = Math.max(0, after - 1); n < ranges.length; n += 1) {

@@ -124,7 +124,7 @@ const windowSide = 1 << 9;
 type FindAnchors = (a: KeySequence, b: KeySequence, window: Window) => Generator<undefined, Anchor[]>;
 
 /** The ways to split a window that is too large. Each is tried once, so that the whole stays linear. */
-const ladder: readonly FindAnchors[] = [
+const strategies: readonly FindAnchors[] = [
   (a, b, window) => findAnchors(a.exact, b.exact, window, false),
   (a, b, window) => findAnchors(a.subject, b.subject, window, false),
   (a, b, window) => findAnchors(a.exact, b.exact, window, true),
@@ -153,7 +153,7 @@ export function* alignKeys(a: KeySequence, b: KeySequence): Generator<undefined,
       alignWindow(a, b, window, onPair);
       return;
     }
-    const find = ladder[step];
+    const find = strategies[step];
     if (find === undefined) {
       for (const piece of pieces(window, Math.ceil(Math.max(rows, columns) / windowSide))) {
         alignWindow(a, b, piece, onPair);

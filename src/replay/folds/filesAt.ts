@@ -109,9 +109,9 @@ function note({ byPath }: FilesSoFar, path: string, item: number, access: FileAc
     return;
   }
   if (access !== 'read' && history.changes.at(-1) !== item) history.changes.push(item);
-  const sofar = history.accesses.at(-1) ?? access;
+  const latest = history.accesses.at(-1) ?? access;
   // A file stays created or modified when it is read, and a created file stays created when it is modified.
-  const after = access === 'read' || (access === 'modified' && sofar === 'created') ? sofar : access;
+  const after = access === 'read' || (access === 'modified' && latest === 'created') ? latest : access;
   if (history.calls.at(-1) === item) {
     history.accesses[history.accesses.length - 1] = after;
     return;

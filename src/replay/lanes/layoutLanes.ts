@@ -163,10 +163,10 @@ function lanesOf(runs: readonly ReplayRun[]): { runs: ReplayRun[]; number: numbe
     if (same === undefined) byAgent.set(run.agent, [run]);
     else same.push(run);
   }
-  return [...byAgent.values()].flatMap(packAgent).sort((a, b) => beginOf(a.runs) - beginOf(b.runs));
+  return [...byAgent.values()].flatMap(lanesOfAgent).sort((a, b) => beginOf(a.runs) - beginOf(b.runs));
 }
 
-function packAgent(runs: ReplayRun[]): { runs: ReplayRun[]; number: number }[] {
+function lanesOfAgent(runs: ReplayRun[]): { runs: ReplayRun[]; number: number }[] {
   const inOrder = [...runs].sort((a, b) => a.start - b.start || a.index - b.index);
   const { rowOf, rows } = packRows(
     Float64Array.from(inOrder, ({ start }) => start),

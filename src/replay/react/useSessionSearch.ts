@@ -175,8 +175,8 @@ function useSearchWholes(
   const readFor = own?.reading === true ? own.around : undefined;
   const settled = own?.reading === true ? -1 : version;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is left to read changes with the version
-  const unkept = useMemo(() => (contents === undefined ? [] : wholesToRead(texts)), [texts, contents, settled]);
-  const left = own?.reading !== true && own?.around === around && own.failed === 0 ? none : unkept;
+  const missing = useMemo(() => (contents === undefined ? [] : wholesToRead(texts)), [texts, contents, settled]);
+  const left = own?.reading !== true && own?.around === around && own.failed === 0 ? none : missing;
   const controller = useRef<AbortController | undefined>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read for other texts ends
   useEffect(() => () => controller.current?.abort(), [texts]);

@@ -224,13 +224,13 @@ export function* warmSteps(texts: SearchTexts): Generator<undefined, void> {
 export function withoutRepeatedTasks(index: SessionIndex, items: Uint32Array): Uint32Array {
   if (index.runs.length < 2) return items;
   return items.filter((item) => {
-    const giver = giverOfTask(index, index.items[item] as ReplayItem);
+    const giver = callOfTask(index, index.items[item] as ReplayItem);
     return giver === undefined || items[countBelow(items, giver.index)] !== giver.index;
   });
 }
 
 /** The call whose prompt a message repeats word for word and without additions. */
-function giverOfTask(index: SessionIndex, item: ReplayItem): CallItem | undefined {
+function callOfTask(index: SessionIndex, item: ReplayItem): CallItem | undefined {
   if (item.is === 'call' || item.run === 0 || item.event.type !== 'message') return undefined;
   const { role, origin, text, from, to, attachments = [] } = item.event;
   if (role !== 'user' || (origin ?? from ?? to) !== undefined || attachments.length > 0) return undefined;

@@ -55,13 +55,13 @@ export function checkOutcome(call: ToolCall): CheckOutcome {
 }
 
 /** Whether a part runs tests, which say so, and its output is not written elsewhere. */
-export function isHeard({ name, words }: CommandPart): boolean {
+export function isShownTestRun({ name, words }: CommandPart): boolean {
   return testRunner.test(name) && !words.includes('>');
 }
 
 /** Whether tests ran, and the output is in the log, but reports none. */
 export function saysNoTests({ output }: ToolCall, parts: readonly CommandPart[], lines: readonly string[]): boolean {
-  return output.result !== undefined && parts.some(isHeard) && sayNothing(lines);
+  return output.result !== undefined && parts.some(isShownTestRun) && sayNothing(lines);
 }
 
 /** The outcome of a check in a command that failed. */
@@ -119,7 +119,7 @@ export function foundNothing(call: ToolCall): boolean {
 function isSearchAfterLooks(command: string, lines: readonly string[]): boolean {
   const parts = commandParts(command);
   const looks = parts.slice(0, -1);
-  const complaining = complainers(lines);
+  const complaining = programsInErrors(lines);
   return (
     /^(?:[ef]?grep|rg|ag|ack|git grep)$/.test(parts.at(-1)?.name ?? '') &&
     looks.some(({ purpose }) => purpose === 'read') &&
@@ -139,7 +139,7 @@ const filters = set(
 /** Programs that do not fail. */
 const harmless = set('echo printf true : pwd export set sleep date');
 /** Programs that say their name where they fail, so that their silence means that they did not. */
-const outspoken = set('cd pushd source . ls cp mv rm mkdir rmdir touch ln chmod find sed set-location');
+const namedInFailures = set('cd pushd source . ls cp mv rm mkdir rmdir touch ln chmod find sed set-location');
 /** What begins or ends a block of commands, of which any may have failed. */
 const blocks = set('for while until if case select function done fi esac }');
 
@@ -165,7 +165,7 @@ export function failedPart(
   const candidates = mayHaveFailed(parts);
   if (candidates.length < 2) return candidates[0];
   const lines = [printedText(call), failureText(call), call.output.error ?? ''].flatMap(outputLines);
-  const complaining = complainers(lines);
+  const complaining = programsInErrors(lines);
   const named = candidates.filter(({ program }) => complaining.has(program));
   if (named.length === 1) return named[0];
   const marked = candidates.filter(({ name }) =>
@@ -175,7 +175,7 @@ export function failedPart(
   // A command that hides its errors has not shown that it did well.
   if (named.length > 1 || /2>\s?\/dev\/null|&>|2>&-/.test(commandOf(call) ?? '')) return undefined;
   const left = candidates.filter(
-    ({ program, name }) => !outspoken.has(program) && !filters.has(program) && name !== 'git add',
+    ({ program, name }) => !namedInFailures.has(program) && !filters.has(program) && name !== 'git add',
   );
   if (left.length === 1) return left[0];
   const outcomes = outcomesByTools(lines, checkNames(parts));
@@ -208,7 +208,7 @@ function endsInFilter(parts: readonly CommandPart[], at: number): boolean {
 }
 
 /** The programs that say their name before what they say: `ls: …`, `bash: line 1: rg: …`, `zsh: command not found: rg`. */
-function complainers(lines: readonly string[]): ReadonlySet<string> {
+function programsInErrors(lines: readonly string[]): ReadonlySet<string> {
   return new Set(
     lines.flatMap((line) => {
       const heads = line.split(/: ?/, 5);

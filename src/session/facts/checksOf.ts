@@ -7,7 +7,7 @@ import {
   checkOutcome,
   failedPart,
   isCutOff,
-  isHeard,
+  isShownTestRun,
   outcomeByEcho,
   saysNoTests,
 } from './checkOutcome.ts';
@@ -78,7 +78,7 @@ function readParts(call: ToolCall, parts: readonly CommandPart[], names: readonl
       return stated === undefined && known === 'succeeded' && isCutOff(pipeOf(parts, at), lines) ? undefined : known;
     }),
     counts: parts.map(({ operator }) => !isPipe(operator) || keepsPipeExits(parts)),
-    silent: parts.map((part) => isSilent && isHeard(part)),
+    silent: parts.map((part) => isSilent && isShownTestRun(part)),
   };
 }
 

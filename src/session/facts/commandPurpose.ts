@@ -167,14 +167,14 @@ function aimOf(words: readonly string[]): CommandAim | undefined {
 }
 
 /** Programs that end with 1 where they find nothing, or a difference. */
-const lookers = set('grep egrep fgrep rg ag ack diff cmp test [ pgrep');
+const searchPrograms = set('grep egrep fgrep rg ag ack diff cmp test [ pgrep');
 
 /** Whether the exit code of a shell command is that of a search or comparison, for which 1 means "none". */
 export function endsInLook(command: string): boolean {
   const { commands } = splitCommand(unwrapCall(command));
   const [first = '', verb] = afterWrappers(commands.at(-1) ?? []);
   const program = programOf(first);
-  return lookers.has(program) || (program === 'git' && (verb === 'grep' || verb === 'diff'));
+  return searchPrograms.has(program) || (program === 'git' && (verb === 'grep' || verb === 'diff'));
 }
 
 /** What a shell command prints only if a part of it passed (`pnpm test && echo fine`), or only if it failed. */

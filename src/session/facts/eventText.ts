@@ -16,7 +16,12 @@ const byPrograms: ReadonlySet<MessageEvent['origin']> = new Set(['context', 'hoo
 
 /** The speaker of a message; a text that a program put there in the person's name is the system's. */
 export function speakerOf({ role, origin }: Pick<MessageEvent, 'role' | 'origin'>): MessageEvent['role'] {
-  return role === 'user' && byPrograms.has(origin) ? 'system' : role;
+  return role === 'user' && isFromProgram(origin) ? 'system' : role;
+}
+
+/** Whether a program put a message into the conversation. */
+export function isFromProgram(origin: MessageEvent['origin']): boolean {
+  return byPrograms.has(origin);
 }
 
 /** The text of an event; '' where it has none, as counts of tokens and records of unknown types. */

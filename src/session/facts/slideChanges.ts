@@ -91,7 +91,7 @@ function slideGroup(side: Side, group: Group, gaps: readonly number[]): void {
     beside = (gaps[group.gap] ?? 0) > 0 ? group.end : undefined;
     while (moveDown(side, group)) if ((gaps[group.gap] ?? 0) > 0) beside = group.end;
   } while (size !== group.end - group.start);
-  const wanted = beside ?? (earliest === group.end ? group.end : calmestEnd(side, earliest, group));
+  const wanted = beside ?? (earliest === group.end ? group.end : bestEnd(side, earliest, group));
   while (group.end > wanted && moveUp(side, group));
 }
 
@@ -101,13 +101,13 @@ const mostIndent = 200;
 const mostBlank = 20;
 
 /** Of all positions where a group can end, the last of those where both its ends split the text least. */
-function calmestEnd({ textAt, lines }: Side, earliest: number, { start, end }: Group): number {
+function bestEnd({ textAt, lines }: Side, earliest: number, { start, end }: Group): number {
   const size = end - start;
   let best: { readonly at: number; readonly score: Score } | undefined;
   for (let at = Math.max(earliest, end - size - 1, end - farthest); at <= end; at += 1) {
     const [last, first] = [scoreOfCut(textAt, lines.length, at), scoreOfCut(textAt, lines.length, at - size)];
     const score = { indent: last.indent + first.indent, penalty: last.penalty + first.penalty };
-    if (best === undefined || isCalmer(score, best.score)) best = { at, score };
+    if (best === undefined || isBetter(score, best.score)) best = { at, score };
   }
   return best?.at ?? end;
 }
@@ -120,7 +120,7 @@ interface Score {
 /** Weight of a step in the indentation relative to the smaller traits of a split. */
 const indentWeight = 60;
 
-function isCalmer(score: Score, than: Score): boolean {
+function isBetter(score: Score, than: Score): boolean {
   return indentWeight * Math.sign(score.indent - than.indent) + (score.penalty - than.penalty) <= 0;
 }
 

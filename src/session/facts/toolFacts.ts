@@ -193,7 +193,7 @@ const MAX_NAME = 200;
  */
 export const toolFacts = rememberAnswers((name: string): ToolFacts => {
   const lower = name.toLowerCase();
-  return known.get(lower) ?? strangerFacts(name.slice(0, MAX_NAME), served.test(lower));
+  return known.get(lower) ?? unlistedToolFacts(name.slice(0, MAX_NAME), served.test(lower));
 });
 
 /** The category of a tool by its name. */
@@ -206,7 +206,7 @@ export function toolFamily(name: string): ToolFamily {
   return toolFacts(name).family;
 }
 
-function strangerFacts(name: string, isServed: boolean): ToolFacts {
+function unlistedToolFacts(name: string, isServed: boolean): ToolFacts {
   // Its own name stands behind that of its server, after the last `__`, `.` or `/`.
   const [own = ''] = name.split(/__|[./]/).slice(-1);
   const words = own.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());

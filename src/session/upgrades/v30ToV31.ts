@@ -118,11 +118,11 @@ function messageToEvent(message: JsonObject, index: number): JsonObject {
   // Text that the event contains verbatim is not kept twice.
   const kept = present({
     ...rest,
-    payload: unsaid(payload),
-    from_agent: unsaid(from_agent),
-    to_agent: unsaid(to_agent),
-    message_id: unsaid(message_id),
-    timestamp: unsaid(timestamp),
+    payload: unlessFilled(payload),
+    from_agent: unlessFilled(from_agent),
+    to_agent: unlessFilled(to_agent),
+    message_id: unlessFilled(message_id),
+    timestamp: unlessFilled(timestamp),
     role: chatRole === undefined ? role : undefined,
   });
   return {
@@ -137,7 +137,7 @@ function messageToEvent(message: JsonObject, index: number): JsonObject {
   };
 }
 
-function unsaid(value: unknown): unknown {
+function unlessFilled(value: unknown): unknown {
   return filledText(value) === undefined ? (value ?? undefined) : undefined;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  type FragoWorld,
+  type FragoEnvironment,
   readFragoEntities,
   toolCallRecords,
   validateFrago,
@@ -10,7 +10,7 @@ import {
 import { fileOf, listFiles } from '../../helpers/sourceFiles.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const world: FragoWorld = { directoryExists: () => true, now: Date.parse('2025-12-05T12:00:00Z') };
+const world: FragoEnvironment = { directoryExists: () => true, now: Date.parse('2025-12-05T12:00:00Z') };
 
 const session = {
   session_id: '48c10a46-9f16-4d56-8c65-26de8a5af65c',
@@ -55,7 +55,7 @@ const summary = {
   final_status: 'completed',
 };
 
-const found = (entities: Partial<Parameters<typeof validateFrago>[0]>, more: Partial<FragoWorld> = {}) =>
+const found = (entities: Partial<Parameters<typeof validateFrago>[0]>, more: Partial<FragoEnvironment> = {}) =>
   validateFrago({ session, summary, steps: [step], ...entities }, { ...world, ...more }).map(
     ({ code, at }) => `${code} ${at?.pointer}`,
   );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLaneScale } from '../../../src/components/timeline-lanes/laneStage.ts';
-import { followFingers } from '../../../src/components/timeline-lanes/useLanePointer.ts';
+import { followTouches } from '../../../src/components/timeline-lanes/useLanePointer.ts';
 
 const widthPx = 800;
 const view = { from: 1000, to: 5000 };
@@ -11,7 +11,7 @@ const px = fc.integer({ min: 10, max: 790 });
 test('the offset under one finger follows it, and the scale stays', () => {
   fc.assert(
     fc.property(px, px, (from, to) => {
-      const moved = followFingers(view, widthPx, [from], [to]);
+      const moved = followTouches(view, widthPx, [from], [to]);
       expect(moved.to - moved.from).toBeCloseTo(4000, 6);
       expect(createLaneScale(moved, widthPx).offset(to)).toBeCloseTo(before.offset(from), 6);
     }),
@@ -21,7 +21,7 @@ test('the offset under one finger follows it, and the scale stays', () => {
 test('the offsets under two fingers stay under both', () => {
   fc.assert(
     fc.property(px, fc.integer({ min: 5, max: 400 }), px, fc.integer({ min: 5, max: 400 }), (a, apart, b, spread) => {
-      const moved = createLaneScale(followFingers(view, widthPx, [a, a + apart], [b, b + spread]), widthPx);
+      const moved = createLaneScale(followTouches(view, widthPx, [a, a + apart], [b, b + spread]), widthPx);
       expect(moved.offset(b)).toBeCloseTo(before.offset(a), 4);
       expect(moved.offset(b + spread)).toBeCloseTo(before.offset(a + apart), 4);
     }),
@@ -29,6 +29,6 @@ test('the offsets under two fingers stay under both', () => {
 });
 
 test('two fingers in one place only pan', () => {
-  const moved = followFingers(view, widthPx, [100, 100], [150, 150]);
+  const moved = followTouches(view, widthPx, [100, 100], [150, 150]);
   expect(moved.to - moved.from).toBeCloseTo(4000, 6);
 });

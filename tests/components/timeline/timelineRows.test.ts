@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rowAfterKey } from '../../../src/components/shared/keyTable.ts';
 import { layoutTimeline, pagesIn } from '../../../src/components/timeline/layoutTimeline.ts';
 import { foldOfRow, itemOfRow, rowId, rowOfId } from '../../../src/components/timeline/rowIdentity.ts';
-import { stretchesBetween } from '../../../src/components/timeline/Timeline.tsx';
+import { blocksBetween } from '../../../src/components/timeline/Timeline.tsx';
 import { type TimelineRows, timelineRows } from '../../../src/components/timeline/timelineRows.ts';
 import { indexSession, noFilters, type PhaseBlock, phaseBlocks } from '../../../src/replay/index.ts';
 import { foldOfPhase, withoutFolds } from '../../../src/replay/internal.ts';
@@ -92,7 +92,7 @@ test('a later prompt ends a folded phase above it, and the phase has another hea
     'tool-003',
   ];
   expect(drawn(rows)).toEqual(whole);
-  expect(stretchesBetween(rows, 0, 8)).toEqual([
+  expect(blocksBetween(rows, 0, 8)).toEqual([
     { block: 0, from: 1, to: 5 },
     { block: 1, from: 7, to: 9 },
   ]);
@@ -123,8 +123,7 @@ test('a search has no rows for idle time', () => {
 
 test('bands are drawn for the phases that have visible rows', () => {
   const rows = timelineRows(index, noFilters, folded);
-  const between = (first: number, last: number): number[] =>
-    stretchesBetween(rows, first, last).map(({ block }) => block);
+  const between = (first: number, last: number): number[] => blocksBetween(rows, first, last).map(({ block }) => block);
   expect(between(0, rows.count - 1)).toEqual([0, 1, 2]);
   expect(between(0, 0)).toEqual([]);
   expect(between(1, 1)).toEqual([0]);

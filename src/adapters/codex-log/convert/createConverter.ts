@@ -234,7 +234,7 @@ function createCodexSession(context: ConversionContext, stamped: boolean): Codex
     return 'converted';
   };
 
-  const stray = (raw: string, stamp: EventStamp): Verdict => {
+  const emitUnknown = (raw: string, stamp: EventStamp): Verdict => {
     if (raw.trim() === '') return { ignored: 'blank' };
     if (!closed) {
       sink.unknown({ recordType: 'text', raw, at: stamp.at, ref: stamp.ref });
@@ -290,7 +290,7 @@ function createCodexSession(context: ConversionContext, stamped: boolean): Codex
         return 'converted';
       }
       case 'unknown':
-        return stray(event.raw, stamp);
+        return emitUnknown(event.raw, stamp);
     }
   };
 

@@ -3,7 +3,7 @@ import { buildEvent } from '../buildEvent.ts';
 import type { LineFrame, LocatedEvent } from '../events.ts';
 import { type Header, isBanner, readHeader, readStamp } from '../grammar/header.ts';
 import { readExecOutcome } from '../grammar/readTool.ts';
-import { dressLine, type LogLine, splitLogLine } from '../lines/dressLine.ts';
+import { type LogLine, splitLogLine, withoutFrame } from '../lines/logLine.ts';
 import { addLine, beginBody, bodyLength, endsBlank, type OpenEvent, openEvent, openMarker } from './bodies.ts';
 import { createLineQueue } from './createLineQueue.ts';
 import { findFrame, readDirectory } from './findFrame.ts';
@@ -90,7 +90,7 @@ export class LogScanner {
   }
 
   private push(line: TextLine): void {
-    const dressed = dressLine(line, this.frame);
+    const dressed = withoutFrame(line, this.frame);
     this.own.add(dressed.text);
     if (dressed.from !== undefined) {
       dressed.fresh = this.pieceAt === undefined || line.byteOffset - this.pieceAt < MIN_PIECE;

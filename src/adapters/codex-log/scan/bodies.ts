@@ -3,7 +3,7 @@ import { type CommandReader, createCommandReader } from '../grammar/commands.ts'
 import { createDiffReader, type DiffReader } from '../grammar/createDiffReader.ts';
 import { readStamp } from '../grammar/header.ts';
 import { PATCH_KEY, readExecOutcome } from '../grammar/readTool.ts';
-import type { LogLine } from '../lines/dressLine.ts';
+import type { LogLine } from '../lines/logLine.ts';
 import { type Marker, type MarkerKind, typeOf } from './markers.ts';
 import type { NestedLog } from './nestedLog.ts';
 import type { SessionState } from './sessionState.ts';

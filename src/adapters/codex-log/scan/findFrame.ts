@@ -3,7 +3,7 @@ import type { LineFrame } from '../events.ts';
 import { startsWithShell } from '../grammar/commands.ts';
 import { isBanner, readHeader, readStamp } from '../grammar/header.ts';
 import { readExecOutcome } from '../grammar/readTool.ts';
-import { stripTerminal, undress } from '../lines/dressLine.ts';
+import { stripFrame, stripTerminal } from '../lines/logLine.ts';
 
 /** How a log begins, by its first lines. */
 export interface LogStart {
@@ -30,7 +30,7 @@ export function findFrame(lines: readonly TextLine[]): LogStart {
     const frame = frameOf(text, isBanner);
     const header = readHeader((at) => {
       const line = lines[index + at]?.text;
-      return line === undefined ? undefined : undress(line, frame).text;
+      return line === undefined ? undefined : stripFrame(line, frame).text;
     });
     if (header === undefined) continue;
     const found = { frame, begun: true, stamped: header.at !== undefined };
@@ -46,7 +46,7 @@ function findPartFrame(lines: readonly TextLine[]): LogStart {
   let stamped = false;
   for (const { text } of lines) {
     frame ??= frameOf(text, isMarker);
-    stamped ||= readStamp(undress(text, frame).text) !== undefined;
+    stamped ||= readStamp(stripFrame(text, frame).text) !== undefined;
   }
   return { frame, begun: false, stamped };
 }

@@ -8,7 +8,7 @@ import { PathText, relativePath } from '../PathText.tsx';
 import { type FoundLocation, findFileLocations } from './findFileLocations.ts';
 
 /** URL schemes that would run or show their content instead of opening an editor. */
-const barred = new Set([
+const blockedSchemes = new Set([
   'javascript:',
   'data:',
   'vbscript:',
@@ -45,7 +45,7 @@ function encodePath(path: string): string {
  */
 export function editorAddress(template: string, { path, line = 1, column = 1 }: EditorTarget): string | undefined {
   const protocol = scheme.exec(template)?.[0];
-  if (protocol === undefined || barred.has(protocol) || !template.includes('{path}')) return undefined;
+  if (protocol === undefined || blockedSchemes.has(protocol) || !template.includes('{path}')) return undefined;
   if (!/^(?:\/|[A-Za-z]:[\\/])/.test(path) || !path.isWellFormed()) return undefined;
   return template
     .replace('{line}', String(line))

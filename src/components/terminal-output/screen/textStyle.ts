@@ -101,7 +101,7 @@ const switches: ReadonlyMap<number, 'bold' | 'dim' | 'italic' | 'underline' | 'i
   [21, 'underline'],
 ]);
 
-const offs: ReadonlyMap<number, readonly (keyof TextStyle)[]> = new Map([
+const resets: ReadonlyMap<number, readonly (keyof TextStyle)[]> = new Map([
   [22, ['bold', 'dim']],
   [23, ['italic']],
   [24, ['underline']],
@@ -115,7 +115,7 @@ function applyOne(draft: Draft, code: number, group: readonly string[]): void {
   const on = switches.get(code);
   if (on === 'underline' && group[1] === '0') delete draft.underline;
   else if (on !== undefined) draft[on] = true;
-  for (const off of offs.get(code) ?? []) delete draft[off];
+  for (const off of resets.get(code) ?? []) delete draft[off];
   if (code >= 30 && code <= 37) draft.ink = { kind: 'named', index: code - 30 };
   if (code >= 90 && code <= 97) draft.ink = { kind: 'named', index: code - 82 };
   if (code >= 40 && code <= 47) draft.ground = { kind: 'named', index: code - 40 };

@@ -26,12 +26,12 @@ export function axisLabels({ lanes, time, formatters, ink }: LaneScene, frame: L
     x: scale.x(offset),
     label: labelOf(value, step, lanes.axis, formatters),
   }));
-  const wishes = seen.map(({ x, label }, n) => ({
+  const candidates = seen.map(({ x, label }, n) => ({
     from: x + labelOffsetPx,
     to: x + labelOffsetPx + textWidth(context, ink, label),
     rank: ticks[n]?.rank === 'round' ? 0 : 1,
   }));
-  const playState = new Set(labelsThatFit(wishes, apartPx, { from: 0, to: widthPx }));
+  const playState = new Set(labelsThatFit(candidates, apartPx, { from: 0, to: widthPx }));
   return seen.map(({ x, label }, n) => ({ x, label: playState.has(n) ? label : undefined }));
 }
 
@@ -100,7 +100,7 @@ function itemTicks(view: LaneView, count: number): AxisTicks {
 }
 
 /** A label that asks for room, in pixels. */
-interface LabelWish {
+interface LabelCandidate {
   readonly from: number;
   readonly to: number;
   /** Lower ranks are placed first. */
@@ -111,10 +111,10 @@ interface LabelWish {
  * Which labels get room, as ascending positions in the list. Goes rank by rank, from left to right, and takes each label that is inside the
  * width and far enough from all labels taken so far.
  *
- * @param wishes ascending by `from`.
+ * @param candidates ascending by `from`.
  */
 export function labelsThatFit(
-  wishes: readonly LabelWish[],
+  wishes: readonly LabelCandidate[],
   apartPx: number,
   room: { from: number; to: number },
 ): number[] {
@@ -124,9 +124,9 @@ export function labelsThatFit(
   return playState;
 }
 
-/** One pass over the taken and the wished labels, both in order. */
+/** One pass over the taken labels and the candidates, both in order. */
 function addRank(
-  wishes: readonly LabelWish[],
+  wishes: readonly LabelCandidate[],
   playState: readonly number[],
   rank: number,
   apartPx: number,
@@ -144,7 +144,7 @@ function addRank(
     }
     if (wish.rank !== rank || wish.from < room.from || wish.to > room.to) continue;
     const following = playState[next];
-    const before = following === undefined ? Number.POSITIVE_INFINITY : (wishes[following] as LabelWish).from;
+    const before = following === undefined ? Number.POSITIVE_INFINITY : (wishes[following] as LabelCandidate).from;
     if (wish.from - until < apartPx || before - wish.to < apartPx) continue;
     fitting.push(n);
     until = wish.to;

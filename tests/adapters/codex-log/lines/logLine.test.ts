@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { dressLine, splitLogLine, stripTerminal, undress } from '../../../../src/adapters/codex-log/lines/dressLine.ts';
+import {
+  splitLogLine,
+  stripFrame,
+  stripTerminal,
+  withoutFrame,
+} from '../../../../src/adapters/codex-log/lines/logLine.ts';
 
 const encoder = new TextEncoder();
 
@@ -19,14 +24,14 @@ describe('undress', () => {
     ['[stdin]x', 'tight', '[stdin]x', undefined],
     ['exec', 'tight', 'exec', undefined],
   ] as const)('removes the prefix of %j (%s)', (raw, prefix, text, from) => {
-    expect(undress(raw, { prefix })).toEqual(from === undefined ? { text } : { text, from });
+    expect(stripFrame(raw, { prefix })).toEqual(from === undefined ? { text } : { text, from });
   });
 
   it('removes colours only if the log is coloured', () => {
     const raw = '\u001b[1mexec\u001b[0m';
-    expect(undress(raw, { coloured: true })).toEqual({ text: 'exec' });
-    expect(undress(raw, { prefix: 'tight' })).toEqual({ text: raw });
-    expect(undress(raw, undefined)).toEqual({ text: raw });
+    expect(stripFrame(raw, { coloured: true })).toEqual({ text: 'exec' });
+    expect(stripFrame(raw, { prefix: 'tight' })).toEqual({ text: raw });
+    expect(stripFrame(raw, undefined)).toEqual({ text: raw });
   });
 });
 
@@ -50,7 +55,7 @@ describe('splitLogLine', () => {
     ['[stderr]ls in /油[stderr] succeeded', '[stderr] succeeded', '\n', { prefix: 'tight' }],
     ['ls \u001b[2min /油\u001b[0mcodex 灯', 'codex 灯', '\n', { coloured: true }],
   ] as const)('splits %j before %j so that both cover all its bytes', (raw, tailText, ending, frame) => {
-    const line = dressLine(lineOf(raw, { ending }), frame);
+    const line = withoutFrame(lineOf(raw, { ending }), frame);
     const at = line.text.length - tailText.length;
     const [head, tail] = splitLogLine(line, at, frame);
     expect(head.text + tailText).toBe(line.text);
@@ -60,12 +65,12 @@ describe('splitLogLine', () => {
     expect(tail.ended).toBe(ending !== '');
     const bytes = encoder.encode(raw + ending);
     const rest = new TextDecoder().decode(bytes.subarray(head.byteLength)).trimEnd();
-    expect(undress(rest, frame).text).toBe(tail.text);
+    expect(stripFrame(rest, frame).text).toBe(tail.text);
   });
 
   it('removes what a wrapper inserted into the middle of a line', () => {
     const frame = { prefix: 'tight' } as const;
-    const line = dressLine(lineOf('[stderr]ls in /w[stderr] succeeded in 5ms:'), frame);
+    const line = withoutFrame(lineOf('[stderr]ls in /w[stderr] succeeded in 5ms:'), frame);
     const [, tail] = splitLogLine(line, 'ls in /w'.length, frame);
     expect(tail).toMatchObject({ text: ' succeeded in 5ms:', from: 'stderr' });
   });

@@ -22,16 +22,16 @@ export function stripTerminal(text: string): string {
 }
 
 /** Removes the wrapper's prefix and, if the log is coloured, terminal sequences. */
-export function dressLine(line: TextLine, frame: LineFrame | undefined): LogLine {
+export function withoutFrame(line: TextLine, frame: LineFrame | undefined): LogLine {
   if (frame === undefined) return line;
   const raw = line.text;
-  const { text, from } = undress(raw, frame);
+  const { text, from } = stripFrame(raw, frame);
   if (text === raw) return line;
   return from === undefined ? { ...line, raw, text } : { ...line, raw, text, from };
 }
 
-/** Like `dressLine`, on the text alone. */
-export function undress(raw: string, frame: LineFrame | undefined): { text: string; from?: 'stderr' | 'stdout' } {
+/** Like `withoutFrame`, on the text alone. */
+export function stripFrame(raw: string, frame: LineFrame | undefined): { text: string; from?: 'stderr' | 'stdout' } {
   if (frame === undefined) return { text: raw };
   const bare = frame.coloured === true ? stripTerminal(raw) : raw;
   if (frame.prefix === undefined || bare.charCodeAt(0) !== 0x5b) return { text: bare };
@@ -56,14 +56,14 @@ export function splitLogLine(line: LogLine, at: number, frame: LineFrame | undef
     byteLength: before,
     ended: false,
   };
-  const dressed = undress(rest, frame);
+  const stripped = stripFrame(rest, frame);
   const tail: LogLine = {
     line: line.line,
     byteOffset: line.byteOffset + before,
     byteLength: line.byteLength - before,
     ended: line.ended,
     raw: rest,
-    ...dressed,
+    ...stripped,
   };
   return [head, tail];
 }
