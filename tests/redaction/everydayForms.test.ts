@@ -369,3 +369,59 @@ describe('masks at places that only passwords have', () => {
     ['a keystore', `echo "/u3+7QAAAAIAAAAB${random.base64(120)}" | base64 -d > a.keystore`, '/u3+7QAA'],
   ])('%s', (_, text, value) => expect(mask(text)).not.toContain(value));
 });
+
+describe('masks what an address, a command or a setting gives away', () => {
+  const chosen = `Brindle.${random.digits(4)}!`;
+  const pair = `brindle-otter-${random.digits(3)}`;
+  const salt = `lH(M|F-NM%ius8W4,uH4MQLa@YPH;P|[nT~}jJMW8}<_R?AT]hv4#*(uQ${random.digits(4)}.`;
+  test.each([
+    [
+      'a release of Render',
+      'DEPLOY=https://api.render.com/deploy/srv-c0qk7dn2vm5s73f1x9tg?key=nLq-Z-3hufA',
+      'nLq-Z-3hufA',
+    ],
+    ['a release of Forge', `https://forge.laravel.com/servers/12/sites/34/deploy/http?token=${secret}`, secret],
+    ['a message of Gotify', 'https://push.internal/message?token=AbCd3fGhIjK_mN.&priority=5', 'AbCd3fGh'],
+    ['a key of ClickUp', `Authorization: pk_${random.digits(8)}_${random.base32(31)}7`, /pk_\d/],
+    ['an MCP server', `npx -y @smithery/cli run @acme/mcp --key ${random.uuid()}`, /--key [0-9a-f]/],
+    ['a cookie of Erlang', '$ sudo cat /var/lib/rabbitmq/.erlang.cookie\nZVQKVNXMPTQMZXWPBZVC\n', 'ZVQKVNXM'],
+    [
+      'an account in the name of a key',
+      `set("fs.azure.account.key.logs.blob.core.windows.net", "${random.base64(43)}/${random.base64(42)}==")`,
+      '=="',
+    ],
+    ['what bcryptjs is handed', `require('bcryptjs').hashSync('${chosen}', 10)`, chosen],
+    ['what Laravel is handed', `User::create(['password' => Hash::make('${pair}')])`, pair],
+    ['letters of both cases', 'Password: zWpminJpUuRu', 'zWpmin'],
+    ['a salt of WordPress', `define( 'NONCE_SALT', '${salt}' );`, salt],
+    ['a salt with blanks', `define('SECURE_AUTH_SALT', '${salt.replace('M|F', ' |F')}');`, 'uH4MQLa'],
+    ['an answer to a prompt, in JSON', `{"text":"expect \\"password:\\"\\nsend \\"${pair}\\\\r\\""}`, pair],
+    ['a secret twice on two lines', `echo -e "${chosen}\n${chosen}" | passwd kira`, chosen],
+    ['a greater-than sign as an entity', `ACL SETUSER jobs on &gt;${pair} ~jobs:*`, pair],
+    ['the last line of a text in JSON', '{"text":"user kira@acme.dev\\npassword syvaaiqhkdkbxuft"}', 'syvaa'],
+    [
+      'a log with the name of a thread',
+      `2026-03-14T10:15:02.123Z INFO  [worker-3] $ cat config/master.key\n2026-03-14T10:15:02.125Z INFO  [worker-3] ${random.hex(32)}`,
+      /3\] [0-9a-f]{32}/,
+    ],
+    ['a webhook without its end', 'curl https://hooks.slack.com/services/TKI8F8V65/BSR9ZIRLRCK/y7VP', 'BSR9'],
+    ['a token in two parts without its end', `key: SG.${random.base64Url(20)}x7.${random.alphanumeric(12)}4Kd`, 'x7.'],
+    ['an argument without its end', 'new mysqli("localhost", "root", "BJcrjPheSvNYFZvcf', 'BJcrjPhe'],
+    ['a signature without its end', `SignedHeaders=host;x-amz-date, Signature=${random.hex(40)}`, /Signature=[0-9a-f]/],
+  ] as [string, string, string | RegExp][])('%s', (_, text, left) => {
+    expect(mask(text)).toContain('[REDACTED:');
+    expect(mask(text)).not.toMatch(left);
+  });
+
+  test.each([
+    'see https://hooks.slack.com/services/ for more',
+    'https://hooks.slack.com/services/T000/B000/XXXX',
+    `trusted-public-keys = cache.acme.internal-1:${random.base64(43)}=`,
+    "define('AUTH_KEY', 'put your unique phrase here');",
+    'password: vault:secret/data/prod/db#password',
+    'curl https://api.render.com/deploy/srv-c0qk7dn2vm5s73f1x9tg?key=$KEY',
+    "const digest = hashSync('sha256', body); compareSync('a/b.ts', 'c/d.ts');",
+    'Password: getUserNameOrId',
+    '2026-03-14T10:15:02.123Z INFO  [worker-3] $ cat config/master.keys',
+  ])('leaves %s', (text) => expect(mask(text)).toBe(text));
+});

@@ -3,7 +3,7 @@
  * that placeholders are made of.
  */
 export function isPlaceholder(value: string): boolean {
-  return isTemplate(value) || isMonotonous(value) || saysSo.test(value) || isMadeOfStockWords(value);
+  return isTemplate(value) || isMonotonous(value) || saysSo.test(value) || saysYours.test(value) || isMadeOfStockWords(value);
 }
 
 /** Tells whether the part of a token that should be random is made up: it has few different characters, or a word that says so. */
@@ -13,7 +13,9 @@ export function isMadeUp(body: string): boolean {
 }
 
 const saysSo =
-  /example|placeholder|redacted|your|abcdefghij|change[-_]?(?:me|it|this)|replace[-_]?(?:me|with|this)|insert[-_]|goes[-_]here|xxxx|not(?:[-_](?:a|the)(?![a-z])|[-_]?a?[-_]?(?:real|secret))|\.env\b|:latest$|environ|(?:^|[^\w/])(?:env|secrets|vars|var|config|settings)[.[]/i;
+  /example|placeholder|redacted|abcdefghij|change[-_]?(?:me|it|this)|replace[-_]?(?:me|with|this)|insert[-_]|goes[-_]here|xxxx|not(?:[-_](?:a|the)(?![a-z])|[-_]?a?[-_]?(?:real|secret))|\.env\b|:latest$|environ|(?:^|[^\w/])(?:env|secrets|vars|var|config|settings)[.[]/i;
+// In one case: letters drawn by chance hold the word in any other.
+const saysYours = /[Yy]our|YOUR/;
 const saysSoInToken = /example|placeholder|redacted|your[-_]|xxxx|[-_]here/i;
 
 /** A value that a program fills in, or a reference to a variable. */
@@ -21,7 +23,7 @@ function isTemplate(value: string): boolean {
   return (
     /^(?:[<[({…](?!\w{2,24}[)\]}>][^()]*\d)|\*\*|\.\.|%[\w.]{3,}%|%(?![0-9A-F]{2})(?:\(|[A-Za-z_]{1,24}(?:[%({:]|$)|[sdvqx](?![A-Za-z0-9]))|[&*][A-Za-z]+$|\$[({]|\$[A-Za-z_]\w*(?:[/.:;,)\]}-]|$))/.test(
       value,
-    ) || /\$\{|\{\{|\$\(|<[a-z_ -]{1,40}>/i.test(value)
+    ) || /\$\{|\{\{|\$\(|<[a-z_ -]{1,40}>|^vault:[\w./-]+#/i.test(value)
   );
 }
 

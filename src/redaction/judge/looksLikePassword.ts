@@ -133,6 +133,21 @@ function isNoise(value: string): boolean {
   );
 }
 
+/**
+ * Tells whether a value mixes letters, digits and ten kinds of signs or more without any word, as the salts of WordPress do; patterns and templates of
+ * code have ranges and calls.
+ */
+export function isSalt(value: string): boolean {
+  return (
+    value.length >= 40 &&
+    value.length <= 128 &&
+    new Set(value.match(/[^A-Za-z0-9]/g)).size >= 10 &&
+    [/[A-Z]/, /[a-z]/, /\d/].every((kind) => kind.test(value)) &&
+    !/[\\"]|[aA0]-[fFzZ9]|\(\?|\(\)|\$\{|\{\{/.test(value) &&
+    (value.match(/[A-Za-z]{6,}/g) ?? []).every((run) => !readsLikeWords(run))
+  );
+}
+
 /** Both cases and digits, no part of a word, and nothing that patterns, templates and arrows of code are made of. */
 function isNoWords(value: string): boolean {
   return (
@@ -181,6 +196,7 @@ export function isUnlikeWords(value: string): boolean {
     isWordPair,
     isCamelPhrase,
     isLongChain,
+    isSalt,
   ].some((is) => is(value));
 }
 
@@ -262,8 +278,8 @@ function isPrintable(value: string): boolean {
 function isWordless(value: string): boolean {
   if (isDrawnLetters(value)) return true;
   if (!/^[A-Za-z]{10,}$/.test(value) || readsLikeWords(value) || isPlaceholder(value)) return false;
-  const changes = value.match(/[a-z][A-Z]|[A-Z][a-z]/g)?.length ?? 0;
-  return changes === 0 || changes >= value.length * 0.35 || (/[A-Z]{2}/.test(value) && /[a-z]{2}/.test(value));
+  const { seams } = describeWords(value);
+  return seams === 0 || seams >= value.length * 0.5 || (/[A-Z]{2}/.test(value) && /[a-z]{2}/.test(value));
 }
 
 /** Both cases in no order that names have, with a sign or two that join words: `dXjvKLdpv_oetNJeagTD`. */

@@ -54,7 +54,7 @@ export function isArgument(value: string): boolean {
 
 const format = String.raw`(?: {1,2}(?:'(?:%s(?:\\{1,15}n)?){1,3}'|"(?:%s(?:\\{1,15}n)?){1,3}"))?`;
 const piped = new RegExp(
-  String.raw`(?:echo|printf|cat)(?: -[neE]{1,3})?${format} {0,4}(?:<<< ?)?(?:(?:\\{0,15}["'])?(?:[A-Za-z0-9._-]{1,32}:)?((?:[^\s"'|:\\]|\\{1,15}n){4,120})(?:\\{0,15}["'])?|\\{0,15}(["'])([^"'|\\\n]{8,120})\\{0,15}\2)(?: \1)?(?: ?; ?echo [^\s|;)]{4,120})?\)? {0,4}\|[^|\n]{0,80}$`,
+  String.raw`(?:echo|printf|cat)(?: -[neE]{1,3})?${format} {0,4}(?:<<< ?)?(?:(?:\\{0,15}["'])?(?:[A-Za-z0-9._-]{1,32}:)?((?:[^\s"'|:\\]|\\{1,15}n){4,120})(?:\\{0,15}["'])?|\\{0,15}(["'])([^"'|\\]{8,120})\\{0,15}\2)(?: \1)?(?: ?; ?echo [^\s|;)]{4,120})?\)? {0,4}\|[^|\n]{0,80}$`,
 );
 
 /** A secret that is piped into a program: `echo … | sudo -S`. */
@@ -62,7 +62,7 @@ export const fromPipe: Clue['match'] = (text, at, after) => {
   const from = Math.max(0, at - 200);
   const match = piped.exec(text.slice(from, at));
   const whole = match?.[0] ?? '';
-  const value = (match?.[1] ?? match?.[3] ?? '').replace(/(?:\\+n)+$/, '');
+  const value = (match?.[1] ?? match?.[3] ?? '').replace(/\n.*$/s, '').replace(/(?:\\+n)+$/, '');
   if (match === null || !isArgument(value)) return fromHereString(text, after);
   const start = from + match.index + whole.indexOf(value, whole.indexOf(' '));
   // The same secret again, for programs that ask twice.

@@ -216,7 +216,7 @@ function endsDefault(text: string, end: number, nameStart: number): boolean {
 }
 
 const lineBegin = /(?:^|\n|\\n)[ \t]{0,16}[\w.-]{0,24}$/;
-const lineEnd = /[ \t]{0,8}(?:\r?\n|\\{1,8}[nr]|$)/y;
+const lineEnd = /[ \t]{0,8}(?:\r?\n|\\{1,8}[nr]|\\{0,8}"[,}\]]|$)/y;
 
 /** `password …` as a whole line, as in the settings of many programs. */
 function isLineOfSettings(text: string, nameStart: number, end: number): boolean {

@@ -128,7 +128,7 @@ export function readQuoted(text: string, from: number, mayHaveBlanks = false): S
     const escapes = at - runStart(text, at, backslashes, at - start);
     if (escapes <= depth || (depth === 0 && escapes % 2 === 0)) return { start, end: at - Math.min(escapes, depth) };
   }
-  return last === text.length && !mayHaveBlanks ? { start, end: last } : undefined;
+  return last === text.length && !(mayHaveBlanks && /\s/.test(text.slice(start))) ? { start, end: last } : undefined;
 }
 
 /** Finds a quote after any number of backslashes; `depth` is that number. */

@@ -48,16 +48,27 @@ function isBehindName(text: string, at: number): boolean {
 /** ASCII blanks, quotes and brackets have lower codes; digits, letters and the signs `-._/` do not. */
 const lastMark = 0x2a;
 
+const pathChars = charSet('A-Za-z0-9_/-');
+
 /** A shorter part of a token is useless to a thief, and too short to be recognised as one. */
 const shortestCut = 10;
 
 /** Finds the end of a truncated token: one that is followed by an ellipsis or the end of the text. */
-function cutTokenEnd(text: string, after: number): number {
-  const end = runEnd(text, after, base64Url, 512);
+function cutTokenEnd(text: string, after: number, chars = base64Url): number {
+  const partEnd = runEnd(text, after, chars, 512);
+  // The second part of a token in two: `SG.….…`.
+  const secondEnd = text[partEnd] === '.' ? runEnd(text, partEnd + 1, chars, 128) : partEnd;
+  const end = secondEnd > partEnd + 1 ? secondEnd : partEnd;
   if (end - after < shortestCut) return after;
   if (end < text.length && text[end] !== '…' && !text.startsWith('...', end)) return after;
   const { letters, digits, seams, longest } = describeWords(text.slice(after, end));
   return letters > 0 && digits > 0 && seams >= 2 && longest >= 8 ? end : after;
+}
+
+/** The rest of an address whose end is missing, which another program or the end of the text cut off. */
+function cutPath(text: string, after: number): Span | undefined {
+  const end = cutTokenEnd(text, after, pathChars);
+  return end === after || isMadeUp(text.slice(after, end)) ? undefined : { start: after, end };
 }
 
 type LookBackRule = Pick<SecretRule, 'id' | 'label' | 'shape'> & {
@@ -98,12 +109,14 @@ export function webhookRule({ urls, ...description }: WebhookRule): SecretRule {
     evidence: 'format',
     clues: urls.map(([anchor, path]) => {
       const sticky = new RegExp(path.source, 'y');
+      const isHost = /[a-z]\.[a-z]+\//.test(anchor);
       return {
         anchor,
         match: (text, _at, after) => {
           sticky.lastIndex = after;
           const secret = sticky.exec(text)?.[1];
-          if (secret === undefined || isMadeUp(secret)) return undefined;
+          if (secret === undefined) return isHost ? cutPath(text, after) : undefined;
+          if (isMadeUp(secret)) return undefined;
           return { start: sticky.lastIndex - secret.length, end: sticky.lastIndex };
         },
       };

@@ -6,6 +6,7 @@ import {
   isHandmade,
   isNamed,
   isPersonal,
+  isSalt,
   isSpoken,
   isUnlikeWords,
   looksLikePassword,
@@ -32,7 +33,7 @@ import type { SecretRule } from '../secretRule.ts';
 const memberChain = /^(?![0-9a-f]{20})[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/;
 
 function isOpaque(value: string, { binding, isVariable, isDoubtful }: Given): boolean {
-  if (binding === 'phrase') return !isDoubtful && isNumberedPhrase(value);
+  if (binding === 'phrase') return !isDoubtful && (isNumberedPhrase(value) || isSalt(value));
   // More digits than a number has that counts something or tells a time.
   if (/^\d{17,40}$/.test(value)) return !isDoubtful && isMeant(binding);
   const strength = standsOut(value);
@@ -46,6 +47,7 @@ function isOpaque(value: string, { binding, isVariable, isDoubtful }: Given): bo
   if (binding === 'loose' && memberChain.test(value) && !looksRandom(value.split('.', 1)[0] ?? '', 24)) return false;
   if (isLiteral(binding) && looksStrong(value) && value.length >= 10 && !/[(){}[\]]/.test(value)) return true;
   if (isLiteral(binding) && (isDrawnShort(value) || isEscapedBytes(value))) return true;
+  if ((isLiteral(binding) || binding === 'beside') && isSalt(value)) return true;
   if (isPlaceholder(value)) return false;
   return looksRandom(value, isMeant(binding) ? 16 : 20) || (binding !== 'loose' && looksLikeCode(value));
 }

@@ -116,7 +116,7 @@ const others = ['ession(', 'onnect(', 'onnection(', 'onfigure(', 'Mac(', 'igner(
 // After code that waits for a password prompt, the next text sent is the password: expect, pexpect, automated browsers.
 const answer =
   /[^\0]{0,160}?\b(?:send(?:_?line|_?keys)?|sendLine|fill|type|write_?line|setValue|set_value|input_text|clear_and_type|paste)(?:[ \t]+(?:--[ \t]+)?|\(\s{0,8}(?:["'`][#.[][^"'`\n]{0,60}["'`]\s{0,4},\s{0,4})?)/y;
-const lineEnd = /(?:\\{1,15}[rn])+$/;
+const lineEnd = /(?:\\{1,15}[rn]|[\r\n])+$/;
 
 const afterPrompt: Clue['match'] = (text, _at, prompt) => {
   answer.lastIndex = prompt;

@@ -1,3 +1,4 @@
+import { contextRule } from '../match/contextRule.ts';
 import { lookBackRule, tokenRule, webhookRule } from '../match/tokenRule.ts';
 import type { SecretRule } from '../secretRule.ts';
 
@@ -58,6 +59,13 @@ export const chatRules: readonly SecretRule[] = [
       { prefix: 'syt_', body: /[A-Za-z0-9+/=]{1,80}_[A-Za-z]{20}_[A-Za-z0-9]{6}/ },
     ],
   }),
+  contextRule({
+    id: 'gotify-token',
+    label: 'Token of a Gotify application or client',
+    shape: 'X-Gotify-Key: A…',
+    names: ['gotify[_-]key', 'gotify[_-]token', 'gotify_app_token', 'gotify_client_token'],
+    value: /[ACP][A-Za-z0-9._-]{14}/,
+  }),
   lookBackRule({
     id: 'telegram-bot-token',
     label: 'Telegram bot token',
@@ -94,6 +102,8 @@ export const chatRules: readonly SecretRule[] = [
       ['/calendar/ical/', /[^\s/]{1,120}\/private-([0-9a-f]{32})/],
       ['/owa/calendar/', /[^\s/]{1,120}\/([0-9a-f]{32,80})\//],
       ['/api/push/', /([A-Za-z0-9]{10,40})(?=\?|[\s"']|$)/],
+      ['/message?token=', /([ACP][A-Za-z0-9._-]{14})(?![\w.-])/],
+      ['/stream?token=', /([ACP][A-Za-z0-9._-]{14})(?![\w.-])/],
       ['hc-ping.com/', /([0-9a-f-]{36}|[A-Za-z0-9_-]{22})(?=[/\s"'?]|$)/],
     ],
   }),

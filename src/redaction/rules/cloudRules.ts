@@ -6,6 +6,22 @@ import { alphanumerics, charSet, inSet, runEnd } from '../scan/charSet.ts';
 import { startsLoneToken } from '../scan/tokenBoundary.ts';
 import type { Clue, SecretRule } from '../secretRule.ts';
 
+const azureKey = contextRule({
+  id: 'azure-account-key',
+  label: 'Azure storage, Cosmos DB or Service Bus key',
+  shape: 'AccountKey=…==, SharedAccessKey=…=, fs.azure.account.key.…',
+  names: ['accountkey', 'account[_-]key', 'sharedaccesskey', 'storage[_-]key', 'storage[_-]access[_-]key'],
+  value: /[A-Za-z0-9+/]{43}(?:[A-Za-z0-9+/]{43}==|=)/,
+});
+
+// The account is part of the name: `fs.azure.account.key.logs.blob.core.windows.net`.
+const keyOfAccount = /[\w.-]{1,120}[^\w.+/\n-]{1,12}([A-Za-z0-9+/]{86}==)/y;
+const inHadoop: Clue['match'] = (text, _at, after) => {
+  keyOfAccount.lastIndex = after;
+  const key = keyOfAccount.exec(text)?.[1];
+  return key === undefined ? undefined : { start: keyOfAccount.lastIndex - key.length, end: keyOfAccount.lastIndex };
+};
+
 /** Credentials of cloud and hosting providers except AWS. */
 export const cloudRules: readonly SecretRule[] = [
   tokenRule({
@@ -24,13 +40,7 @@ export const cloudRules: readonly SecretRule[] = [
       { prefix: '1//0[A-Za-z0-9]', body: /[A-Za-z0-9_-]{40,}/, weak: true },
     ],
   }),
-  contextRule({
-    id: 'azure-account-key',
-    label: 'Azure storage, Cosmos DB or Service Bus key',
-    shape: 'AccountKey=…==, SharedAccessKey=…=',
-    names: ['accountkey', 'account[_-]key', 'sharedaccesskey', 'storage[_-]key', 'storage[_-]access[_-]key'],
-    value: /[A-Za-z0-9+/]{43}(?:[A-Za-z0-9+/]{43}==|=)/,
-  }),
+  { ...azureKey, clues: [...azureKey.clues, { anchor: 'azure.account.key.', match: inHadoop }] },
   lookBackRule({
     id: 'azure-client-secret',
     label: 'Azure (Entra ID) client secret',

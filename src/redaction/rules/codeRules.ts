@@ -1,4 +1,4 @@
-import { tokenRule } from '../match/tokenRule.ts';
+import { tokenRule, webhookRule } from '../match/tokenRule.ts';
 import type { SecretRule } from '../secretRule.ts';
 
 /** Tokens of code hosts, package registries and build services. */
@@ -84,6 +84,21 @@ export const codeRules: readonly SecretRule[] = [
       { prefix: 'sgp_', body: /(?:local_|[0-9a-f]{16}_)?[0-9a-f]{40}/ },
       { prefix: 'pn[ub]_', body: /[A-Za-z0-9]{36}/ },
       { prefix: 'ico-', body: /[A-Za-z0-9]{32}/, weak: true },
+    ],
+  }),
+  webhookRule({
+    id: 'deploy-hook',
+    label:
+      'Address that starts a build or a release (Vercel, Render, Netlify, Cloudflare Pages, Laravel Forge, Amplify, Docker Hub)',
+    shape: 'api.vercel.com/v1/integrations/deploy/…/…, api.render.com/deploy/…?key=…',
+    urls: [
+      ['api.vercel.com/v1/integrations/deploy/', /prj_[A-Za-z0-9]{16,40}\/([A-Za-z0-9_-]{8,40})/],
+      ['api.render.com/deploy/', /[a-z]{3}-[a-z0-9]{10,30}\?key=([A-Za-z0-9_-]{8,40})/],
+      ['api.netlify.com/build_hooks/', /([0-9a-f]{24})/],
+      ['/webhooks/deploy_hooks/', /([0-9a-f-]{36})/],
+      ['forge.laravel.com/servers/', /\d{1,12}\/sites\/\d{1,12}\/deploy\/http\?token=([A-Za-z0-9]{20,80})/],
+      ['webhooks.amplify.', /[^\s"'<>&]{1,80}&(?:amp;)?token=([A-Za-z0-9%]{20,120})/],
+      ['hub.docker.com/api/build/v1/source/', /[0-9a-f-]{36}\/trigger\/([0-9a-f-]{36})/],
     ],
   }),
 ];

@@ -95,6 +95,7 @@ const stored: readonly (readonly [Anchor, RegExp])[] = [
   ['nuget setapikey', /\s+/],
   ['nuget SetApiKey', /\s+/],
   ['snyk auth', /\s+/],
+  ['@smithery/cli', option('--key')],
   ['wandb login', /\s+(?:--\S{1,40}\s+){0,3}/],
   ['add-authtoken', /\s+/],
   ['ngrok authtoken', /\s+/],

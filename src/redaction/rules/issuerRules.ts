@@ -131,6 +131,7 @@ const shapes: readonly (readonly [Anchor, RegExp])[] = [
   ['tk_[a-z0-9]', /(?=[a-z]{0,24}\d)[a-z0-9]{28}/],
   ['sec-c-', /[A-Za-z0-9+/]{40,80}={0,2}/],
   ['pk_[0-9a-f]', /[0-9a-f]{33}/],
+  ['pk_[0-9]', /\d{4,9}_[A-Z0-9]{32}/],
   ['test_[A-Za-z0-9]', /(?=[A-Za-z]{0,20}\d)[A-Za-z0-9]{29,40}/],
   // AI models and their tools.
   ['BSA[A-Za-z0-9_-]', /(?=[A-Za-z_-]{0,20}\d)[A-Za-z0-9_-]{24,30}/],

@@ -43,6 +43,7 @@ const printers = [
   'openssl rand',
   'dumpprivkey',
   'master.key',
+  'erlang.cookie',
   'token_urlsafe(',
   'token_hex(',
   'randomBytes(',

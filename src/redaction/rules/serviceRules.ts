@@ -24,6 +24,15 @@ export const serviceRules: readonly SecretRule[] = [
     ],
   }),
   lookBackRule({
+    id: 'nix-signing-key',
+    label: 'Signing key of a Nix cache',
+    shape: 'cache.acme.org-1:…==',
+    anchor: '-[0-9]:[A-Za-z0-9+/]',
+    before: [2, 80],
+    beforeChars: 'A-Za-z0-9._-',
+    after: /[A-Za-z0-9+/]{85}==/,
+  }),
+  lookBackRule({
     id: 'new-relic-licence',
     label: 'New Relic licence key',
     shape: '…NRAL',

@@ -124,7 +124,7 @@ const inQuery: Clue['match'] = (text, at, after) => {
   return { start: after, end: runEnd(text, headEnd, signatureChars, longestSignature) };
 };
 
-const hexSignature = /[0-9a-f]{64}(?![0-9A-Za-z])/y;
+const hexSignature = /[0-9a-f]{64}(?![0-9A-Za-z])|[0-9a-f]{12,63}$/y;
 /** `Authorization: AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…`. */
 const inAuthorization: Clue['match'] = (text, _at, after) => {
   hexSignature.lastIndex = after - 1;

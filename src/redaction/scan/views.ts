@@ -11,7 +11,8 @@ interface LinePrefix {
 const linePrefixes: readonly LinePrefix[] = [
   {
     start: charSet('[0-9'),
-    pattern: /\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^\s\]]{0,16}\]?[ \t](?:\[?[A-Z]{3,8}\]?[: ]{1,2})?/y,
+    pattern:
+      /\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^\s\]]{0,16}\]?[ \t](?:\[?[A-Z]{3,8}\]?[: ]{1,2})?(?:\[[\w.:/-]{1,48}\][: ]{1,2})?/y,
   },
   { start: charSet(' \t0-9'), pattern: /[ \t]{0,8}\d{1,7}(?:\t|→|:|[ ]{0,2}[|│][ ]?| {2})/y },
   { start: charSet('A-Za-z0-9_./@-'), pattern: /[\w./@-]{1,120}[:-]\d{1,7}[:-]/y },
@@ -216,7 +217,8 @@ export function mayHideParts(text: string): boolean {
     text.includes('%3') ||
     text.includes('%2') ||
     text.includes('<br') ||
-    text.includes('&lt;')
+    text.includes('&lt;') ||
+    text.includes('&gt;')
   );
 }
 

@@ -58,6 +58,17 @@ export const givenSamples: readonly SecretSample[] = [
     (secret) => `https://discord.com/api/webhooks/1029384756102938475/${secret}`,
   ),
   sample(
+    'deploy-hook',
+    (r) => r.alphanumeric(10),
+    (secret) => `https://api.vercel.com/v1/integrations/deploy/prj_2kQ7mXvRb9TzLw4NhC8sYdFjGp3a/${secret}`,
+  ),
+  sample(
+    'gotify-token',
+    (r) => `A${r.base64Url(14)}`,
+    (secret) => `X-Gotify-Key: ${secret}`,
+  ),
+  sample('nix-signing-key', (r) => `cache.acme.internal-1:${r.base64(85)}w==`),
+  sample(
     'chat-webhook',
     (r) => r.uuid(),
     (secret) => `https://open.feishu.cn/open-apis/bot/v2/hook/${secret}`,
