@@ -390,6 +390,7 @@ describe('masks what an address, a command or a setting gives away', () => {
       `set("fs.azure.account.key.logs.blob.core.windows.net", "${random.base64(43)}/${random.base64(42)}==")`,
       '=="',
     ],
+    ['users of pgbouncer', '$ sudo cat /etc/pgbouncer/userlist.txt\n"app" "maple_3321x"\n', 'maple_3321x'],
     ['what bcryptjs is handed', `require('bcryptjs').hashSync('${chosen}', 10)`, chosen],
     ['what Laravel is handed', `User::create(['password' => Hash::make('${pair}')])`, pair],
     ['letters of both cases', 'Password: zWpminJpUuRu', 'zWpmin'],

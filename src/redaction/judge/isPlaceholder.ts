@@ -3,7 +3,9 @@
  * that placeholders are made of.
  */
 export function isPlaceholder(value: string): boolean {
-  return isTemplate(value) || isMonotonous(value) || saysSo.test(value) || saysYours.test(value) || isMadeOfStockWords(value);
+  return (
+    isTemplate(value) || isMonotonous(value) || saysSo.test(value) || saysYours.test(value) || isMadeOfStockWords(value)
+  );
 }
 
 /** Tells whether the part of a token that should be random is made up: it has few different characters, or a word that says so. */

@@ -76,7 +76,17 @@ export const secretFileRule: SecretRule = {
   label: 'Content of a file that is called after its secrets',
   shape: '$ cat /etc/ppp/pap-secrets⏎…, ==> auth-user-pass.txt <==⏎…',
   evidence: 'context',
-  clues: ['secret', 'passw', 'credential', 'userpass', 'user-pass', 'auth.txt', 'pgpass', 'pass.txt'].map((word) => ({
+  clues: [
+    'secret',
+    'passw',
+    'credential',
+    'userpass',
+    'user-pass',
+    'auth.txt',
+    'pgpass',
+    'pass.txt',
+    'userlist.txt',
+  ].map((word) => ({
     anchor: { anyCase: word },
     match: inFile,
   })),
