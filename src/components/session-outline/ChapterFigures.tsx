@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, useCallback } from 'react';
 import {
   type Chapter,

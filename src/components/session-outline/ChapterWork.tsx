@@ -1,4 +1,3 @@
-'use client';
 import type { ReactElement, ReactNode } from 'react';
 import { type Chapter, isError, type SessionIndex, type Work } from '../../replay/index.ts';
 import { eventText } from '../../session/facts/eventText.ts';

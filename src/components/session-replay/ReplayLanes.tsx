@@ -1,4 +1,3 @@
-'use client';
 import { type ReactElement, useCallback, useState } from 'react';
 import type { SessionIndex } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useState } from 'react';
 import { hasClock, shownItem } from '../../replay/index.ts';
 import { useReplayStore } from '../../replay/react/index.ts';

@@ -83,7 +83,11 @@ export function LongText({ text, fold = usualFold, look = 'plain', grammar, cwd 
     <div className={joinClasses('ark-long-text', 'ark-mono')} data-look={look}>
       {inPlace(head, draw(0))}
       {hidden === 0 ? null : (
-        <button type="button" className="ark-long-text__fold" onClick={() => setUnfolded(unfolded + unfoldedAtOnce)}>
+        <button
+          type="button"
+          className="ark-fold ark-long-text__fold"
+          onClick={() => setUnfolded(unfolded + unfoldedAtOnce)}
+        >
           {t(fold.head + unfolded === 0 ? 'text.linesAbove' : 'text.linesHidden', { n: hidden })}
         </button>
       )}

@@ -75,7 +75,7 @@ function PlainLines({ terminal, lines, cwd, label, said }: PlainLinesProps): Rea
     >
       {inPlace(head, draw(0))}
       {hidden === 0 ? null : (
-        <button type="button" className="ark-terminal__fold" aria-expanded={false} onClick={toggle}>
+        <button type="button" className="ark-fold ark-terminal__fold" aria-expanded={false} onClick={toggle}>
           {t('text.linesHidden', { n: hidden })}
         </button>
       )}

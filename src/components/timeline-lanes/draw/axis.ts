@@ -31,8 +31,8 @@ export function axisLabels({ lanes, time, formatters, ink }: LaneScene, frame: L
     to: x + labelOffsetPx + textWidth(context, ink, label),
     rank: ticks[n]?.rank === 'round' ? 0 : 1,
   }));
-  const playState = new Set(labelsThatFit(candidates, apartPx, { from: 0, to: widthPx }));
-  return seen.map(({ x, label }, n) => ({ x, label: playState.has(n) ? label : undefined }));
+  const taken = new Set(labelsThatFit(candidates, apartPx, { from: 0, to: widthPx }));
+  return seen.map(({ x, label }, n) => ({ x, label: taken.has(n) ? label : undefined }));
 }
 
 function labelOf(value: number, step: number, { unit }: LaneAxis, formatters: Formatters): string {
@@ -114,20 +114,20 @@ interface LabelCandidate {
  * @param candidates ascending by `from`.
  */
 export function labelsThatFit(
-  wishes: readonly LabelCandidate[],
+  candidates: readonly LabelCandidate[],
   apartPx: number,
   room: { from: number; to: number },
 ): number[] {
-  const ranks = [...new Set(wishes.map(({ rank }) => rank))].sort((a, b) => a - b);
-  let playState: number[] = [];
-  for (const rank of ranks) playState = addRank(wishes, playState, rank, apartPx, room);
-  return playState;
+  const ranks = [...new Set(candidates.map(({ rank }) => rank))].sort((a, b) => a - b);
+  let taken: number[] = [];
+  for (const rank of ranks) taken = addRank(candidates, taken, rank, apartPx, room);
+  return taken;
 }
 
 /** One pass over the taken labels and the candidates, both in order. */
 function addRank(
-  wishes: readonly LabelCandidate[],
-  playState: readonly number[],
+  candidates: readonly LabelCandidate[],
+  taken: readonly number[],
   rank: number,
   apartPx: number,
   room: { from: number; to: number },
@@ -135,19 +135,19 @@ function addRank(
   const fitting: number[] = [];
   let next = 0;
   let until = Number.NEGATIVE_INFINITY;
-  for (const [n, wish] of wishes.entries()) {
-    if (playState[next] === n) {
+  for (const [n, candidate] of candidates.entries()) {
+    if (taken[next] === n) {
       fitting.push(n);
-      until = wish.to;
+      until = candidate.to;
       next += 1;
       continue;
     }
-    if (wish.rank !== rank || wish.from < room.from || wish.to > room.to) continue;
-    const following = playState[next];
-    const before = following === undefined ? Number.POSITIVE_INFINITY : (wishes[following] as LabelCandidate).from;
-    if (wish.from - until < apartPx || before - wish.to < apartPx) continue;
+    if (candidate.rank !== rank || candidate.from < room.from || candidate.to > room.to) continue;
+    const following = taken[next];
+    const before = following === undefined ? Number.POSITIVE_INFINITY : (candidates[following] as LabelCandidate).from;
+    if (candidate.from - until < apartPx || before - candidate.to < apartPx) continue;
     fitting.push(n);
-    until = wish.to;
+    until = candidate.to;
   }
   return fitting;
 }
