@@ -214,7 +214,7 @@ export interface Redactor {
 }
 
 /**
- * Creates a redactor. It remembers no secret; it keeps only the last few texts without secrets (at most 64, of 64 Ki characters each), so
+ * Creates a redactor. It remembers no secret; it keeps only some of the last texts without secrets (2,048 short ones, 64 of up to 64 Ki characters), so
  * one redactor can serve a whole run.
  */
 export function createRedactor({ rules = secretRules, extra = [] }: RedactorOptions = {}): Redactor {
