@@ -74,4 +74,22 @@ describe('readTextLines', () => {
     expect(lines).toBe(60);
     expect(process.memoryUsage().arrayBuffers - arrayBuffers).toBeLessThan(4_000_000);
   });
+
+  it('gives the memory of a very long line back before the line is used', async () => {
+    const length = 8_000_000;
+    async function* bytes() {
+      for (const letter of ['a', 'b', 'c']) {
+        for (let at = 0; at < length; at += 50_000) yield new TextEncoder().encode(letter.repeat(50_000));
+        yield new TextEncoder().encode('\n');
+      }
+    }
+    const { arrayBuffers } = process.memoryUsage();
+    const texts: string[] = [];
+    for await (const batch of readTextLines({ name: 'a.log', bytes }, { context: { report: () => undefined } })) {
+      texts.push(...batch.map(({ text }) => text));
+      if ('transfer' in ArrayBuffer.prototype)
+        expect(process.memoryUsage().arrayBuffers - arrayBuffers).toBeLessThan(length);
+    }
+    expect(texts).toEqual(['a', 'b', 'c'].map((letter) => letter.repeat(length)));
+  });
 });
