@@ -135,7 +135,7 @@ function pairPlans(
 }
 
 /** Milliseconds since 1970 at which an item starts, as recorded; NaN where it has no time. */
-function recordedStart(item: ReplayItem): number {
+export function recordedStart(item: ReplayItem): number {
   if (item.is === 'call') return parseTime(item.call.started_at);
   return item.event.at === undefined ? Number.NaN : parseTime(item.event.at);
 }

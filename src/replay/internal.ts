@@ -46,6 +46,7 @@ export {
 } from './levels.ts';
 export { memoize, memoizeSteps } from './memoize.ts';
 export { type OverviewMark, queryOfPart } from './overview.ts';
+export { replayedAt } from './position.ts';
 export { hasFailed, outcomeOf } from './replayItem.ts';
 export { responsesOf } from './responses.ts';
 export { runOfItems } from './rows.ts';

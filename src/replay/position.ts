@@ -1,6 +1,7 @@
 import { countUpTo } from './countUpTo.ts';
+import { recordedStart } from './draftItems.ts';
 import { memoize } from './memoize.ts';
-import { beginsSession } from './replayItem.ts';
+import { beginsSession, type ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { type SessionMs, sessionMs } from './timeAxis.ts';
 
@@ -62,4 +63,16 @@ export function carryPosition(before: SessionIndex, after: SessionIndex, positio
   const reached = { at, item: same.index };
   // The position is at the item itself, so items that share its moment are still to come.
   return since > 0 && comparePositions(byTime, reached) > 0 ? byTime : reached;
+}
+
+/**
+ * When the clock of the replay reaches an item, in milliseconds since 1970: where logs are out of order that is not the time that they
+ * state. Items from before the clock begins keep theirs. Undefined for an item without a time.
+ */
+export function replayedAt({ starts, axes }: SessionIndex, item: ReplayItem): number | undefined {
+  const recorded = recordedStart(item);
+  if (Number.isNaN(recorded)) return undefined;
+  const start = starts[item.index] ?? 0;
+  const at = axes.full.toWall(sessionMs(start));
+  return start > 0 ? at : Math.min(at, recorded);
 }

@@ -10,6 +10,7 @@ import {
   linksInto,
   type SessionIndex,
 } from '../../replay/index.ts';
+import { replayedAt } from '../../replay/internal.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import { useInSlices } from '../hooks/useInSlices.ts';
 import { ContextMark } from '../icons/ContextMark.tsx';
@@ -74,7 +75,7 @@ function LinkItem({ index, link, end, scope, onSelect }: LinkItemProps): ReactEl
         )}
       </span>
       <span className="ark-link-list__time">
-        <RowTime at={call.started_at} scope={scope} />
+        <RowTime at={call.started_at} replayedAt={replayedAt(index, item)} scope={scope} />
       </span>
       <Reasons reasons={reasons} scope={scope} />
     </li>

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import type { FileChange } from '../../session/facts/fileChanges.ts';
 import { cutText, oneLine } from '../../session/text/lines.ts';
 import { useWidth } from '../hooks/useWidth.ts';
@@ -112,22 +112,32 @@ export function ChangedFile({ change: { path, movedTo, change, hunks }, cwd }: C
 /** Minimum width for two columns of code, in pixels. */
 const splitFromPx = 720;
 
+/** Whether a change has lines from before it and from after it. */
+function hasTwoSides({ hunks }: FileChange): boolean {
+  const has = (sign: '+' | '-'): boolean => hunks.some(({ lines }) => lines.some((line) => line.sign !== sign));
+  return has('+') && has('-');
+}
+
 /** The layout of diffs, and the function that switches it. */
 interface DiffLayoutChoice {
-  /** The reader's choice, if there is room for it. */
+  /** The reader's choice, if there is room and use for it. */
   readonly layout: DiffLayout;
-  /** Switches the layout; undefined if there is no room for two columns. */
+  /** Switches the layout; undefined if two columns have no room or no use. */
   readonly button: ReactElement | undefined;
   /** Ref for the element whose width counts. */
   readonly measure: (element: HTMLElement | null) => void;
 }
 
-/** Lets the reader choose between one and two columns; two only if the measured element is wide enough. */
-export function useDiffLayout(atFirst: DiffLayout): DiffLayoutChoice {
+/**
+ * Lets the reader choose between one and two columns; two only if the measured element is wide enough, and if there is something for each:
+ * beside a new file there would be nothing but an empty column.
+ */
+export function useDiffLayout(atFirst: DiffLayout, changes: readonly FileChange[]): DiffLayoutChoice {
   const { t } = useKit(viewersWords);
   const [chosen, setChosen] = useState(atFirst);
   const [element, measure] = useState<HTMLElement | null>(null);
-  const fits = (useWidth(element) ?? splitFromPx) >= splitFromPx;
+  const isTwoSided = useMemo(() => changes.some(hasTwoSides), [changes]);
+  const fits = (useWidth(element) ?? splitFromPx) >= splitFromPx && isTwoSided;
   const other = chosen === 'split' ? 'unified' : 'split';
   return {
     layout: fits ? chosen : 'unified',

@@ -21,7 +21,7 @@ export interface DiffViewProps extends Omit<ComponentPropsWithoutRef<'div'>, 'ch
   /** A patch of the standard, or two versions of a text. Give the same object again as long as the change is the same. */
   source: DiffSource;
   /**
-   * One column, or before and after side by side if at least 720 px wide; the reader may change it. @default 'unified' @selector
+   * One column, or before and after side by side if at least 720 px wide and there are lines of both; the reader may change it. @default 'unified' @selector
    * [data-layout]
    */
   defaultLayout?: DiffLayout;
@@ -59,9 +59,10 @@ export const DiffView = forwardRef<HTMLDivElement, DiffViewProps>(function DiffV
   const { t } = useKit();
   const { t: words } = useKit(ownWords);
   const { shown: source, kit, reveal } = useRevealOf(logged, useMasked(logged, maskHunks));
-  const { layout, button, measure } = useDiffLayout(defaultLayout);
   const change = useMemo(() => toChange(source), [source]);
-  const count = useMemo(() => countChanges([change]), [change]);
+  const changes = useMemo(() => [change], [change]);
+  const count = useMemo(() => countChanges(changes), [changes]);
+  const { layout, button, measure } = useDiffLayout(defaultLayout, changes);
   const choice = useLineChoice({ onLine, line, noted });
   const patch = (): string => unifiedPatch([change]);
   return (

@@ -1,6 +1,6 @@
 import { type ReactElement, useMemo } from 'react';
 import type { ComparedRow, CompareSide, Replay, ReplayItem } from '../../replay/index.ts';
-import { canonicalJson } from '../../replay/internal.ts';
+import { canonicalJson, replayedAt } from '../../replay/internal.ts';
 import { ReplayContext } from '../../replay/react/index.ts';
 import { printedText } from '../../session/facts/callTexts.ts';
 import { eventText } from '../../session/facts/eventText.ts';
@@ -125,9 +125,9 @@ function SideDetail({ side, item, replay, contentUrl }: SideDetailProps): ReactE
       </div>
       <ReplayContext.Provider value={replay}>
         {item.is === 'event' ? (
-          <EventDetail item={item} scope={scope} headingLevel={3} />
+          <EventDetail item={item} replayedAt={replayedAt(index, item)} scope={scope} headingLevel={3} />
         ) : (
-          <ToolCallDetail call={item.call} scope={scope} headingLevel={3} />
+          <ToolCallDetail call={item.call} replayedAt={replayedAt(index, item)} scope={scope} headingLevel={3} />
         )}
       </ReplayContext.Provider>
     </div>

@@ -8,6 +8,7 @@ import {
   type RowKind,
   type SessionIndex,
 } from '../../replay/index.ts';
+import { replayedAt } from '../../replay/internal.ts';
 import { speakerOf } from '../../session/facts/eventText.ts';
 import type { SessionEvent } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -184,6 +185,7 @@ interface ItemLineProps {
 function ItemLine({ item, index, position }: ItemLineProps): ReactElement {
   const place = {
     scope: sessionScope(index),
+    replayedAt: replayedAt(index, item),
     depth: item.depth,
     playState: playStateOf(index, item, position),
     current: item.index === position.item,

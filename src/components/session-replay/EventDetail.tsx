@@ -92,6 +92,8 @@ interface EventDetailProps {
   item: EventItem;
   scope: ItemScope;
   headingLevel: 2 | 3;
+  /** When the replay's clock reaches it, in milliseconds since 1970. */
+  replayedAt: number | undefined;
   /** The row of a message that the details stand beside; the details then do not repeat its text. @default the text is shown */
   row?: MessageRow | undefined;
   /** Buttons in the header. @default none */
@@ -99,14 +101,21 @@ interface EventDetailProps {
 }
 
 /** The details of an event: a message, a thought, a notice, a checklist, a review, a count of tokens or an unknown record. */
-export function EventDetail({ item, scope: around, headingLevel, row, actions }: EventDetailProps): ReactElement {
+export function EventDetail({
+  item,
+  replayedAt,
+  scope: around,
+  headingLevel,
+  row,
+  actions,
+}: EventDetailProps): ReactElement {
   const { formatters } = useKit();
   const titleId = useId();
   const Title = `h${headingLevel}` as const;
   const level = (headingLevel + 1) as 3 | 4;
   const { shown: event, kit, reveal } = useReveal(item.event);
   const scope = useMasked(around);
-  const elapsed = elapsedMs(scope.startedAt, event.at);
+  const elapsed = elapsedMs(scope.startedAt, replayedAt ?? event.at);
   return (
     <KitContext.Provider value={kit}>
       <article className="ark ark-detail" aria-labelledby={titleId} data-event={event.type}>

@@ -7,7 +7,7 @@ import {
   shownPosition,
   workdirChange,
 } from '../../replay/index.ts';
-import { countUpTo } from '../../replay/internal.ts';
+import { countUpTo, replayedAt } from '../../replay/internal.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { ContextLinkList } from '../context-links/ContextLinkList.tsx';
 import { replayWords } from '../language/english/replay.ts';
@@ -41,6 +41,7 @@ export function ItemDetail({ item }: ItemDetailProps): ReactElement {
   return (
     <EventDetail
       item={item}
+      replayedAt={replayedAt(index, item)}
       scope={scope}
       headingLevel={level}
       row={{ index, filters, onSelect, kit }}
@@ -67,6 +68,7 @@ function CallDetail({ item }: { item: CallItem }): ReactElement {
   return (
     <ToolCallDetail
       call={item.call}
+      replayedAt={replayedAt(index, item)}
       session={index.session}
       scope={scope}
       playState={playState}

@@ -3,6 +3,7 @@ import {
   lazy,
   type PointerEvent,
   type ReactElement,
+  type ReactNode,
   Suspense,
   useDeferredValue,
   useEffect,
@@ -17,13 +18,21 @@ import { replayWords } from '../language/english/replay.ts';
 import { MonitorStatus } from '../monitor-status/MonitorStatus.tsx';
 import { PlanReview } from '../plan-review/PlanReview.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
+import { useMarkedWords } from '../shared/FoundMarks.tsx';
 import { StateFacts, stateAt, stateSteps, useStateSummary } from '../state-panel/StatePanel.tsx';
 import { StepChain } from '../step-chain/StepChain.tsx';
 import { SubagentCard } from '../subagent-card/SubagentCard.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { ItemDetail } from './ItemDetail.tsx';
 import { ReplayBrief } from './ReplayBrief.tsx';
-import { type DetailTab, detailTabs, useItemScope, useReplayView, useSelectItem } from './ReplayViewContext.ts';
+import {
+  type DetailTab,
+  detailTabs,
+  useFoundHere,
+  useItemScope,
+  useReplayView,
+  useSelectItem,
+} from './ReplayViewContext.ts';
 
 const ReplayProfile = lazy(() => import('./ReplayProfile.tsx').then((module) => ({ default: module.ReplayProfile })));
 /** Loaded when first opened, because it replays the edits of the session. */
@@ -118,18 +127,35 @@ export function ReplayDetail(): ReactElement {
         <Tabs id={id} />
         <Actions item={item} />
       </div>
-      <div
-        key={tab}
-        id={`${id}-panel`}
-        className="ark-replay__tab-panel"
-        role="tabpanel"
-        aria-labelledby={`${id}-${tab}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and not all it shows has something to press
-        tabIndex={0}
-      >
+      <TabPanel key={tab} {...{ id, tab }}>
         <Shown tab={tab} item={item} />
-      </div>
+      </TabPanel>
     </aside>
+  );
+}
+
+interface TabPanelProps {
+  id: string;
+  tab: DetailTab;
+  children: ReactNode;
+}
+
+/** What a tab shows, with the words of the search marked. */
+function TabPanel({ id, tab, children }: TabPanelProps): ReactElement {
+  const panel = useRef<HTMLDivElement>(null);
+  useMarkedWords(panel, useFoundHere()?.words);
+  return (
+    <div
+      ref={panel}
+      id={`${id}-panel`}
+      className="ark-replay__tab-panel"
+      role="tabpanel"
+      aria-labelledby={`${id}-${tab}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and not all it shows has something to press
+      tabIndex={0}
+    >
+      {children}
+    </div>
   );
 }
 

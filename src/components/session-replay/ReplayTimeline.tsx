@@ -14,7 +14,7 @@ import { prepareTimeline } from '../timeline/rowHeights.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { beatShown } from './ReplayCaption.tsx';
 import { hasChapters, railPx, useHasOutline } from './ReplayOutline.tsx';
-import { useFind, useItemScope, useReplayView } from './ReplayViewContext.ts';
+import { useFind, useFoundHere, useItemScope, useReplayView } from './ReplayViewContext.ts';
 
 /** The timeline of the surrounding replay. Choosing a row goes to its item and shows its details. */
 export function ReplayTimeline(): ReactElement {
@@ -30,8 +30,7 @@ function SessionTimeline(): ReactElement {
   const expanded = useReplay((state) => state.expanded);
   const mode = useReplay((state) => state.mode);
   const only = useFind('only');
-  const settled = useFind('settled');
-  const found = settled?.index === index ? settled : undefined;
+  const found = useFoundHere();
   const { notes, follow, setFollow, chapterInView, phases, links, sheet, sheetPx, focused, toggleFocused, outline } =
     useReplayView();
   const position = useWhileSeen(shownPosition, !focused);

@@ -20,7 +20,7 @@ import { agentOf } from '../icons/AgentMark.tsx';
 import type { FileLine } from '../session-files/FileView.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { unfoldRuns } from '../shared/unfoldRuns.ts';
-import type { Find, FindState } from './createFind.ts';
+import type { Find, FindState, FoundIn } from './createFind.ts';
 
 /**
  * What the details show: the brief of the session, an item, the files, the state at the playhead, the profile of time and tokens,
@@ -114,6 +114,13 @@ export function useReplayView(): ReplayView {
 /** Reads a value of the surrounding replay's search, and renders again when it changes. */
 export function useFind<Key extends keyof FindState>(key: Key): FindState[Key] {
   return useStore(useReplayView().find.state, (state) => state[key]);
+}
+
+/** The last complete matches of the search in the session shown; undefined while there are none, or none of this session. */
+export function useFoundHere(): FoundIn | undefined {
+  const index = useReplay((state) => state.index);
+  const settled = useFind('settled');
+  return settled?.index === index ? settled : undefined;
 }
 
 /** Returns the function that goes to an item by its id, unfolds the runs around it, and opens its details. */

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactElement, useMemo, useState } from 'react';
 import { List, type RowComponentProps } from 'react-window';
 import { excerptOf, type ReplayItem, type SearchQuery, type SearchTexts } from '../../replay/index.ts';
-import { countBelow, countUpTo } from '../../replay/internal.ts';
+import { countBelow, countUpTo, replayedAt } from '../../replay/internal.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { SessionEvent } from '../../session/index.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -158,7 +158,11 @@ function MatchLines({ item, texts, query, scope }: MatchLinesProps): ReactElemen
             <span className="ark-unseen">{t(`phase.${phase}`)}</span>
           </span>
         )}
-        <RowTime at={item.is === 'call' ? item.call.started_at : item.event.at} scope={scope} />
+        <RowTime
+          at={item.is === 'call' ? item.call.started_at : item.event.at}
+          replayedAt={replayedAt(texts.index, item)}
+          scope={scope}
+        />
       </span>
       <span className="ark-search__text" data-face={item.is === 'call' ? 'mono' : undefined}>
         {excerpt === undefined ? null : <FoundText excerpt={excerpt} />}

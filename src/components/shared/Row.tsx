@@ -51,6 +51,7 @@ export const Row = forwardRef<HTMLDivElement, RowProps>(function Row(
     duration,
     below,
     scope,
+    replayedAt,
     depth = 0,
     playState = 'done',
     current = false,
@@ -76,7 +77,7 @@ export const Row = forwardRef<HTMLDivElement, RowProps>(function Row(
       {...rest}
     >
       <div className="ark-row__line">
-        <RowTime className="ark-row__time" at={at} scope={scope} />
+        <RowTime className="ark-row__time" {...{ at, replayedAt, scope }} />
         <span className="ark-row__icon" data-category={category}>
           {icon}
         </span>
@@ -154,13 +155,15 @@ export function NoteLine({
 interface RowTimeProps {
   className?: string;
   at: string | undefined;
+  /** When the replay's clock reaches the item, in milliseconds since 1970. @default when it happened */
+  replayedAt: number | undefined;
   scope: ItemScope | undefined;
 }
 
 /** The time of an item from the start of its session; hovering shows date, time of day and zone, where they are known. */
-export function RowTime({ className, at, scope }: RowTimeProps): ReactElement | null {
+export function RowTime({ className, at, replayedAt, scope }: RowTimeProps): ReactElement | null {
   const { formatters } = useKit();
-  const elapsed = elapsedMs(scope?.startedAt, at);
+  const elapsed = elapsedMs(scope?.startedAt, replayedAt ?? at);
   if (at === undefined || elapsed === undefined) return null;
   return (
     <time className={className} {...(scope?.dated === false ? {} : { dateTime: at, title: formatters.dateTime(at) })}>
@@ -169,9 +172,9 @@ export function RowTime({ className, at, scope }: RowTimeProps): ReactElement | 
   );
 }
 
-/** Milliseconds between two ISO 8601 times; undefined if one is absent or invalid. */
-export function elapsedMs(from: string | undefined, to: string | undefined): number | undefined {
+/** Milliseconds between two times, in ISO 8601 or as milliseconds since 1970; undefined if one is absent or invalid. */
+export function elapsedMs(from: string | undefined, to: string | number | undefined): number | undefined {
   const start = toMillis(from);
-  const end = toMillis(to);
+  const end = typeof to === 'number' ? to : toMillis(to);
   return start === undefined || end === undefined ? undefined : end - start;
 }

@@ -39,6 +39,10 @@ export function scopeInRun({ runs }: SessionIndex, run: number, scope: ItemScope
 export interface ItemPlace {
   /** What is known of the session around it. @default nothing: rows show no time */
   scope?: ItemScope | undefined;
+  /**
+   * When the replay's clock reaches it, in milliseconds since 1970, where logs are out of order. @default when it happened
+   */
+  replayedAt?: number | undefined;
   /** Nesting of inner calls: 0 for the session's own. @default 0 @selector [data-depth] */
   depth?: number | undefined;
   /**

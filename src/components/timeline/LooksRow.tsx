@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { type CallItem, type PhaseBlock, type SessionIndex, workDone } from '../../replay/index.ts';
-import { countUpTo, type LookRun, memoize } from '../../replay/internal.ts';
+import { countUpTo, type LookRun, memoize, replayedAt } from '../../replay/internal.ts';
 import { touchesOf } from '../../session/facts/callFiles.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { chaptersWords } from '../language/english/chapters.ts';
@@ -20,6 +20,7 @@ const looksOf = memoize((run: LookRun, index: SessionIndex) => {
   const ends = run.items.map((at) => index.ends[at] as number).filter(Number.isFinite);
   return {
     at: first.call.started_at,
+    replayedAt: replayedAt(index, first),
     names: [...new Set(names)].slice(0, mostNames),
     work: workDone(index, Uint32Array.from(run.items)),
     durationMs: Math.max(0, Math.max(...ends.slice(-1)) - (index.starts[first.index] as number)),
@@ -50,14 +51,14 @@ interface LooksRowProps extends ItemPlace {
 /** Consecutive calls that only looked at something, as one quiet row; their own rows unfold below it. */
 export function LooksRow({ index, run, open, onOpenChange, ...place }: LooksRowProps): ReactElement {
   const kit = useKit(chaptersWords);
-  const { at, names, durationMs } = looksOf(run, index);
+  const { names, durationMs, ...when } = looksOf(run, index);
   const files = useMasked(names);
   return (
     <Row
       item="looks"
-      at={at}
       icon={<Icon name="read" />}
       duration={open ? undefined : kit.formatters.duration(durationMs)}
+      {...when}
       {...place}
     >
       <NoteLine

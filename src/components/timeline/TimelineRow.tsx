@@ -8,6 +8,7 @@ import {
   type ReplayItem,
   type SearchExcerpt,
 } from '../../replay/index.ts';
+import { replayedAt } from '../../replay/internal.ts';
 import { toIso } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { notesWords } from '../language/english/notes.ts';
@@ -138,7 +139,13 @@ const RowContent = memo(function RowContent(props: TimelineRowProps): ReactEleme
     }
     case 'housekeeping': {
       const first = index.items[ref] as EventItem;
-      const place: ItemPlace = { scope, depth: first.depth, playState, current };
+      const place: ItemPlace = {
+        scope,
+        replayedAt: replayedAt(index, first),
+        depth: first.depth,
+        playState,
+        current,
+      };
       const counts = rows.housekeeping(row);
       return <HousekeepingRow counts={counts} first={first.event} open={open} onOpenChange={toggle} {...place} />;
     }
@@ -155,6 +162,7 @@ const RowContent = memo(function RowContent(props: TimelineRowProps): ReactEleme
       const item = index.items[ref] as ReplayItem;
       const place: ItemPlace = {
         scope: scopeInRun(index, item.run, scope),
+        replayedAt: replayedAt(index, item),
         depth: item.depth,
         playState,
         current,

@@ -1,4 +1,12 @@
-import { chaptersOf, type PhaseBlock, phaseBlocks, planOf, type ReplayItem } from '../../replay/index.ts';
+import {
+  chaptersOf,
+  type PhaseBlock,
+  phaseBlocks,
+  planOf,
+  type ReplayItem,
+  type SessionIndex,
+} from '../../replay/index.ts';
+import { replayedAt } from '../../replay/internal.ts';
 import { failureReason, withoutOutcome } from '../../session/facts/callOutcome.ts';
 import type { MessageEvent, PlanEvent, SessionEvent, ToolCall } from '../../session/index.ts';
 import { oneLine } from '../../session/text/lines.ts';
@@ -123,12 +131,14 @@ function partsOf(
       return speakPhase(kit, phaseBlocks(index)[ref(row)] as PhaseBlock);
     case 'housekeeping': {
       const first = index.items[ref(row)] as ReplayItem;
-      return [speakHousekeeping(kit, rows.housekeeping(row)), clockOf(kit, first, scope)];
+      return [speakHousekeeping(kit, rows.housekeeping(row)), clockOf(kit, index, first, scope)];
     }
     case 'looks': {
       const run = rows.looks(row);
       const first = index.items[ref(row)] as ReplayItem;
-      return run === undefined ? [] : [speakLooks(kit, index, run, kit.t('listSeparator')), clockOf(kit, first, scope)];
+      return run === undefined
+        ? []
+        : [speakLooks(kit, index, run, kit.t('listSeparator')), clockOf(kit, index, first, scope)];
     }
     case 'chapter': {
       const chapter = chaptersOf(index)[ref(row)];
@@ -136,7 +146,7 @@ function partsOf(
     }
     case 'item': {
       const item = index.items[ref(row)] as ReplayItem;
-      return [...speakItem(kit, item, scopeInRun(index, item.run, scope), playState), clockOf(kit, item, scope)];
+      return [...speakItem(kit, item, scopeInRun(index, item.run, scope), playState), clockOf(kit, index, item, scope)];
     }
   }
 }
@@ -155,8 +165,8 @@ export function speakItem(
   return plan === undefined ? speakCall(kit, mask(item.call), scope?.cwd, playState) : speakPlan(kit, mask(plan));
 }
 
-function clockOf({ formatters }: Kit, item: ReplayItem, scope: Spoken['scope']): string {
-  const elapsed = elapsedMs(scope?.startedAt, item.is === 'call' ? item.call.started_at : item.event.at);
+function clockOf({ formatters }: Kit, index: SessionIndex, item: ReplayItem, scope: Spoken['scope']): string {
+  const elapsed = elapsedMs(scope?.startedAt, replayedAt(index, item));
   return elapsed === undefined ? '' : formatters.clock(elapsed);
 }
 

@@ -28,6 +28,7 @@ import type { DetailPart } from './DetailParts.tsx';
 /** Props of {@link DetailHeader}. */
 interface DetailHeaderProps {
   call: ToolCall;
+  replayedAt: number | undefined;
   scope: ItemScope | undefined;
   playState: 'done' | 'running' | 'ahead';
   steps: CallSteps | undefined;
@@ -40,6 +41,7 @@ interface DetailHeaderProps {
 /** What was called, with what, and what came of it. */
 export function DetailHeader({
   call,
+  replayedAt,
   scope,
   playState,
   steps,
@@ -66,7 +68,7 @@ export function DetailHeader({
         {steps === undefined ? null : <StepButtons steps={steps} />}
       </div>
       <div className="ark-detail__facts-line">
-        <HeaderFacts call={call} scope={scope} playState={playState} />
+        <HeaderFacts call={call} replayedAt={replayedAt} scope={scope} playState={playState} />
         {actions}
       </div>
     </header>
@@ -107,15 +109,16 @@ function StepButtons({ steps: { position, total, onStep } }: StepButtonsProps): 
 /** Props of {@link HeaderFacts}. */
 interface HeaderFactsProps {
   call: ToolCall;
+  replayedAt: number | undefined;
   scope: ItemScope | undefined;
   playState: 'done' | 'running' | 'ahead';
 }
 
 /** Outcome, category, duration and times of a call, on one line. */
-function HeaderFacts({ call, scope, playState }: HeaderFactsProps): ReactElement {
+function HeaderFacts({ call, replayedAt, scope, playState }: HeaderFactsProps): ReactElement {
   const { t, formatters } = useKit(detailWords);
   const state = callState(call, playState);
-  const elapsed = elapsedMs(scope?.startedAt, call.started_at);
+  const elapsed = elapsedMs(scope?.startedAt, replayedAt ?? call.started_at);
   const dated = scope?.dated !== false;
   const open = state === 'running' || state === 'unanswered';
   return (
@@ -175,8 +178,8 @@ function wasMade({ output }: ToolCall, state: CallState): 'yes' | 'no' | 'unknow
 /** What a call changed in files, or only asked for: that is shown without the colours of a change. */
 export function ChangesSection({ call, level, scope, state }: ChangesSectionProps): ReactElement | null {
   const { t, onApplyPatch } = useKit(detailWords);
-  const { layout, button, measure } = useDiffLayout('unified');
   const changes = useMemo(() => fileChanges(call).map(toChange), [call]);
+  const { layout, button, measure } = useDiffLayout('unified', changes);
   if (changes.length === 0) return null;
   const made = wasMade(call, state);
   const count = countChanges(changes);

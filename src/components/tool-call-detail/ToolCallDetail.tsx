@@ -132,6 +132,8 @@ function TextOutput({ output, ...part }: OutputPart): ReactElement {
 export interface ToolCallDetailProps extends Omit<ComponentPropsWithoutRef<'article'>, 'children'> {
   /** The call, with all that came of it. */
   call: ToolCall;
+  /** When the replay's clock reaches it, in milliseconds since 1970. @default when it began */
+  replayedAt?: number | undefined;
   /** What is known of the session around it: its beginning, its folder, its source files. @default nothing */
   scope?: ItemScope | undefined;
   /** To the playhead; a running call does not show what comes of it. @default 'done' */
@@ -157,6 +159,7 @@ export interface ToolCallDetailProps extends Omit<ComponentPropsWithoutRef<'arti
 export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(function ToolCallDetail(
   {
     call: logged,
+    replayedAt,
     scope: around,
     playState = 'done',
     steps,
@@ -186,6 +189,7 @@ export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(funct
       <article ref={ref} className={joinClasses('ark', 'ark-detail', className)} aria-labelledby={titleId} {...rest}>
         <DetailHeader
           call={call}
+          replayedAt={replayedAt}
           scope={scope}
           playState={playState}
           steps={steps}

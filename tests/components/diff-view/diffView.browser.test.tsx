@@ -46,3 +46,15 @@ test('two columns are offered only where they fit', async () => {
   await vi.waitUntil(() => root.host.querySelector('.ark-diff[data-layout="unified"]') !== null);
   expect(button('In one column') ?? button('Side by side')).toBeUndefined();
 });
+
+test.each([
+  ['new', { before: '', after: 'a\nb\n' }],
+  ['removed', { before: 'a\nb\n', after: '' }],
+])(
+  'a %s file has one column, also where there is room for two, because one of them would be empty',
+  async (_, texts) => {
+    show(<DiffView defaultLayout="split" source={texts} />, 900);
+    await vi.waitUntil(() => root.host.querySelector('.ark-diff[data-layout="unified"]') !== null);
+    expect(button('In one column') ?? button('Side by side')).toBeUndefined();
+  },
+);

@@ -38,6 +38,11 @@ function partsInSight(line: Element): { text: string; px: number }[] {
   });
 }
 
+/** The text of the model's name, cut if it is wider than its box. */
+function nameOfModel(line: Element): Element {
+  return line.querySelector('.ark-session__part .ark-one-line') ?? line;
+}
+
 test.each(cases)('at $widthPx px every part of the header of $what is readable', async ({ session, widthPx }) => {
   await page.viewport(1600, 900);
   root.host.style.width = `${widthPx}px`;
@@ -54,5 +59,6 @@ test.each(cases)('at $widthPx px every part of the header of $what is readable',
   const parts = partsInSight(line);
   expect(parts.length).toBeGreaterThan(0);
   for (const { px } of parts) expect(px).toBeGreaterThan(60);
+  if (widthPx < 480 && session === whole) expect(nameOfModel(line).scrollWidth).toBe(nameOfModel(line).clientWidth);
   if (widthPx >= 768) expect(parts.some(({ text }) => text.includes('tidewatch-service'))).toBe(true);
 });

@@ -324,6 +324,25 @@ const searched = sessionFromText(`
 const [, notes] = searched.tool_calls;
 if (notes !== undefined) notes.output.result = { text: `${'sand\n'.repeat(40)}the Kelp grows by the pier\nmore sand` };
 
+/** The words that the browser marks in an element. */
+function markedIn(element: Element): string[] {
+  return [...(CSS.highlights.get('ark-found') ?? [])]
+    .filter(({ startContainer }) => element.contains(startContainer))
+    .map(String);
+}
+
+test('the details of a match mark what was found, in what they draw later, too', async () => {
+  replay = createReplay(searched, { clock: createManualClock() });
+  root.render(<SessionReplay replay={replay} style={{ width: 1200, height: 700 }} />);
+  await userEvent.click(page.getByRole('button', { name: 'Search in the session' }));
+  await userEvent.keyboard('kelp{Enter}{Enter}{Enter}');
+  const panel = page.getByRole('tabpanel');
+  const marked = () => markedIn(panel.element());
+  await expect.poll(marked).toContain('Kelp');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(marked).toEqual([]);
+});
+
 test('the rows of matches show what was found, under them where they do not say it themselves', async () => {
   replay = createReplay(searched, { clock: createManualClock() });
   root.render(<SessionReplay replay={replay} style={{ width: 1200, height: 700 }} />);
@@ -337,8 +356,8 @@ test('the rows of matches show what was found, under them where they do not say 
   await expect.poll(marked).toEqual([[], [], ['Kelp']]);
   expect(rows.elements()[2]?.textContent).toContain('grows by the pier');
   // Words that the rows show are marked by the browser, where it can.
-  const ranges = () => [...(CSS.highlights.get('ark-found') ?? [])].map(String);
-  await expect.poll(() => ranges().map((each) => each.toLowerCase())).toEqual(['kelp', 'kelp']);
+  const list = page.getByRole('tree').element();
+  await expect.poll(() => markedIn(list).map((each) => each.toLowerCase())).toEqual(['kelp', 'kelp']);
   const [, , last] = rows.elements().map((each) => each.getBoundingClientRect());
   expect(last?.height).toBeGreaterThan(46);
   await userEvent.click(page.getByRole('switch', { name: 'Only matches' }));
