@@ -184,6 +184,15 @@ describe('finds what reveals a secret on another line, after line prefixes added
     ['rg -n', (line, index) => `deploy/app.yml:${index + 1}:${line}`],
     ['docker compose logs', (line) => `web-1  | ${line}`],
     ['a log with times', (line) => `2026-03-01T12:00:00.123Z INFO ${line}`],
+    ['a build that ran elsewhere', (line) => `build (20.x)\tRun tests\t2026-03-01T12:00:00.1234567Z ${line}`],
+    ['the log of the system', (line) => `Mar  1 12:00:00 web-1 acme[812]: ${line}`],
+    ['a logger of Python', (line) => `2026-03-01 12:00:00,123 - acme.main - INFO - ${line}`],
+    ['a logger of Java', (line) => `2026-03-01T12:00:00.123Z  INFO 1 --- [           main] c.a.App   : ${line}`],
+    ['a logger of PHP', (line) => `[2026-03-01 12:00:00] acme.INFO: ${line}`],
+    ['a logger of Kubernetes', (line) => `I0301 12:00:00.123456    1 main.go:12] ${line}`],
+    ['a build of an image', (line) => `#12 3.412 ${line}`],
+    ['a script among others', (line) => `[web] ${line}`],
+    ['a task among others', (line) => `web:build: ${line}`],
     ['a quote', (line) => `> ${line}`],
     ['a diff', (line) => `+${line}`],
     ['a diff of a file that was numbered', (line, index) => `+${String(index + 1).padStart(6)}\t${line}`],
@@ -207,6 +216,32 @@ describe('finds what reveals a secret on another line, after line prefixes added
     expect(JSON.stringify(masked)).not.toContain(password);
     expect(JSON.stringify(masked)).not.toContain(secret);
     expect(masked.structuredPatch[0]?.lines).toHaveLength(lines.length);
+  });
+});
+
+describe('leaves behind line prefixes added by a tool', () => {
+  const block = (label: string): string =>
+    `-----BEGIN ${label}-----\n${Array.from({ length: 5 }, () => random.base64(64)).join('\n')}\n${random.base64(43)}=\n-----END ${label}-----`;
+  test.each([
+    ['a certificate', block('CERTIFICATE')],
+    ['a public key', block('PUBLIC KEY')],
+    ['a masked token', `token: ghp_${'*'.repeat(16)}\napi_key: sk-...abcd`],
+    ['code that asks', 'password = getpass.getpass("Password: ")\ntoken = os.environ["API_TOKEN"]'],
+    ['headings', '## Password\n\nStored as a hash.\n\n## Token\n\nSent in the header.'],
+  ])('%s', (_, text) => {
+    const dressed = [
+      '   12\t',
+      'web-1  | ',
+      '[web] ',
+      '2026-03-01T12:00:00.1234567Z ',
+      'Mar  1 12:00:00 web-1 acme[812]: ',
+    ].map((prefix) =>
+      text
+        .split('\n')
+        .map((line) => prefix + line)
+        .join('\n'),
+    );
+    expect(dressed.map((each) => mask(each))).toEqual(dressed);
   });
 });
 

@@ -1,11 +1,21 @@
 /**
  * Tells whether a value is a placeholder for a secret: `your-key-here`, `xxxx`, `<token>`, `${TOKEN}`, `process.env.TOKEN`, `***`, or words
- * that placeholders are made of.
+ * that placeholders are made of. A time counts, too: no secret is one.
  */
 export function isPlaceholder(value: string): boolean {
   return (
-    isTemplate(value) || isMonotonous(value) || saysSo.test(value) || saysYours.test(value) || isMadeOfStockWords(value)
+    isTemplate(value) ||
+    isMonotonous(value) ||
+    saysSo.test(value) ||
+    saysYours.test(value) ||
+    isTime(value) ||
+    isMadeOfStockWords(value)
   );
+}
+
+/** A date with its time, which loggers put before each line. */
+function isTime(value: string): boolean {
+  return /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value);
 }
 
 /** Tells whether the part of a token that should be random is made up: it has few different characters, or a word that says so. */

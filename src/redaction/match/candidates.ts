@@ -116,8 +116,37 @@ function standsAlone(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - reach), start);
   const after = text.slice(end, end + reach);
   if (before.endsWith('\\') || !opening.test(before) || !closing.test(after)) return false;
-  return reach === 6 || !(blockBefore.test(before) || blockAfter.test(after));
+  return reach === 6 || !(blockBefore.test(before) || blockAfter.test(after) || isInPrefixedBlock(text, start, end));
 }
+
+const longestPrefix = 96;
+/** Longest line of a block of Base64. */
+const widest = 76;
+const base64Line = /^[A-Za-z0-9+/]{24,76}={0,2}$/;
+
+/** Tells whether a value is a line of a block of Base64 that a tool put the same before but for its digits: line numbers, times, names. */
+function isInPrefixedBlock(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - longestPrefix), start);
+  const lineStart = start - before.length + before.lastIndexOf('\n') + 1;
+  const length = start - lineStart;
+  if (length === 0 || length === longestPrefix || !base64Line.test(text.slice(start, end))) return false;
+  const prefix = withoutDigits(text.slice(lineStart, start));
+  const isAlike = (line: string): boolean =>
+    withoutDigits(line.slice(0, length)) === prefix && base64Line.test(line.slice(length).trimEnd());
+  const isFull = (width: number): boolean => width === 64 || width === widest;
+  const linesBehind = text.slice(end, end + length + widest + 4).split('\n');
+  const lineBefore =
+    text
+      .slice(Math.max(0, lineStart - length - widest - 4), Math.max(0, lineStart - 1))
+      .split('\n')
+      .at(-1) ?? '';
+  return (
+    (isFull(end - start) && isAlike(linesBehind[1] ?? '')) ||
+    (isFull(lineBefore.trimEnd().length - length) && isAlike(lineBefore))
+  );
+}
+
+const withoutDigits = (prefix: string): string => prefix.replace(/\d/g, '0');
 
 const drawnChars = charSet('A-Za-z0-9_-');
 const shortestDrawn = 20;

@@ -5,24 +5,44 @@ import { type CharSet, charSet, inSet } from './charSet.ts';
 interface LinePrefix {
   readonly start: CharSet;
   readonly pattern: RegExp;
+  /** A name, which might be part of the line: only lines that begin with the same one belong together. */
+  readonly isName?: true;
 }
 
-// Prefixes that tools add to each line: line numbers of `cat -n`, `rg -n` and file readers, container names, times, diff and quote marks.
-const linePrefixes: readonly LinePrefix[] = [
-  {
-    start: charSet('[0-9'),
-    pattern:
-      /\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^\s\]]{0,16}\]?[ \t](?:\[?[A-Z]{3,8}\]?[: ]{1,2})?(?:\[[\w.:/-]{1,48}\][: ]{1,2})?/y,
-  },
+// A time, and what loggers write behind it: a name, a level, a process, a thread, a module.
+const logged = new RegExp(
+  String.raw`\[?(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d[^\s\]]{0,16}\]?[ \t]{1,2}(?:- [\w.]{1,40} - )?(?:\[?[A-Z]{3,8}\]?(?: -)?[: ]{1,2})?` +
+    String.raw`(?:\d{1,7} --- )?(?:\[[\w.:/ -]{1,48}\][: ]{1,2})?(?:[\w$]{1,40}(?:(?:::|\.)[\w$]{1,40}){1,6} {0,30}: )?`,
+  'y',
+);
+
+// Prefixes that tools add to each line, and another tool may show again: line numbers of `cat -n`, `rg -n` and file readers, container names,
+// times, jobs of a build, the system's log, diff marks.
+const innerPrefixes: readonly LinePrefix[] = [
+  { start: charSet('[0-9'), pattern: logged },
+  { start: charSet('A-Za-z0-9_.'), pattern: /[^\t\n]{1,60}\t[^\t\n]{1,60}\t(?=\d{4}-\d\d-\d\dT)/y },
   { start: charSet(' \t0-9'), pattern: /[ \t]{0,8}\d{1,7}(?:\t|→|:|[ ]{0,2}[|│][ ]?| {2})/y },
   { start: charSet('A-Za-z0-9_./@-'), pattern: /[\w./@-]{1,120}[:-]\d{1,7}[:-]/y },
+  {
+    start: charSet('ADFJMNOS'),
+    pattern: /[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d [\w.-]{1,64} [\w./@-]{1,64}(?:\[\d{1,7}\])?: /y,
+  },
+  { start: charSet('IWEF'), pattern: /[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{1,6} {1,8}\d{1,7} [\w./-]{1,64}:\d{1,5}\] /y },
+  { start: charSet('#'), pattern: /#\d{1,3} \d{1,5}\.\d{1,3} /y },
   { start: charSet('A-Za-z0-9_.-'), pattern: /[\w.-]{1,48}[ ]{0,16}[|│] /y },
   { start: charSet('+-'), pattern: /[+-](?![+-]{2})/y },
-  { start: charSet('>#*|;/-'), pattern: /(?:[>#*|;]|\/\/|--)(?: |(?=\n))/y },
 ];
 
-/** Number of nested prefixes: a tool may show what another one numbered, such as log lines in a patch, or a patch of a patch. */
-const innerPrefixes = linePrefixes.slice(0, 5);
+// Quote marks, and the names of what runs side by side: a tool may show what another one numbered, such as log lines in a patch, or a patch of a patch.
+const linePrefixes: readonly LinePrefix[] = [
+  ...innerPrefixes,
+  { start: charSet('>#*|;/-'), pattern: /(?:[>#*|;]|\/\/|--)(?: |(?=\n))/y },
+  {
+    start: charSet('A-Za-z@['),
+    pattern: /(?:\[[\w@./ -]{1,40}\]|[\w@./-]{1,40}(?::[\w-]{1,24}| (?:dev|build|start|test))?:) /y,
+    isName: true,
+  },
+];
 
 /** Number of characters looked at after a clue, and before it. */
 const reach = 1600;
@@ -65,13 +85,18 @@ function readPrefix(text: string, from: number): SkipPrefix | undefined {
   for (const outer of linePrefixes) {
     const end = endOfPrefix(outer, text, from);
     if (end === undefined) continue;
+    const name = outer.isName ? text.slice(from, end) : undefined;
     const inner = innerPrefixes.find((candidate) => endOfPrefix(candidate, text, end) !== undefined);
     return (line, lineStart) => {
-      const behind = endOfPrefix(outer, line, lineStart);
+      const behind = name === undefined ? endOfPrefix(outer, line, lineStart) : endOfName(name, line, lineStart);
       return behind === undefined || inner === undefined ? behind : (endOfPrefix(inner, line, behind) ?? behind);
     };
   }
   return undefined;
+}
+
+function endOfName(name: string, text: string, from: number): number | undefined {
+  return text.startsWith(name, from) ? from + name.length : undefined;
 }
 
 /** The value of a name on this line may stand a few lines before it. */
@@ -162,8 +187,8 @@ function endOfLine(text: string, from: number): number {
   return end === -1 ? text.length : end;
 }
 
-// A line of settings of its own.
-const setting = /[\w.-]{1,40}[ \t]{1,4}=[ \t]/y;
+// A line of its own: of settings, of a log.
+const ownLine = /[\w.-]{1,40}[ \t]{1,4}=[ \t]|\[?\d{4}-\d\d-\d\d[T ]\d\d:/y;
 
 function isBroken(text: string, start: number, end: number, width: number): boolean {
   return (
@@ -171,7 +196,7 @@ function isBroken(text: string, start: number, end: number, width: number): bool
     end + 1 < text.length &&
     text.charCodeAt(end - 1) > 0x20 &&
     text.charCodeAt(end + 1) > 0x20 &&
-    endOf(setting, text, end + 1) === undefined
+    endOf(ownLine, text, end + 1) === undefined
   );
 }
 
