@@ -1,4 +1,4 @@
-// Loads beforehand, for tests of components, what the kit loads on demand; a test that waits for loading loads it anew.
+// Loads beforehand, for tests of components, what the kit loads on demand; a test that waits for loading loads it again.
 import { expect, vi } from 'vitest';
 
 const path = expect.getState().testPath ?? '';

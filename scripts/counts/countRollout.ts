@@ -147,7 +147,7 @@ function tokenLines(payloads: readonly Fields[]): number {
   }, 0);
 }
 
-/** Output tokens worked out from running totals, which begin anew where they fall. */
+/** Output tokens worked out from running totals, which begin again where they fall. */
 function tokensIn(payloads: readonly Fields[]): number {
   let sum = 0;
   let before = { total: 0, output: 0 };

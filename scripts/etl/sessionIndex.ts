@@ -74,7 +74,7 @@ export function isSessionName(name: string): boolean {
 
 /**
  * Reads an index; a missing one is empty. Entries with a name that no run of the kit can have given are left out: their sessions are named
- * anew. Throws {@link OutputError} for an index that cannot be read whole: otherwise its sessions would be written again under other names,
+ * again. Throws {@link OutputError} for an index that cannot be read whole: otherwise its sessions would be written again under other names,
  * and the index without them.
  */
 export function readIndex(path: string, expected = INDEX_VERSION): IndexEntry[] {

@@ -30,7 +30,7 @@ export interface StagedFile {
   end: number;
 }
 
-/** Opens a file to append to; with `anew`, what it held is given up. It is not synced: only this run reads it. */
+/** Opens a file to append to; with `again`, what it held is given up. It is not synced: only this run reads it. */
 export function openStaged(path: string, anew: boolean): StagedFile {
   const file = openSync(path, anew ? 'w' : 'a');
   return { path, file, end: fstatSync(file).size };

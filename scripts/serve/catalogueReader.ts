@@ -4,7 +4,7 @@ import { openCatalogue } from '../etl/catalogue/openCatalogue.ts';
 /** Reads the catalogue of a folder while somebody else writes it. */
 export interface CatalogueReader {
   read<Result>(work: (catalogue: Catalogue) => Promise<Result>): Promise<Result>;
-  /** To be called when something was written: a catalogue in JSON is read anew, one in SQLite sees it anyway. */
+  /** To be called when something was written: a catalogue in JSON is read again, one in SQLite sees it anyway. */
   refresh(): void;
   close(): Promise<void>;
 }

@@ -36,7 +36,7 @@ export interface LibraryOptions {
 export interface Library {
   /** Looks for logs that came, changed or went; resolves when all are listed. */
   look(): Promise<void>;
-  /** Makes a session's file what its log now says. From then on, it is written anew whenever the log grows. */
+  /** Makes a session's file what its log now says. From then on, it is written again whenever the log grows. */
   open(id: string): Promise<Opened>;
   /** Converts all logs that were not converted yet, newest first, so that their texts can be searched. */
   readAll(): Promise<void>;
@@ -56,7 +56,7 @@ export type Opened =
 export type LibraryNews =
   /** Sessions came, went, or their rows changed. */
   | { is: 'list' }
-  /** The file of an opened session was written anew. */
+  /** The file of an opened session was written again. */
   | { is: 'session'; id: string }
   | ({ is: 'state' } & LibraryState)
   | { is: 'trouble'; message: string };

@@ -33,7 +33,7 @@ export interface LogConverter {
   /** Converts logs from beginning to end. */
   whole(sources: readonly FoundSource[]): Promise<Converted[]>;
   /**
-   * Converts what has come to a log since the last time. Undefined where it has to be read anew, and not yet: `settle` does it later.
+   * Converts what has come to a log since the last time. Undefined where it has to be read again, and not yet: `settle` does it later.
    */
   grown(source: FoundSource): Promise<Converted | undefined>;
   /** Converts what was postponed, and logs that have become quiet, whole; `pathOf` gives a log's main file, undefined where it is gone. */

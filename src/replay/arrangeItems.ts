@@ -19,7 +19,7 @@ export interface Arranged {
   readonly origin: number | undefined;
 }
 
-/** Items placed between two rests: some milliseconds of work. */
+/** Items placed between two pauses: some milliseconds of work. */
 const arrangedAtOnce = 32_768;
 
 /**

@@ -87,7 +87,7 @@ export interface Replay {
   /** Registers what a view has to compute before it draws a grown session. Returns a function that unregisters it. */
   onPrepare(preparation: Preparation): () => void;
   /**
-   * Prepares the views for an index that `update` will take next, step by step, so that a page can rest in between and the update itself is
+   * Prepares the views for an index that `update` will take next, step by step, so that a page can pause in between and the update itself is
    * short. Optional: it changes only when the work is done.
    */
   prepare(index: SessionIndex): Generator<unknown, void>;

@@ -21,11 +21,11 @@ export interface DraftedItems {
   readonly checklists: Map<string, Draft<ReplayItem>>;
 }
 
-/** Items made between two rests: some milliseconds of work. */
+/** Items made between two pauses: some milliseconds of work. */
 const itemsAtOnce = 2048;
 
 /**
- * Makes an item of every call and event, with each checklist joined to the call that made it; rests now and then. Everything that has to be
+ * Makes an item of every call and event, with each checklist joined to the call that made it; pauses now and then. Everything that has to be
  * read from the session is read here, in one pass: sessions are large, and a second pass costs as much as the first.
  */
 export function* draftItems(session: Session): Generator<undefined, DraftedItems> {

@@ -70,7 +70,7 @@ export function fileHistories(index: SessionIndex, wholes?: WholeTexts): readonl
   return finish(fileHistorySteps(index, wholes));
 }
 
-/** Computes the result of {@link fileHistories} step by step, so that a page may rest in between. */
+/** Computes the result of {@link fileHistories} step by step, so that a page may pause in between. */
 export function* fileHistorySteps(
   index: SessionIndex,
   wholes = noWholes,

@@ -194,11 +194,11 @@ function findGaps(
 export interface SliceOptions {
   readonly idle?: Partial<IdleOptions>;
   readonly signal?: AbortSignal;
-  /** Milliseconds of work between two rests. Default: 8, half a frame. */
+  /** Milliseconds of work between two pauses. Default: 8, half a frame. */
   readonly budgetMs?: number;
 }
 
-/** Makes a session ready for replay without blocking the page: works in slices, with rests between them. Rejects only on abort. */
+/** Makes a session ready for replay without blocking the page: works in slices, with pauses between them. Rejects only on abort. */
 export async function indexInSlices(session: Session, { idle, ...slices }: SliceOptions = {}): Promise<SessionIndex> {
   // Rests at both ends: the caller has work to finish before, and work to do with the index after.
   const restOnce = async (): Promise<void> => {

@@ -36,11 +36,11 @@ export function landmarkBits(item: ReplayItem): number {
   );
 }
 
-/** Minimum number of items that makes rests worthwhile: finding landmarks among them takes milliseconds. */
+/** Minimum number of items that makes pauses worthwhile: finding landmarks among them takes milliseconds. */
 const pausesFrom = 16_384;
 
 /**
- * Finds the landmarks among some items; rests now and then.
+ * Finds the landmarks among some items; pauses now and then.
  * @param among ascending.
  * @param own whether an item belongs to the session's own run: only there do phases begin.
  */

@@ -28,7 +28,7 @@ export interface LookRuns {
 /** Minimum number of looks that fold. */
 const leastLooks = 3;
 const lookMark = 'looks:';
-/** Items looked at between two rests; commands have to be taken apart. */
+/** Items looked at between two pauses; commands have to be taken apart. */
 const commandsPerStep = 1024;
 const noLooks: LookRuns = { byFirst: new Map(), byItem: new Map() };
 

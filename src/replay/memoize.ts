@@ -18,7 +18,7 @@ export interface Stepped<Keys extends readonly object[], Result> {
   steps(...keys: Keys): Generator<undefined, Result>;
 }
 
-/** Remembers the results of a pure function as {@link memoize} does. `compute` rests, by a `yield`, wherever some milliseconds are over. */
+/** Remembers the results of a pure function as {@link memoize} does. `compute` pauses, by a `yield`, wherever some milliseconds are over. */
 export function memoizeSteps<Keys extends readonly [object, ...object[]], Result extends object>(
   compute: (...keys: Keys) => Generator<undefined, Result>,
 ): Stepped<Keys, Result> {

@@ -58,7 +58,7 @@ export interface PhaseTotal {
 /** Going back from one of these phases to an earlier one is a new attempt; agents switch freely between the others. */
 const stages: readonly PhaseType[] = ['plan', 'execute', 'verify'];
 
-/** Blocks made between two rests. */
+/** Blocks made between two pauses. */
 const blocksPerStep = 128;
 
 /** The phases of a session in order, with ranges outside any phase between them; empty where nothing is annotated. */

@@ -177,6 +177,6 @@ const landmarkSteps = memoize(({ items, landmarks, phaseOf }: SessionIndex, visi
   error: landmarks.error.filter(visible.has),
   prompt: landmarks.prompt.filter(visible.has),
   compaction: landmarks.compaction.filter(visible.has),
-  // Found anew, because a phase whose first item is hidden begins at its next shown item, and a prompt stands above its phase's header.
+  // Found again, because a phase whose first item is hidden begins at its next shown item, and a prompt stands above its phase's header.
   phase: phaseStarts(visible.items, phaseOf, (item) => items[item]?.run === 0 && !isAmong(landmarks.prompt, item)),
 }));

@@ -1,16 +1,16 @@
-/** Items that steps look at between two rests, where little is asked of each: some milliseconds of work for a slow machine. */
+/** Items that steps look at between two pauses, where little is asked of each: some milliseconds of work for a slow machine. */
 export const itemsPerStep = 8192;
 
 /** Options of {@link runInSlices}. */
 interface SliceRunOptions<Step> {
   readonly signal?: AbortSignal;
-  /** Milliseconds of work between two rests. Default: 8, half a frame. */
+  /** Milliseconds of work between two pauses. Default: 8, half a frame. */
   readonly budgetMs?: number;
-  /** Called before each rest with what the last step gave. */
+  /** Called before each pause with what the last step gave. */
   readonly onRest?: (step: Step) => void;
 }
 
-/** Runs steps in slices with rests between them, so that a page stays responsive. Rejects only on abort. */
+/** Runs steps in slices with pauses between them, so that a page stays responsive. Rejects only on abort. */
 export async function runInSlices<Step, Result>(
   steps: Iterator<Step, Result>,
   { signal, budgetMs = 8, onRest }: SliceRunOptions<Step> = {},

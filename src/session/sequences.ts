@@ -1,7 +1,7 @@
 export interface RisingOptions {
   /** Whether a value may equal the previous one. Default: false. */
   readonly equal?: boolean;
-  /** Number of values between two rests. Default: 4096. */
+  /** Number of values between two pauses. Default: 4096. */
   readonly valuesAStep?: number;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Families } from '../../src/adapters/families.ts';
 
-test('runs stand behind the one that started them, and those of nobody are roots', () => {
+test('runs stand behind the one that started them, and those that no run started are roots', () => {
   const families = new Families([
     ['a', undefined],
     ['b', 'a'],

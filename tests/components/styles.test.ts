@@ -43,7 +43,7 @@ test('every view hides columns of a row at the width that lists assume', () => {
   expect(new Set(widths.map(([, px]) => Number(px)))).toEqual(new Set([rowSizes.narrowBelowPx]));
 });
 
-test('what moves without end is not painted anew for it', () => {
+test('what moves without end is not painted again for it', () => {
   const all = sheets.map(read).join('\n');
   const endless = [...all.matchAll(/animation: ([\w-]+) [^;]*infinite/g)].map(([, name]) => name);
   expect(endless.length).toBeGreaterThan(1);

@@ -79,7 +79,7 @@ function titles(): string[] {
 const comes = (title: string) =>
   vi.waitFor(() => expect(titles().join()).toContain(title), { timeout: 20_000, interval: 50 });
 
-it('watch reads a log anew that was deleted and rewritten at the same length', { timeout: 60_000 }, async () => {
+it('watch reads a log again that was deleted and rewritten at the same length', { timeout: 60_000 }, async () => {
   rmSync(log);
   writeFileSync(log, `${plan('Other', '2026-02-01T08:00:00Z')}\n`);
   await comes('Other');
@@ -92,7 +92,7 @@ it('watch reads a log from its beginning that was deleted and rewritten longer',
   await comes('Last');
 });
 
-it('watch reads a log anew that was truncated and begun again', { timeout: 60_000 }, async () => {
+it('watch reads a log again that was truncated and begun again', { timeout: 60_000 }, async () => {
   truncateSync(log);
   appendFileSync(log, `${plan('Cut', '2026-02-02T08:00:00Z')}\n`);
   await comes('Cut');

@@ -71,7 +71,7 @@ test('counts lines over all successful changes, and lists the files with most li
   expect(changed.added).toBe(changed.files.reduce((sum, { added }) => sum + added, 0));
 });
 
-test('rests while computing the brief of a long session, and computes it once', () => {
+test('pauses while computing the brief of a long session, and computes it once', () => {
   const index = indexSession(longSession(5000));
   const steps = briefSteps(index);
   let rests = 0;
@@ -130,7 +130,7 @@ test('counts all lines of a long write, of which the session holds only the ends
   expect(briefOf(indexSession(session)).changed.added).toBe(545);
 });
 
-test('tells where lines were removed whose number the log does not give: all of a file that was written over', () => {
+test('says where lines were removed whose number the log does not give: all of a file that was written over', () => {
   const session = sessionFromText(`
     0:00 user: Go
     0:01 Write(/repo/new.ts) 1s
@@ -186,7 +186,7 @@ test('names agents that the log only waited for, and marks a type that the sourc
   expect(briefOf(indexSession(session)).agents).toMatchObject([{ name: 'general-purpose', inferred: true }]);
 });
 
-test('tells how many agents used tokens that the log does not give', () => {
+test('counts the agents that used tokens that the log does not give', () => {
   const session = sessionFromText(`
     0:00 user: Go
     0:01 Task(look) 10s as explorer
@@ -214,7 +214,7 @@ test('shows of the first prompt what the person wrote', () => {
   expect(briefOf(indexSession(session)).asked.text).toBe('Mend the parser');
 });
 
-test('tells files that only the log’s summary names, and who took part in a session of several agents', () => {
+test('names files that only the log’s summary names, and who took part in a session of several agents', () => {
   const session = sessionFromText('0:00 user: Go\n0:01 Edit(/repo/src/a.ts) 1s');
   session.summary.files_created = ['docs/plan.md'];
   session.summary.files_modified = ['src/a.ts', 'docs/plan.md'];

@@ -113,7 +113,7 @@ test('a subagent whose log has another clock takes no longer than the call that 
   expect(timeShares(indexSession(session))).toMatchObject({ agents: 5000, total: 70_000 });
 });
 
-test('counts the wait at a checkpoint as the person’s, and tells how long reaching the model took', () => {
+test('counts the wait at a checkpoint as the person’s, and says how long reaching the model took', () => {
   const index = drawn(`
     0:00 user: Go
     0:10 Checkpoint(plan) 20s
@@ -126,7 +126,7 @@ test('counts the wait at a checkpoint as the person’s, and tells how long reac
   expect(timeHolders.reduce((sum, holder) => sum + time[holder], 0)).toBe(time.total);
 });
 
-test('tells how long after its last item a session ended, as far as the log states it', () => {
+test('says how long after its last item a session ended, as far as the log states it', () => {
   const ended = (completed_at: string, inferred: string[]): number | undefined => {
     const session = sessionFromText('0:00 user: Go\n0:01 Bash(make) 1m\n2:00 assistant: Done.');
     return timeShares(indexSession({ ...session, completed_at, inferred })).after;

@@ -157,7 +157,7 @@ describe('the history of a file', () => {
     expect(suspect?.is === 'call' ? suspect.call.input.params.command : undefined).toBe('ruff format board/format.py');
   });
 
-  test('tells who wrote a line, after which prompt, and who removed it', () => {
+  test('says who wrote a line, after which prompt, and who removed it', () => {
     const history = historyOf(index, 'board/timetable.py');
     const net = netChangeAt(history, endOf(index));
     const hunk = net?.hunks.at(-1);

@@ -28,7 +28,7 @@ test('gives the same index step by step as at once', () => {
   expect(index.outline).toEqual(whole.outline);
 });
 
-test('rests more often for a longer session', () => {
+test('pauses more often for a longer session', () => {
   expect(indexByStep(bigSession(40_000)).rests).toBeGreaterThan(indexByStep(bigSession(10_000)).rests + 4);
 });
 

@@ -86,7 +86,7 @@ describe('the pace of a session', () => {
 });
 
 describe('a replay that goes by what the session holds', () => {
-  it('tells when the call being shown is over', () => {
+  it('says when the call being shown is over', () => {
     const clock = createManualClock();
     const replay = createReplay(index, { clock, playback: 'paced' });
     const edit = index.itemById('tool-003')?.index ?? -1;

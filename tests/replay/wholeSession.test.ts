@@ -66,7 +66,7 @@ const preparations: Record<string, (index: SessionIndex) => Iterable<unknown>> =
   brief: (index) => briefSteps(index),
 };
 
-test('what is computed of a whole session rests every few thousand items, and looks at each item a few times', () => {
+test('what is computed of a whole session pauses every few thousand items, and looks at each item a few times', () => {
   const long = indexSession(bigSession(20_000));
   for (const [name, prepare] of Object.entries(preparations)) {
     const { index, looks } = counted(long);

@@ -84,7 +84,7 @@ describe('pnpm etl', () => {
     expect(sessionsIn(out)).toEqual(['undated-001-mend-the-pier.json']);
   });
 
-  it('keeps names for ever, even when older sessions appear', async () => {
+  it('keeps names forever, even when older sessions appear', async () => {
     log('b.jsonl', planLine('Later', '2026-02-01T12:00:00Z'));
     await etl();
     log('a.jsonl', planLine('Earlier', '2026-02-01T08:00:00Z'));

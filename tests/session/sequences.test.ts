@@ -32,7 +32,7 @@ it('finds ascending positions, as many as possible', () => {
   );
 });
 
-it('rests at regular intervals without changing the result', () => {
+it('pauses at regular intervals without changing the result', () => {
   const values = [5, 1, 4, 2, 3, 9, 0];
   const steps = longestRisingInSteps(values, { valuesAStep: 2 });
   let rests = 0;

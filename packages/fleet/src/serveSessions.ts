@@ -37,7 +37,7 @@ interface Asked {
   catalogue: PostgresCatalogue;
 }
 
-/** How long an address of the bucket is good for: a page that loads a session asks anew for what comes later. */
+/** How long an address of the bucket is good for: a page that loads a session asks again for what comes later. */
 const ADDRESS_SECONDS = 300;
 
 /**

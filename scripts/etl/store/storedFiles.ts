@@ -103,7 +103,7 @@ function readHead(store: Store, key: string): Promise<Buffer> {
   return joinBytes(store.read(key, { start: 0, length: HEAD_BYTES }));
 }
 
-/** A file that is an object of a bucket; the bucket is opened anew, because facts are sent to other threads. */
+/** A file that is an object of a bucket; the bucket is opened again, because facts are sent to other threads. */
 export function storedFile(facts: FileFacts): FoundFile {
   const { path, root } = facts;
   const { bucket, prefix: key } = parseAddress(path);

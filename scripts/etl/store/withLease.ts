@@ -113,7 +113,7 @@ async function ownerOf(store: Store, key: string): Promise<ProcessOwner | undefi
   try {
     return parseOwner(String(await joinBytes(store.read(key, { start: 0, length: 4096 }))));
   } catch {
-    // Its owner has just written it anew.
+    // Its owner has just written it again.
     return undefined;
   }
 }

@@ -208,7 +208,7 @@ export class CallTable {
     );
   }
 
-  /** Clears which calls started which runs: runs are linked anew whenever the session is finished. */
+  /** Clears which calls started which runs: runs are linked again whenever the session is finished. */
   unlink(): void {
     this.linked.clear();
   }

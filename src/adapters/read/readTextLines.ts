@@ -49,7 +49,7 @@ function createTail() {
       buffer.set(bytes, length);
       length += bytes.length;
     },
-    /** What was collected; the next line begins anew. A large buffer is the caller's from then on. */
+    /** What was collected; the next line begins again. A large buffer is the caller's from then on. */
     take(): { bytes: Uint8Array; owned: boolean } {
       const bytes = buffer.subarray(0, length);
       const owned = buffer.length > KEPT_BYTES;

@@ -93,7 +93,7 @@ function Half({ side, of }: { side: DiffSide | undefined; of: DiffLineNumber['si
   );
 }
 
-/** One row of a diff: numbers, sign and text, once or twice. Drawn anew only where something of it changed: a scrub passes many diffs. */
+/** One row of a diff: numbers, sign and text, once or twice. Drawn again only where something of it changed: a scrub passes many diffs. */
 export const DiffRow = memo(
   function DiffRow({ row }: DiffRowProps): ReactElement {
     switch (row.kind) {

@@ -107,7 +107,7 @@ function maskLines<Hunk extends { readonly lines: readonly unknown[] }>(masking:
   return lines === hunk.lines ? hunk : { ...hunk, lines };
 }
 
-/** What rows have to know to be chosen: the same object as long as the same lines are marked, so that unchanged rows are not drawn anew. */
+/** What rows have to know to be chosen: the same object as long as the same lines are marked, so that unchanged rows are not drawn again. */
 function useLineChoice({
   onLine,
   line,

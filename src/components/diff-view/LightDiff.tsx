@@ -39,7 +39,7 @@ function useLargest(value: number): number {
   return Math.max(value, largest);
 }
 
-/** Digits that line numbers have room for. While a change is scrubbed they never become fewer: every row would be styled anew. */
+/** Digits that line numbers have room for. While a change is scrubbed they never become fewer: every row would be styled again. */
 function useNumberDigits(change: FileChange, isScrubbed: boolean): number {
   const digits = numberDigits(change);
   const largest = useLargest(digits);
@@ -195,7 +195,7 @@ export function LightDiff({ change, layout }: LightDiffProps): ReactElement {
     );
   }
   const px = all.count * rowPx;
-  // Not as a property of its own for the style sheet: every row would inherit it, and be styled anew at each frame of a scrub.
+  // Not as a property of its own for the style sheet: every row would inherit it, and be styled again at each frame of a scrub.
   const height = { ...column, height: `min(${px}px, var(--ark-diff-height, 480px))` };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so the keyboard must reach it
@@ -226,7 +226,7 @@ function shiftLines(list: HTMLElement | null): void {
   if ((style?.getPropertyValue(shiftProperty) || '0px') !== shift) style?.setProperty(shiftProperty, shift);
 }
 
-/** A row of a list is moved rather than laid out anew when others come before it. */
+/** A row of a list is moved rather than laid out again when others come before it. */
 function listPosition(at: number, count: number) {
   return {
     role: 'listitem',

@@ -69,7 +69,7 @@ export function useReplayLink(
     };
     const ends = [replay.subscribe(later), search.subscribe(later)];
     const link = readReplayLink(router.read());
-    // Another session's link is replaced at once: a page that is loaded anew meanwhile would open the other session.
+    // Another session's link is replaced at once: a page that is loaded again meanwhile would open the other session.
     if (link.session !== undefined && link.session !== replay.getState().index.session.session_id) write();
     // Panels are named in the link too, but they are not in the store.
     else if (name !== link.panels?.join(' ')) later();

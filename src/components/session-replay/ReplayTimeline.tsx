@@ -107,7 +107,7 @@ function useWhileSeen<Selected>(selector: (state: ReplayState) => Selected, isSe
   const index = useReplay((state) => state.index);
   const select = useMemo(() => {
     if (isSeen) return selector;
-    // Taken anew for another index, because positions are those of an index.
+    // Taken again for another index, because positions are those of an index.
     const value = selector({ ...replay.getState(), index });
     return () => value;
   }, [replay, index, selector, isSeen]);

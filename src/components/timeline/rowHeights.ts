@@ -228,7 +228,7 @@ function condensedHeight(rows: TimelineRows, row: number, widthPx: number, whole
   return Math.min(whole, messageEndsPx + authorPx + buttonPx + threeLinesPx) + work;
 }
 
-/** Texts looked through between two rests. */
+/** Texts looked through between two pauses. */
 const textsPerStep = 256;
 
 const foldedByWidth = memoize((_index: SessionIndex) => new Map<number, ReadonlyMap<number, number>>());

@@ -129,7 +129,7 @@ function countKinds(rows: readonly ComparedRow[]): Record<RowKind, number> {
 }
 
 /**
- * Compares two sessions as `alignSessions` does, in slices with rests between them, so that a page stays responsive. Rejects only on abort.
+ * Compares two sessions as `alignSessions` does, in slices with pauses between them, so that a page stays responsive. Rejects only on abort.
  */
 export async function alignInSlices(
   left: SessionIndex,

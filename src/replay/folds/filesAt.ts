@@ -80,7 +80,7 @@ const filesOf = memoize((_: SessionIndex): FilesSoFar => ({ byPath: new Map(), c
 /** Calls looked through in one step, about half a millisecond. */
 const perStep = 1024;
 
-/** Collects from a session what `filesAt` needs, step by step, so that a page may rest in between. */
+/** Collects from a session what `filesAt` needs, step by step, so that a page may pause in between. */
 export function* filesSteps(index: SessionIndex): Generator<undefined, void> {
   const files = filesOf(index);
   const { call: calls } = index.landmarks;

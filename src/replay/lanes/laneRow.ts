@@ -36,7 +36,7 @@ export function laneKindOf(call: ToolCall, before?: LaneKind): LaneKind {
   return (command === undefined ? undefined : kindOfPurpose[commandPurpose(command)]) ?? call.tool_category;
 }
 
-/** Calls looked at between two rests. */
+/** Calls looked at between two pauses. */
 const commandsPerStep = 1024;
 
 /** The kind of each call of a session, by item; computed once, because every command has to be parsed. */
@@ -62,7 +62,7 @@ export function kindsOf(index: SessionIndex, calls: Uint32Array): Uint8Array {
   return Uint8Array.from(calls, (at) => kinds[at] as number);
 }
 
-/** Makes a row from some calls, given as positions in the list of all calls; rests now and then. */
+/** Makes a row from some calls, given as positions in the list of all calls; pauses now and then. */
 export function* makeRow(calls: Omit<LaneRow, 'tally'>, members: Uint32Array): Generator<undefined, LaneRow> {
   const count = members.length;
   const width = laneKinds.length;

@@ -378,7 +378,7 @@ describe("results of the provider's tools", () => {
   });
 });
 
-it('a stopped shell is told in words, not as their JSON', async () => {
+it('a stopped shell is reported in words, not as their JSON', async () => {
   const structured = { message: 'Successfully killed shell: b1 (npm run dev)', shell_id: 'b1' };
   const call = await callOf('KillShell', { content: JSON.stringify(structured), structured });
   expect(call.output.result).toEqual({ display: structured.message, text: JSON.stringify(structured), ...structured });

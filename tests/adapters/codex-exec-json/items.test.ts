@@ -19,7 +19,7 @@ test('shows of a started agent what became of it, not the bracket that its state
   expect(call?.output.result).toMatchObject({ display: 'All well.; running' });
 });
 
-test('tells a picture that was looked at as a call', async () => {
+test('reports a picture that was looked at as a call', async () => {
   const [call] = await callsOf({ type: 'image_view', path: '/w/chart.png' });
   expect(call).toMatchObject({
     tool_name: 'view_image',

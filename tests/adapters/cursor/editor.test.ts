@@ -227,7 +227,7 @@ describe('conversation of the editor', () => {
     ]);
   });
 
-  test('tells the tokens that are stated, and leaves cancelled entries out of a checklist', async () => {
+  test('reports the tokens that are stated, and leaves cancelled entries out of a checklist', async () => {
     const todos = ['completed', 'cancelled', 'in_progress'].map((status, index) => ({ content: `${index}`, status }));
     const data = { name: 'todo_write', toolCallId: 't', status: 'completed', rawArgs: JSON.stringify({ todos }) };
     const disk: Rows = [

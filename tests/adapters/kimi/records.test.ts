@@ -86,7 +86,7 @@ it('names a subagent that is not among the files', async () => {
   expect(diagnostics).toMatchObject([{ code: 'missing-subagents', actual: 'agent-4' }]);
 });
 
-it('tells what a stopped step left open: what ran was interrupted, what waited to be allowed never began', async () => {
+it('reports what a stopped step left open: what ran was interrupted, what waited to be allowed never began', async () => {
   const { session } = await convert({
     'x/wire.jsonl': [
       call('a', 'Shell', '{"command": "sleep 9"}'),

@@ -42,7 +42,7 @@ function drawn(): Map<string | undefined, string> {
   return new Map(rows().map((row) => [row.dataset.row, plain(row)]));
 }
 
-test('rows reused in a jump are the same as rows drawn anew', async () => {
+test('rows reused in a jump are the same as rows drawn again', async () => {
   await jump(0.4);
   await jump(0.7);
   await vi.waitUntil(() => list().querySelector('.ark-prose__list') !== null);

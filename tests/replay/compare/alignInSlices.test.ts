@@ -15,7 +15,7 @@ test('gives in slices what it gives at once', async () => {
   await fc.assert(
     fc.asyncProperty(arbitrarySession, arbitrarySession, async (left, right) => {
       const [a, b] = [indexSession(left), indexSession(right)];
-      // No time at all between two rests: it rests after every step.
+      // No time at all between two pauses: it rests after every step.
       expect(told(await alignInSlices(a, b, { budgetMs: 0 }))).toEqual(told(alignSessions(a, b)));
     }),
     { numRuns: 60 },

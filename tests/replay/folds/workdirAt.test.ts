@@ -19,7 +19,7 @@ describe('workdirAt', () => {
     expect(workdirAt(index, positionOf(index, 2))).toMatchObject({ path: '/work/app', from: 'cd', since: 1 });
   });
 
-  it('gives the folder of the latest command, each starting anew', () => {
+  it('gives the folder of the latest command, each starting again', () => {
     expect(workdirAt(index, positionOf(index, 3))).toMatchObject({ path: '/work/app', since: 1 });
     expect(workdirAt(index, endOf(index))).toMatchObject({ path: '/work', from: 'environment', since: 4 });
   });

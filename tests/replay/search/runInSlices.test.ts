@@ -7,13 +7,13 @@ function* count(to: number): Generator<number, string> {
 }
 
 describe('runInSlices', () => {
-  it('rests when its time is used up, and returns what the steps return', async () => {
+  it('pauses when its time is used up, and returns what the steps return', async () => {
     const seen: number[] = [];
     expect(await runInSlices(count(4), { budgetMs: 0, onRest: (n) => seen.push(n) })).toBe('all');
     expect(seen).toEqual([0, 1, 2, 3]);
   });
 
-  it('stops at the rest after an abort', async () => {
+  it('stops at the pause after an abort', async () => {
     const controller = new AbortController();
     const seen: number[] = [];
     const run = runInSlices(count(100), {

@@ -101,7 +101,7 @@ describe('a log that nobody has opened', () => {
     expect(state()).toMatchObject({ sessions: 1, unread: 0 });
   });
 
-  test('is known again by the next run, which reads nothing anew', async () => {
+  test('is known again by the next run, which reads nothing again', async () => {
     writeLog(1, lines);
     await library.look();
     const before = await listed();
@@ -139,7 +139,7 @@ describe('a log that nobody has opened', () => {
 });
 
 describe('a session that grows', () => {
-  test('is written anew while it is read, within a second, and called live', async () => {
+  test('is written again while it is read, within a second, and called live', async () => {
     library.setReaders(1);
     const log = writeLog(1, lines.slice(0, 4));
     await library.look();

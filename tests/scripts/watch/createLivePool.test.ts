@@ -229,7 +229,7 @@ describe('a live pool over a transcript with subagents', () => {
     expect(await pool.settle(new Set())).toEqual([]);
   });
 
-  it('reads a file anew that another one has replaced', async () => {
+  it('reads a file again that another one has replaced', async () => {
     for (const file of files) grow(file, 0, 1);
     await look();
     const copy = join(folder, 'copy');

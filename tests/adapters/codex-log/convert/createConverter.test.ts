@@ -61,7 +61,7 @@ describe('sessions', () => {
     expect(session.inferred?.includes('status')).toBe(inferred);
   });
 
-  it('keep the text around a run, attributed to nobody', async () => {
+  it('keep the text around a run, attributed to no agent', async () => {
     const log = `# Title\n\nEcho of the prompt.\n${wholeLog('codex', 'Hi.', 'tokens used', '1', 'Hi.', '', '--- attempt 2 ---')}`;
     const session = await sessionOf(log);
     expect(session.events.filter(({ type }) => type === 'notice')).toMatchObject([

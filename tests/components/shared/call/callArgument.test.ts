@@ -83,7 +83,7 @@ test('properties inherited from the prototype are not parameters', () => {
   ).toEqual({ kind: 'code', text: '__proto__: x' });
 });
 
-test('a command that the log does not have is told by what was said of it', () => {
+test('a command that the log does not have is named by what was said of it', () => {
   const made = call('Bash', 'action', { params: { step: 0, name: 'step 0' } });
   const told = { ...made, input: { ...made.input, description: 'Install' } };
   expect(callArgument(told)).toEqual({ kind: 'words', text: 'Install' });
