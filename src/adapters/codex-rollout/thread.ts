@@ -116,7 +116,7 @@ function createContextLog(awaited: string | undefined): ContextLog {
   };
 }
 
-/** How the last turn stands. */
+/** What is known of the end of the last turn. */
 type TurnState =
   | { is: 'none' }
   /** A turn began. `marked`: a record said so, and another one will say when it ends. */

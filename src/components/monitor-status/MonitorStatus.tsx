@@ -182,7 +182,7 @@ function Figure({ figure: { name, stated, counted } }: { figure: MonitorFigure }
   );
 }
 
-/** As a fact it may be as long as it likes, and stays on its line. */
+/** A value of any length, kept on one line. */
 function Line({ text }: { text: string }): ReactElement {
   return (
     <span className="ark-monitor__line">

@@ -97,7 +97,7 @@ function useProfile(
 ): Profile | undefined {
   const isMissing = index.landmarks.call.length > atOnce && !isProfileReady(index, by);
   const start = useCallback(() => profileSteps(index, by), [index, by]);
-  // Draws again once they are done; what they made is found by `profileOf`.
+  // Renders again once the steps are done; `profileOf` then finds what they computed.
   useInSlices(isMissing ? start : undefined);
   return useMemo(
     () => (isMissing ? undefined : profileOf(index, { by, within, prices })),

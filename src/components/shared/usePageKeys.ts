@@ -20,14 +20,14 @@ const listenersOf = new WeakMap<Document, Map<HTMLElement, KeyListener>>();
 
 /** Sends a replay the keys that its page has for it. `grid` is the element that handles its keys; null as long as there is none. */
 export function usePageKeys(grid: HTMLElement | null, scope: KeysScope): void {
-  // What a reader sees answers to keys.
+  // Before the first paint, so that a replay answers to keys as soon as it is seen.
   useBeforePaint(() => {
     if (grid === null || scope === 'focus') return undefined;
     const { ownerDocument } = grid;
-    const takers = listenersOf.get(ownerDocument) ?? new Map<HTMLElement, KeyListener>();
-    listenersOf.set(ownerDocument, takers);
+    const listeners = listenersOf.get(ownerDocument) ?? new Map<HTMLElement, KeyListener>();
+    listenersOf.set(ownerDocument, listeners);
     const listener: KeyListener = { scope, usedAt: 0 };
-    takers.set(grid, listener);
+    listeners.set(grid, listener);
     const use = ({ timeStamp }: FocusEvent): void => {
       listener.usedAt = timeStamp;
     };
@@ -35,7 +35,7 @@ export function usePageKeys(grid: HTMLElement | null, scope: KeysScope): void {
       const target = targetOf(event);
       if (event.defaultPrevented || (target instanceof Node && grid.contains(target)) || isOwnKey(target, event.key))
         return;
-      if (takerOf(takers, target === ownerDocument.body || target === ownerDocument.documentElement) !== grid) return;
+      if (listenerInUse(listeners, target === ownerDocument.body || target === ownerDocument.documentElement) !== grid) return;
       const passed = new KeyboardEvent('keydown', event);
       grid.dispatchEvent(passed);
       if (passed.defaultPrevented) event.preventDefault();
@@ -43,7 +43,7 @@ export function usePageKeys(grid: HTMLElement | null, scope: KeysScope): void {
     grid.addEventListener('focusin', use);
     ownerDocument.addEventListener('keydown', pass);
     return () => {
-      takers.delete(grid);
+      listeners.delete(grid);
       grid.removeEventListener('focusin', use);
       ownerDocument.removeEventListener('keydown', pass);
     };
@@ -51,8 +51,8 @@ export function usePageKeys(grid: HTMLElement | null, scope: KeysScope): void {
 }
 
 /** The replay that takes a key of the page; `free` if nothing has the focus. */
-function takerOf(takers: ReadonlyMap<HTMLElement, KeyListener>, free: boolean): HTMLElement | undefined {
-  const [first] = [...takers]
+function listenerInUse(listeners: ReadonlyMap<HTMLElement, KeyListener>, free: boolean): HTMLElement | undefined {
+  const [first] = [...listeners]
     .filter(([, { scope }]) => free || scope === 'page')
     .map(([grid, { scope, usedAt }]) => ({
       grid,

@@ -195,7 +195,7 @@ export function useStateSummary({ checklist, files, context }: StateAt): string 
 export interface StatePanelProps extends OpenProps, Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect'> {
   /** The session, made ready by `indexSession` of the replay. */
   index: SessionIndex;
-  /** As of where. */
+  /** The position whose state is shown. */
   position: Position;
   /** What is known of the session around it: its beginning, its folder, its source files. @default nothing */
   scope?: ItemScope | undefined;
