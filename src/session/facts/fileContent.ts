@@ -5,15 +5,13 @@ import {
   coveredLines,
   differences,
   type FileLine,
-  knownRuns,
   occurrences,
-  positionsOf,
-  type Run,
   rewritten,
   type TextReplacement,
   textsOf,
 } from './fileLines.ts';
-import { applySplice, type FileState, linesAfter, type Splice, type Stage } from './fileStates.ts';
+import type { FileState } from './fileStates.ts';
+import { KnownLines, mostLines } from './knownLines.ts';
 import { type DiffLine, type NumberedLines, numberFileLines } from './lineDiff.ts';
 
 /** A call's change of a file whose content was not known well enough to locate it. */
@@ -46,41 +44,40 @@ export interface ShownLines {
  * known in all earlier states that contain them, back to the state before the session.
  */
 export class FileContent {
-  readonly lines: FileLine[] = [];
+  private readonly known = new KnownLines();
   /** Changes whose position is not known, in order. */
   readonly loose: LooseChange[] = [];
-  private readonly stages: Stage[] = [{ by: -1, exists: undefined, lines: [], open: true, splices: [] }];
-  private now: number[] = [];
   private numbered: NumberedLines | undefined;
   private breaks: LineBreak | undefined;
-  /** The texts of the lines now; undefined where they have changed since they were joined. */
-  private joined: readonly Run[] | undefined;
-  private readonly removals = new Map<number, number>();
   private readonly drawn: Record<DiffLine['sign'], Map<number, DiffLine>> = {
     ' ': new Map(),
     '+': new Map(),
     '-': new Map(),
   };
 
-  /** What ends the lines, before the session and since; undefined where the log does not tell. */
-  get lineBreak(): LineBreak | undefined {
-    return this.breaks;
+  /** All lines that the file ever had, by the numbers that states name. */
+  get lines(): readonly FileLine[] {
+    return this.known.lines;
   }
 
   /** The file before the session, as far as the whole log tells it. */
   get base(): FileState {
-    return this.stages[0] as Stage;
+    return this.known.base;
   }
 
   /** The file after a call and all calls before it. */
   stateAt(call: number): FileState {
-    const stage = this.stages.findLast(({ by }) => by <= call) ?? (this.stages[0] as Stage);
-    return { exists: stage.exists, open: stage.open, lines: linesAfter(stage, call) };
+    return this.known.stateAt(call);
   }
 
   /** How many lines a call removed. */
   removedBy(call: number): number {
-    return this.removals.get(call) ?? 0;
+    return this.known.removedBy(call);
+  }
+
+  /** What ends the lines, before the session and since; undefined where the log does not tell. */
+  get lineBreak(): LineBreak | undefined {
+    return this.breaks;
   }
 
   /** Numbers for lines, equal where their texts are equal; a line with unknown text equals only itself. */
@@ -99,7 +96,7 @@ export class FileContent {
   /** A line of a difference, always the same object; undefined where its text is not known. */
   drawnLine(at: number, sign: DiffLine['sign']): DiffLine | undefined {
     const known = this.drawn[sign].get(at);
-    const line = this.lines[at];
+    const line = this.known.lines[at];
     if (known !== undefined || line?.text === undefined) return known;
     const made: DiffLine = { sign, text: line.text, ...(line.noBreak ? { noBreak: true } : {}) };
     this.drawn[sign].set(at, made);
@@ -107,7 +104,7 @@ export class FileContent {
   }
 
   private get numberedLines(): NumberedLines {
-    this.numbered ??= numberFileLines(this.lines);
+    this.numbered ??= numberFileLines(this.known.lines);
     return this.numbered;
   }
 
@@ -118,29 +115,30 @@ export class FileContent {
   ): boolean {
     this.forget();
     this.learnBreak(lineBreak);
-    const stage = this.stage;
-    const isShorter = isTrimmed && shown !== undefined && shown < this.now.length;
-    const rest = isShorter ? this.now.slice(shown) : [];
-    const total = isShorter && rest.every((line) => this.lines[line]?.text === '') ? this.now.length : shown;
+    const stage = this.known.stage;
+    const isShorter = isTrimmed && shown !== undefined && shown < this.known.now.length;
+    const rest = isShorter ? this.known.now.slice(shown) : [];
+    const total =
+      isShorter && rest.every((line) => this.known.lines[line]?.text === '') ? this.known.now.length : shown;
     const isWhole = first === 1 && total === lines.length;
     if (isWhole && this.replayLoose(by, lines)) return false;
     const reached = first - 1 + lines.length;
     const fits =
       stage.exists !== false &&
-      (total === undefined || (stage.open ? this.now.length <= total : this.now.length === total)) &&
-      (stage.open || this.now.length >= reached) &&
-      this.extendTo(Math.max(reached, total ?? 0)) &&
-      this.matches(first - 1, lines);
+      (total === undefined || (stage.open ? this.known.now.length <= total : this.known.now.length === total)) &&
+      (stage.open || this.known.now.length >= reached) &&
+      this.known.extendTo(Math.max(reached, total ?? 0)) &&
+      this.known.matches(first - 1, lines);
     if (fits) {
       if (total !== undefined) stage.open = false;
       stage.exists = true;
-      this.learn(isUnseen ? undefined : by, first - 1, lines);
-      const last = this.lines[this.now.at(-1) ?? -1];
+      this.known.learn(isUnseen ? undefined : by, first - 1, lines);
+      const last = this.known.lines[this.known.now.at(-1) ?? -1];
       if (endsOpen === true && last !== undefined) last.noBreak = true;
       return false;
     }
     if (isWhole) this.align(by, lines, { outside: true, endsOpen });
-    else this.overwrite(by, first - 1, lines);
+    else this.known.overwrite(by, first - 1, lines);
     return true;
   }
 
@@ -160,21 +158,20 @@ export class FileContent {
   /** Reports that a call wrote a content of a known number of lines, only some of which are in the log. */
   writeParts(by: number, total: number, parts: readonly ShownLines[]): void {
     this.forget();
-    const lines = Array.from({ length: Math.min(total, mostLines) }, () => this.add(undefined, by));
+    const lines = Array.from({ length: Math.min(total, mostLines) }, () => this.known.add(undefined, by));
     for (const { first, lines: texts } of parts) {
       for (const [n, text] of texts.entries()) {
-        const line = this.lines[lines[first - 1 + n] ?? -1];
+        const line = this.known.lines[lines[first - 1 + n] ?? -1];
         if (line !== undefined) line.text = text;
       }
     }
-    this.removeAll(by);
-    this.begin({ by, exists: true, lines, open: false, splices: [] });
+    this.known.removeAll(by);
+    this.known.begin({ by, exists: true, lines, open: false, splices: [] });
   }
 
   /** The file did not exist before the session, unless a call shows otherwise. */
   beginWithout(): void {
-    const stage = this.stages[0] as Stage;
-    if (stage.exists === undefined && stage.lines.length === 0) Object.assign(stage, { exists: false, open: false });
+    this.known.beginWithout();
   }
 
   /** Reports that a call changed lines. Returns whether it found other lines than the calls before it had left. */
@@ -192,13 +189,13 @@ export class FileContent {
         continue;
       }
       if (found.outside) {
-        this.overwrite(by, found.at, old);
+        this.known.overwrite(by, found.at, old);
         outside = true;
       }
-      this.learn(by, found.at, old);
-      cursor = this.change(by, found.at, lines);
+      this.known.learn(by, found.at, old);
+      cursor = this.known.change(by, found.at, lines);
     }
-    this.stage.exists = true;
+    this.known.stage.exists = true;
     return outside;
   }
 
@@ -208,59 +205,50 @@ export class FileContent {
     for (const [n, texts] of replacements.entries()) {
       if (!this.replaceText(by, texts)) this.loose.push({ by, texts, hunk: hunks[n] ?? { lines: [] } });
     }
-    this.stage.exists = true;
+    this.known.stage.exists = true;
     for (const line of hunks.flatMap(({ lines }) => lines)) if (line.noBreak === true) this.learnEnd(by, line);
   }
 
   /** Takes from a patch what texts do not tell: a missing line break after the last line. */
   private learnEnd(by: number, { sign, text }: DiffLine): void {
     if (sign !== '-') {
-      const last = this.lines[this.now.at(-1) ?? -1];
+      const last = this.known.lines[this.known.now.at(-1) ?? -1];
       if (last?.text === text) last.noBreak = true;
       return;
     }
-    const gone = this.lines.find((line) => line.removedBy === by && line.text === text);
+    const gone = this.known.lines.find((line) => line.removedBy === by && line.text === text);
     if (gone !== undefined) gone.noBreak = true;
-    const at = gone === undefined ? this.now.findLastIndex((line) => this.lines[line]?.text === text) : -1;
-    const kept = this.lines[this.now[at] ?? -1];
+    const at = gone === undefined ? this.known.now.findLastIndex((line) => this.known.lines[line]?.text === text) : -1;
+    const kept = this.known.lines[this.known.now[at] ?? -1];
     if (kept === undefined) return;
     // The same text with a line break is another line.
     kept.noBreak = true;
-    this.splice({ by, at, removed: 1, added: [this.add(text, by)] });
+    this.known.splice({ by, at, removed: 1, added: [this.known.add(text, by)] });
   }
 
   /** Whether enough is known to locate a text that is to be replaced. */
   canReplace({ before, all = false }: TextReplacement): boolean {
-    if (before === '' || (all && !this.isWhole)) return false;
-    return this.runs.some((run) => run.text.includes(before));
+    if (before === '' || (all && !this.known.isWhole)) return false;
+    return this.known.runs.some((run) => run.text.includes(before));
   }
 
   /** Whether any known line begins with a tab. */
   get hasTabs(): boolean {
-    return this.lines.some(({ text }) => text?.startsWith('\t'));
+    return this.known.lines.some(({ text }) => text?.startsWith('\t'));
   }
 
   /** Reports that a call changed the file in a way that the log does not tell. */
   changeUnknown(by: number): void {
-    this.removeAll(by);
-    this.begin({ by, exists: true, lines: [], open: true, splices: [] });
+    this.known.removeAll(by);
+    this.known.begin({ by, exists: true, lines: [], open: true, splices: [] });
   }
 
   /** Reports that a call removed the file. */
   remove(by: number): void {
-    const stage = this.stage;
+    const stage = this.known.stage;
     if (stage.exists === undefined) stage.exists = true;
-    this.removeAll(by);
-    this.begin({ by, exists: false, lines: [], open: false, splices: [] });
-  }
-
-  private get runs(): readonly Run[] {
-    this.joined ??= knownRuns(this.lines, this.now);
-    return this.joined;
-  }
-
-  private get stage(): Stage {
-    return this.stages.at(-1) as Stage;
+    this.known.removeAll(by);
+    this.known.begin({ by, exists: false, lines: [], open: false, splices: [] });
   }
 
   private learnBreak(found: LineBreak | undefined): void {
@@ -280,60 +268,8 @@ export class FileContent {
   /** Forgets values derived from the lines so far, because a call has changed them. */
   private forget(): void {
     this.numbered = undefined;
-    this.stage.checkpoints = undefined;
+    this.known.stage.checkpoints = undefined;
     for (const lines of Object.values(this.drawn)) lines.clear();
-  }
-
-  private begin(stage: Stage): void {
-    this.joined = undefined;
-    this.stages.push(stage);
-    this.now = [...stage.lines];
-  }
-
-  private removeAll(by: number): void {
-    for (const line of this.now) this.markRemoved(line, by);
-  }
-
-  private markRemoved(line: number, by: number): void {
-    (this.lines[line] as FileLine).removedBy = by;
-    this.removals.set(by, this.removedBy(by) + 1);
-  }
-
-  private add(text: string | undefined, writtenBy: number, outside = false): number {
-    this.lines.push({ text, noBreak: false, writtenBy, outside, seenBy: undefined, removedBy: undefined });
-    return this.lines.length - 1;
-  }
-
-  /** Adds unknown lines where the end of the file is open. Returns false where the file is shorter. */
-  private extendTo(count: number): boolean {
-    const { stage } = this;
-    if (this.now.length >= count) return true;
-    if (!stage.open || count > mostLines) return false;
-    while (this.now.length < count) {
-      const line = this.add(undefined, stage.by);
-      stage.lines.push(line);
-      this.now.push(line);
-    }
-    return true;
-  }
-
-  private textAt(at: number): string | undefined {
-    return this.lines[this.now[at] ?? -1]?.text;
-  }
-
-  private matches(at: number, texts: readonly string[]): boolean {
-    return texts.every((text, n) => (this.textAt(at + n) ?? text) === text);
-  }
-
-  /** Takes the texts of lines from a call that showed them, or from the log alone. */
-  private learn(by: number | undefined, at: number, texts: readonly string[]): void {
-    for (const [n, text] of texts.entries()) {
-      const line = this.lines[this.now[at + n] ?? -1];
-      if (line === undefined) continue;
-      if (line.text === undefined) this.joined = undefined;
-      line.text ??= text;
-      if (by !== undefined && line.writtenBy !== by) line.seenBy ??= by;
-    }
   }
 
   /** Position of a hunk: at the lines that it names, else where its old lines occur. */
@@ -345,84 +281,14 @@ export class FileContent {
     if (newStart !== undefined) {
       const isGone = lines.every(({ sign }) => sign === '-');
       const at = Math.max(0, isGone ? newStart : newStart - 1);
-      const fits = this.extendTo(at + old.length);
-      if (fits && this.matches(at, old)) return { at, outside: false };
-      const elsewhere = this.find(old, cursor);
+      const fits = this.known.extendTo(at + old.length);
+      if (fits && this.known.matches(at, old)) return { at, outside: false };
+      const elsewhere = this.known.find(old, cursor);
       if (elsewhere !== undefined) return { at: elsewhere, outside: false };
       return fits ? { at, outside: true } : undefined;
     }
-    const at = old.length === 0 ? this.end : this.find(old, cursor);
+    const at = old.length === 0 ? this.known.end : this.known.find(old, cursor);
     return at === undefined ? undefined : { at, outside: false };
-  }
-
-  /** The end of the file, if known. */
-  private get end(): number | undefined {
-    return this.stage.open ? undefined : this.now.length;
-  }
-
-  private get isWhole(): boolean {
-    return !this.stage.open && this.runs.reduce((known, { count }) => known + count, 0) === this.now.length;
-  }
-
-  /** Position of some lines: after the last change, else the first occurrence; where the file is only partly known, the only occurrence. */
-  private find(texts: readonly string[], cursor: number): number | undefined {
-    if (texts.length === 0) return undefined;
-    const found = positionsOf(this.lines, this.now, texts);
-    if (found.length > 1 && !this.isWhole) return undefined;
-    return found.find((at) => at >= cursor) ?? found[0];
-  }
-
-  /** Applies a hunk at its position; returns where it ends. */
-  private change(by: number, start: number, lines: readonly DiffLine[]): number {
-    let at = start;
-    let [removed, added]: [number, number[]] = [0, []];
-    const flush = (): void => {
-      if (removed > 0 || added.length > 0) this.splice({ by, at, removed, added });
-      at += added.length;
-      [removed, added] = [0, []];
-    };
-    for (const { sign, text, noBreak = false } of lines) {
-      if (sign === '-') removed += 1;
-      else if (sign === '+') {
-        const line = this.add(text, by);
-        (this.lines[line] as FileLine).noBreak = noBreak;
-        added.push(line);
-      } else {
-        flush();
-        at += 1;
-      }
-      if (noBreak && sign !== '+') this.markEnd(at + (sign === '-' ? removed : 0) - 1);
-    }
-    flush();
-    return at;
-  }
-
-  /** Marks that a line of the original file has no line break after it. */
-  private markEnd(at: number): void {
-    const line = this.lines[this.now[at] ?? -1];
-    if (line !== undefined) line.noBreak = true;
-    if (at === this.now.length - 1 && this.stage.splices.length === 0) this.stage.open = false;
-  }
-
-  private splice(splice: Splice): void {
-    for (const line of this.now.slice(splice.at, splice.at + splice.removed)) this.markRemoved(line, splice.by);
-    this.joined = undefined;
-    applySplice(this.now, splice);
-    this.stage.splices.push(splice);
-  }
-
-  /** Replaces what was believed to be there by what a call showed. */
-  private overwrite(by: number, at: number, texts: readonly string[]): void {
-    if (this.stage.exists === false) this.begin({ by, exists: true, lines: [], open: true, splices: [] });
-    this.extendTo(at);
-    const window = this.now.slice(at, at + texts.length);
-    const known = differences(this.lines, window, texts);
-    let offset = at;
-    for (const { removed, added } of known) {
-      const lines = added.map((text) => this.add(text, by, true));
-      if (removed > 0 || lines.length > 0) this.splice({ by, at: offset, removed, added: lines });
-      offset += lines.length + 1;
-    }
   }
 
   /** Takes a whole content for the file: unchanged lines keep their identity, the others are written by the call. */
@@ -431,9 +297,9 @@ export class FileContent {
     texts: readonly string[],
     { outside, endsOpen }: { outside: boolean; endsOpen: boolean | undefined },
   ): void {
-    const { old, now } = changesOf(this.lines, this.now, texts, endsOpen);
-    const kept = this.now.filter((line, at) => {
-      if (old[at] === 1) this.markRemoved(line, by);
+    const { old, now } = changesOf(this.known.lines, this.known.now, texts, endsOpen);
+    const kept = this.known.now.filter((line, at) => {
+      if (old[at] === 1) this.known.markRemoved(line, by);
       return old[at] !== 1;
     });
     const written = this.looseLines();
@@ -441,13 +307,13 @@ export class FileContent {
     const lines = texts.map((text, at) => {
       if (now[at] === 1) {
         const earlier = outside ? written.get(text) : undefined;
-        return this.add(text, earlier ?? by, outside && earlier === undefined);
+        return this.known.add(text, earlier ?? by, outside && earlier === undefined);
       }
       next += 1;
       return kept[next - 1] as number;
     });
-    this.begin({ by, exists: true, lines, open: false, splices: [] });
-    const last = this.lines[lines.at(-1) ?? -1];
+    this.known.begin({ by, exists: true, lines, open: false, splices: [] });
+    const last = this.known.lines[lines.at(-1) ?? -1];
     if (last !== undefined && endsOpen !== undefined) last.noBreak = endsOpen;
     this.loose.length = 0;
   }
@@ -463,26 +329,26 @@ export class FileContent {
 
   private replaceText(by: number, { before, after, all = false }: TextReplacement): boolean {
     if (before === '') return false;
-    const { runs } = this;
-    const most = all ? Number.POSITIVE_INFINITY : this.isWhole ? 1 : 2;
+    const { runs } = this.known;
+    const most = all ? Number.POSITIVE_INFINITY : this.known.isWhole ? 1 : 2;
     const found = runs.flatMap((run) => occurrences(run, before, most));
-    if (found.length === 0 || (found.length > 1 && !all && !this.isWhole)) return false;
+    if (found.length === 0 || (found.length > 1 && !all && !this.known.isWhole)) return false;
     // From last to first, so that the positions before a splice stay valid.
     for (const covered of coveredLines(all ? found : found.slice(0, 1), before, after).reverse()) {
-      const { at, count, texts, run } = rewritten(this.lines, this.now, { covered, before, after });
-      const old = this.now.slice(at, at + count);
-      if (this.lines[old.at(-1) ?? -1]?.noBreak === true) {
+      const { at, count, texts, run } = rewritten(this.known.lines, this.known.now, { covered, before, after });
+      const old = this.known.now.slice(at, at + count);
+      if (this.known.lines[old.at(-1) ?? -1]?.noBreak === true) {
         this.replaceEnd(by, at, texts);
         continue;
       }
       let offset = at;
-      for (const { removed, added } of differences(this.lines, old, texts)) {
+      for (const { removed, added } of differences(this.known.lines, old, texts)) {
         if (removed > 0 || added.length > 0)
-          this.splice({ by, at: offset, removed, added: added.map((text) => this.add(text, by)) });
+          this.known.splice({ by, at: offset, removed, added: added.map((text) => this.known.add(text, by)) });
         offset += added.length + 1;
       }
       // Of a file that is known in one piece the text is not joined again: long ones are edited hundreds of times.
-      if (!all && runs.length === 1) this.joined = run.text === '' ? [] : [run];
+      if (!all && runs.length === 1) this.known.keepRun(run);
     }
     return true;
   }
@@ -492,11 +358,12 @@ export class FileContent {
     const added = texts.at(-1) === '' ? texts.slice(0, -1) : texts;
     const endsOpen = added.length === texts.length;
     let at = from;
-    while (at < this.now.length - 1 && at - from < added.length - 1 && this.textAt(at) === added[at - from]) at += 1;
-    const lines = added.slice(at - from).map((text) => this.add(text, by));
-    const last = this.lines[lines.at(-1) ?? -1];
+    while (at < this.known.now.length - 1 && at - from < added.length - 1 && this.known.textAt(at) === added[at - from])
+      at += 1;
+    const lines = added.slice(at - from).map((text) => this.known.add(text, by));
+    const last = this.known.lines[lines.at(-1) ?? -1];
     if (last !== undefined) last.noBreak = endsOpen;
-    this.splice({ by, at, removed: this.now.length - at, added: lines });
+    this.known.splice({ by, at, removed: this.known.now.length - at, added: lines });
   }
 
   /**
@@ -504,8 +371,8 @@ export class FileContent {
    * the session, and applies them again at their positions. Returns false where a change is not found.
    */
   private replayLoose(by: number, lines: readonly string[]): boolean {
-    const { stage, loose } = this;
-    if (loose.length === 0 || this.stages.length > 1 || this.now.length > 0) return false;
+    const { loose } = this;
+    if (loose.length === 0 || !this.known.isUntouched) return false;
     let text = lines.map((line) => `${line}\n`).join('');
     if (text.length * loose.length > mostSearched) return false;
     for (const change of [...loose].reverse()) {
@@ -513,22 +380,16 @@ export class FileContent {
       if (after === '' || text.split(after, 3).length !== 2) return false;
       text = text.split(after).join(before);
     }
-    for (const line of text.replace(/\n$/, '').split('\n')) stage.lines.push(this.add(line, -1));
-    Object.assign(stage, { open: false, exists: true });
-    this.now = [...stage.lines];
-    this.joined = undefined;
+    this.known.beginWith(text.replace(/\n$/, '').split('\n'));
     const changes = loose.splice(0);
     for (const { by: writer, hunk, texts } of changes) {
       if (texts === undefined) this.patch(writer, [hunk]);
       else this.replace(writer, [texts], [hunk]);
     }
-    this.learn(by, 0, lines);
+    this.known.learn(by, 0, lines);
     return true;
   }
 }
 
 /** Maximum number of characters searched to locate changes after the fact: beyond it their positions stay unknown. */
 const mostSearched = 1 << 27;
-
-/** Maximum number of lines of a file: a larger number in a log is a mistake. */
-const mostLines = 1_000_000;
