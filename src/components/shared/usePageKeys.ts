@@ -35,7 +35,8 @@ export function usePageKeys(grid: HTMLElement | null, scope: KeysScope): void {
       const target = targetOf(event);
       if (event.defaultPrevented || (target instanceof Node && grid.contains(target)) || isOwnKey(target, event.key))
         return;
-      if (listenerInUse(listeners, target === ownerDocument.body || target === ownerDocument.documentElement) !== grid) return;
+      if (listenerInUse(listeners, target === ownerDocument.body || target === ownerDocument.documentElement) !== grid)
+        return;
       const passed = new KeyboardEvent('keydown', event);
       grid.dispatchEvent(passed);
       if (passed.defaultPrevented) event.preventDefault();
