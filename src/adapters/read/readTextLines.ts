@@ -208,7 +208,7 @@ function takeLines(block: LineBlock, firstLine: number, decode: ReturnType<typeo
 
 /** Gives memory back at once, where the engine can (Node 22): a line of 200 MB is parsed next, before a collector would come. */
 function release({ buffer }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && 'transfer' in buffer) buffer.transfer(0);
+  (buffer as { transfer?: (length: number) => unknown }).transfer?.(0);
 }
 
 const noBytes = new Uint8Array(0);
