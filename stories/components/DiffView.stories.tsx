@@ -37,9 +37,12 @@ export const Unified: Story = {
 /** Side by side, by keyboard; and the patch copied. */
 export const Split: Story = {
   tags: ['visual'],
+  args: { defaultLayout: 'split' },
   play: inTests(async ({ canvas, canvasElement }) => {
-    const layout = canvas.getByRole('button', { name: 'Side by side' });
+    const layout = canvas.getByRole('button', { name: 'In one column' });
     layout.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect(canvas.getByRole('button', { name: 'Side by side' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect(canvas.getByRole('button', { name: 'In one column' })).toHaveFocus();
     await compared(canvasElement);

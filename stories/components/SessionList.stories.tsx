@@ -82,6 +82,7 @@ export const Keyboard: Story = {
 
 /** Filtered by one format and by failure. */
 export const Chosen: Story = {
+  tags: ['case'],
   play: inTests(async ({ canvas }) => {
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Format' }), 'codex-rollout');
     await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('4 of 12 sessions'));
@@ -93,7 +94,7 @@ export const Chosen: Story = {
 
 /** Nothing matches the filters: one press clears them. */
 export const NothingFound: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   play: inTests(async ({ canvas }) => {
     await userEvent.type(canvas.getByRole('searchbox'), 'nowhere');
     await userEvent.click(await canvas.findByRole('button', { name: 'Clear the search' }));
@@ -126,6 +127,9 @@ export const One: Story = {
 /** By project: the headings open and close by press and by keyboard. */
 export const ByProject: Story = {
   tags: ['visual'],
+  args: {
+    storage: { getItem: (key) => (key === 'agent-replay-kit:list-group' ? 'project' : null), setItem: () => undefined },
+  },
   play: inTests(async ({ canvas }) => {
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Group' }), 'project');
     const list = within(canvas.getByRole('listbox'));

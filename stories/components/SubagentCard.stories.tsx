@@ -64,7 +64,7 @@ export const Typical: Story = {
 
 /** By keyboard: open the card, then the run inside its run. */
 export const Open: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   play: inTests(async ({ canvas, canvasElement }) => {
     canvas.getByRole('button', { name: /explorer/ }).focus();
     await userEvent.keyboard('{Enter}');

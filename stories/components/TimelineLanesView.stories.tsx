@@ -67,6 +67,7 @@ export const Wheel: Story = {
 
 /** Shift with the arrows selects a range, Z zooms to it, Esc clears it. */
 export const Range: Story = {
+  tags: ['case'],
   play: inTests(async ({ canvas, args }) => {
     canvas.getByRole('gridcell', { name: /^Read docs/ }).focus();
     await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}');

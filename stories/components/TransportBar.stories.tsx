@@ -178,6 +178,7 @@ export const Keys: Story = {
 
 /** With idle time in full length, the bar is as long as the session. */
 export const WithIdle: Story = {
+  tags: ['case'],
   play: inTests(async ({ canvas }) => {
     const skip = canvas.getByRole('switch', { name: 'Skip idle' });
     const bar = canvas.getByRole('slider');

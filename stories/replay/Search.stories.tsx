@@ -78,7 +78,7 @@ export const F3: Story = {
 
 /** The list shows only matches, also in folded runs; it follows the query as it is typed, and can be reset. */
 export const OnlyMatches: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   play: inTests(async ({ canvas }) => {
     const rows = (): string[] => canvas.getAllByRole('treeitem').map((row) => row.textContent ?? '');
     await userEvent.click(canvas.getByRole('button', { name: 'Search in the session' }));

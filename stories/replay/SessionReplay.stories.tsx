@@ -150,7 +150,7 @@ export const Keyboard: Story = {
 
 /** The agents side by side above the list: `V` shows and hides them. */
 export const Lanes: Story = {
-  tags: ['visual'],
+  tags: ['visual', 'case'],
   args: { options: { at: sessionMs(826_000) }, lanesPanel: 'shown' },
 };
 
