@@ -59,7 +59,6 @@ export function createAnchorIndex<Owner>(
   // The last bytes of a chunk are kept before the next chunk, because a window may begin in them.
   const bytes = new Uint8Array(before + chunkBytes);
   const body = bytes.subarray(before);
-  const encoder = new TextEncoder();
 
   const scan = (text: string, visit: AnchorVisitor<Owner>): boolean => {
     let rest = text;
@@ -181,23 +180,23 @@ function createWindowTable<Owner>(
   windows: readonly Window<Owner>[],
 ): (code: number) => readonly Entry<Owner>[] | undefined {
   const count = windows.reduce((sum, { codes }) => sum + codes.length, 0);
-  // At most a quarter of the slots are taken.
-  const sizeBits = Math.ceil(Math.log2(4 * count + 1));
+  // At most half of the slots are taken.
+  const sizeBits = Math.ceil(Math.log2(2 * count + 1));
   const last = 2 ** sizeBits - 1;
   const codeAt = new Int32Array(last + 1);
-  const entriesAt = new Array<Entry<Owner>[] | undefined>(last + 1).fill(undefined);
+  const entriesAt = new Array<readonly Entry<Owner>[] | undefined>(last + 1).fill(undefined);
   const slotOf = (code: number): number => {
     let slot = Math.imul(code, spread) >>> (32 - sizeBits);
     while (entriesAt[slot] !== undefined && codeAt[slot] !== code) slot = (slot + 1) & last;
     return slot;
   };
   for (const { codes, entry } of windows) {
+    const alone = [entry];
     for (const code of codes) {
       const slot = slotOf(code);
       codeAt[slot] = code;
       const others = entriesAt[slot];
-      if (others === undefined) entriesAt[slot] = [entry];
-      else others.push(entry);
+      entriesAt[slot] = others === undefined ? alone : [...others, entry];
     }
   }
   return (code) => entriesAt[slotOf(code)];
@@ -269,22 +268,29 @@ interface Byte {
  */
 function createWindowChooser(): (places: readonly Place[]) => AnchorWindow {
   const ordinary = countWindows(ordinaryWords);
-  const known = new Map<CharSet, Byte>();
-  const byteOfSet = (set: CharSet): Byte => {
-    const byte = known.get(set) ?? byteOf(foldedBytes(set), 1);
-    known.set(set, byte);
-    return byte;
+  const known = new Map<Place, readonly Byte[]>();
+  const bytesOf = (place: Place): readonly Byte[] => {
+    let bytes = known.get(place);
+    if (bytes === undefined) {
+      bytes = typeof place === 'string' ? wideBytes(place) : [byteOf(foldedBytes(place), 1)];
+      known.set(place, bytes);
+    }
+    return bytes;
+  };
+  const frequencyOf = (codes: readonly number[]): number => {
+    let sum = 0;
+    for (const code of codes) sum += ordinary.get(code) ?? 0;
+    return sum / ordinaryWords.length;
   };
 
   return (places) => {
-    const bytes: Byte[] = [];
-    for (const place of places) {
-      if (typeof place === 'string') bytes.push(...wideBytes(place));
-      else bytes.push(byteOfSet(place));
-    }
-    let best = windowLength - 1;
+    const bytes = places.flatMap(bytesOf);
+    let best: AnchorWindow = { codes: [], head: 0 };
     let lowest = Number.POSITIVE_INFINITY;
-    for (let last = windowLength - 1; last < bytes.length; last++) {
+    let head = 0;
+    for (let last = 0; last < bytes.length; last++) {
+      head += (bytes[last] as Byte).units;
+      if (last < windowLength - 1) continue;
       let chance = 1;
       let count = 1;
       for (let at = last - windowLength + 1; at <= last; at++) {
@@ -292,21 +298,14 @@ function createWindowChooser(): (places: readonly Place[]) => AnchorWindow {
         chance *= share;
         count *= options.length;
       }
-      if (chance >= lowest || (count > mostCodes && lowest < Number.POSITIVE_INFINITY)) continue;
-      let occurrences = 0;
-      visitCodes(bytes, last, (code) => {
-        occurrences += ordinary.get(code) ?? 0;
-      });
-      const frequency = chance + occurrences / ordinaryWords.length;
+      if (chance >= lowest || (count > mostCodes && best.codes.length > 0)) continue;
+      const codes = codesOf(bytes, last);
+      const frequency = chance + frequencyOf(codes);
       if (frequency >= lowest) continue;
       lowest = frequency;
-      best = last;
+      best = { codes, head };
     }
-    const codes: number[] = [];
-    visitCodes(bytes, best, (code) => codes.push(code));
-    let head = 0;
-    for (let at = 0; at <= best; at++) head += (bytes[at] as Byte).units;
-    return { codes, head };
+    return best;
   };
 }
 
@@ -317,8 +316,10 @@ function byteOf(options: readonly number[], units: number): Byte {
   return { options, units, share: options.reduce((sum, byte) => sum + shareOf(byte), 0) };
 }
 
+const encoder = new TextEncoder();
+
 function wideBytes(char: string): readonly Byte[] {
-  return Array.from(new TextEncoder().encode(char), (byte, index) => byteOf([byte], index === 0 ? char.length : 0));
+  return Array.from(encoder.encode(char), (byte, index) => byteOf([byte], index === 0 ? char.length : 0));
 }
 
 function foldedBytes(set: CharSet): readonly number[] {
@@ -327,23 +328,22 @@ function foldedBytes(set: CharSet): readonly number[] {
   return [...folded];
 }
 
-/** Visits each number that the window which ends with the byte at `last` may form. */
-function visitCodes(bytes: readonly Byte[], last: number, visit: (code: number) => void): void {
-  const optionsAt = (at: number): readonly number[] => (bytes[at] as Byte).options;
-  for (const first of optionsAt(last - 3)) {
-    for (const second of optionsAt(last - 2)) {
-      for (const third of optionsAt(last - 1)) {
-        const head = (first << 24) | (second << 16) | (third << 8);
-        for (const fourth of optionsAt(last)) visit(head | fourth);
-      }
-    }
+/** Every number that the window which ends with the byte at `last` may form. Nearly all bytes of anchors have one option. */
+function codesOf(bytes: readonly Byte[], last: number): readonly number[] {
+  let codes = [0];
+  for (let at = last - windowLength + 1; at <= last; at++) {
+    const { options } = bytes[at] as Byte;
+    const only = options[0] as number;
+    if (options.length > 1) codes = codes.flatMap((code) => options.map((byte) => (code << 8) | byte));
+    else for (let each = 0; each < codes.length; each++) codes[each] = ((codes[each] as number) << 8) | only;
   }
+  return codes;
 }
 
 function countWindows(text: string): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   let code = 0;
-  for (const byte of new TextEncoder().encode(text)) {
+  for (const byte of encoder.encode(text)) {
     code = (code << 8) | foldByte(byte);
     counts.set(code, (counts.get(code) ?? 0) + 1);
   }
