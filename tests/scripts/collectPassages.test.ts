@@ -111,7 +111,7 @@ it.each([
                   parsed += 1;
                   return item as Each;
                 },
-                place: () => (placed ? store.rangeOf?.(seq) : undefined),
+                range: () => (placed ? store.rangeOf?.(seq) : undefined),
               },
             ],
       );
