@@ -63,7 +63,7 @@ function session(placed: boolean): AssembledSession {
       if (isCall(item) !== calls) return [];
       const json = JSON.stringify(item);
       const each = { item: () => item as Each, json: () => json };
-      return [placed ? { ...each, place: () => store.rangeOf?.(seq) } : each];
+      return [placed ? { ...each, range: () => store.rangeOf?.(seq) } : each];
     });
   return {
     counts: { calls: { main: 0, inner: 0 }, failed: { main: 0, inner: 0 }, durationMs: 0 },
