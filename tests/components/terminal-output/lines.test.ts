@@ -32,7 +32,7 @@ test('a part of a line is cut in the same way', () => {
     from: 4,
     to: 6,
   });
-  expect(pieces).toEqual([{ text: '45', style: undefined, found: 'match', place: undefined }]);
+  expect(pieces).toEqual([{ text: '45', style: undefined, found: 'match', location: undefined }]);
 });
 
 test('a search ignores case and finds several matches in a line', () => {
