@@ -435,15 +435,20 @@ function fillingOf(english: string, [before = '', ...others]: readonly string[])
 
 /**
  * A sentence of a report in simplified Chinese: a diagnostic's meaning or remedy, why a file is no log, what an ETL refuses. Details in
- * parentheses at its end are kept. A sentence that is not in the catalogue stays English.
+ * parentheses at its end are kept. A sentence that is not in the catalogue stays English. What stands at a placeholder may be a sentence, too, but
+ * not one with another in it: logs decide what stands there, and could nest them without end.
  */
 export function inChinese(english: string): string {
+  return translated(english, (filling) => translated(filling, (text) => text));
+}
+
+function translated(english: string, fill: (text: string) => string): string {
   catalogue ??= createCatalogue();
   const known = catalogue.whole.get(english);
   if (known !== undefined) return known;
   for (const { parts, chinese } of catalogue.gaps) {
     const filled = fillingOf(english, parts);
-    if (filled !== undefined) return chinese.replaceAll('*', () => inChinese(filled.shift() ?? ''));
+    if (filled !== undefined) return chinese.replaceAll('*', () => fill(filled.shift() ?? ''));
   }
   const detail = english.indexOf(' (');
   const said = detail === -1 ? undefined : catalogue.whole.get(english.slice(0, detail));

@@ -67,6 +67,14 @@ test('keeps the names and details in a translated sentence, and keeps an unknown
   );
 });
 
+test('follows sentences within a sentence no deeper than one, however deep a log nests them', () => {
+  const deep = 50_000;
+  const nested = `${'The field a does not fit: it is b, expected is '.repeat(deep)}c${'.'.repeat(deep)}`;
+  expect(inChinese(nested)).toContain(
+    '字段 a 不合要求：现为 b，应为 字段 a 不合要求：现为 b，应为 The field a does not fit',
+  );
+});
+
 test.each([
   [
     '/tool_calls/0/duration_ms',
