@@ -33,18 +33,14 @@ async function load(text: string, name = 'a.log') {
   return { refs, texts, left: sent.map((content) => 'start' in content) };
 }
 
+const hashOf = (text = ''): string => createHash('sha256').update(text).digest('hex');
+
 describe('long texts of a loaded log', () => {
   test('stay in the log and are read from it', async () => {
     const { refs, texts, left } = await load(log);
     expect(left).toEqual([true, true]);
     expect(refs).toHaveLength(2);
-    for (const { path, sha256 } of refs) {
-      expect(
-        createHash('sha256')
-          .update(texts.get(path) ?? '')
-          .digest('hex'),
-      ).toBe(sha256);
-    }
+    for (const { path, sha256 } of refs) expect(hashOf(texts.get(path))).toBe(sha256);
     expect([...texts.values()]).toEqual([lines('brass').join('\n'), lines('said').join('\n')]);
   });
 
@@ -57,13 +53,7 @@ describe('long texts of a loaded log', () => {
   ])('are sent where the log has them in another form: %s', async (_, text, count) => {
     const { refs, texts } = await load(text);
     expect(refs).toHaveLength(count);
-    for (const { path, sha256 } of refs) {
-      expect(
-        createHash('sha256')
-          .update(texts.get(path) ?? '')
-          .digest('hex'),
-      ).toBe(sha256);
-    }
+    for (const { path, sha256 } of refs) expect(hashOf(texts.get(path))).toBe(sha256);
     expect([...texts.values()].join('\n')).not.toContain('ghp_');
   });
 

@@ -203,9 +203,8 @@ function createTextMemory(size: number): TextMemory {
   const found = new Array<readonly FoundSecret[]>(size).fill(nothing);
   const slotOf = (text: string): number => {
     const { length } = text;
-    const ends = (text.charCodeAt(length - 1) << 8) ^ (text.charCodeAt(length - 2) << 16);
-    const hash = Math.imul(ends ^ text.charCodeAt(length >> 1) ^ (length << 24), spread);
-    return (hash >>> 20) & (size - 1);
+    const ends = text.charCodeAt(length - 2) * 31 + text.charCodeAt(length - 1);
+    return ((length * 31 + text.charCodeAt(length >> 1)) * 961 + ends) & (size - 1);
   };
   return {
     recall: (text) => {
@@ -219,9 +218,6 @@ function createTextMemory(size: number): TextMemory {
     },
   };
 }
-
-// Knuth's multiplier, 2^32 over the golden ratio.
-const spread = 0x9e3779b1 | 0;
 
 /** A text whose secrets are replaced by markers, with a mapping back. */
 function createMaskedView(text: string, secrets: readonly FoundSecret[]): PlainView {
