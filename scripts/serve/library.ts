@@ -1,22 +1,25 @@
-import { existsSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRedactor } from '../../src/redaction/index.ts';
+import { createRedactor, type Redactor } from '../../src/redaction/index.ts';
 import { errorText } from '../../src/session/text/errorText.ts';
+import type { Catalogue } from '../etl/catalogue/contract.ts';
 import { openCatalogue } from '../etl/catalogue/openCatalogue.ts';
 import type { FoundSource } from '../etl/collected.ts';
-import { createPublisher } from '../etl/createPublisher.ts';
+import { createPublisher, type Published, type Publisher } from '../etl/createPublisher.ts';
 import { fingerprintOf } from '../etl/etlState.ts';
-import { type OutsideOptions, openOutsideAdapters } from '../etl/outsideAdapters.ts';
+import { type OutsideAdapters, type OutsideOptions, openOutsideAdapters } from '../etl/outsideAdapters.ts';
 import { indexFolder } from '../etl/sessionFolder.ts';
-import { openSessionFolder } from '../etl/sessionOutput.ts';
+import { openSessionFolder, type SessionOutput } from '../etl/sessionOutput.ts';
 import type { SourceResult } from '../etl/sourceResult.ts';
 import { sizeOf } from '../etl/stageSources.ts';
-import { openStaging } from '../etl/stagingFolder.ts';
+import { openStaging, type StagingFolder } from '../etl/stagingFolder.ts';
+import { createFollowedLogs } from './createFollowedLogs.ts';
+import { createLooks } from './createLooks.ts';
 import { createTurns } from './createTurns.ts';
 import { type DraftRow, draftRow } from './draftRow.ts';
-import { type Converted, createLogConverter } from './logConverter.ts';
-import { createLogScan, primaryOf } from './logScan.ts';
+import { ListedSessions } from './listedSessions.ts';
+import { type Converted, createLogConverter, type LogConverter } from './logConverter.ts';
+import { createLogScan, type LogScan, primaryOf } from './logScan.ts';
 import { failureOfSystem, type OpeningFailure, openingFailure } from './openingFailure.ts';
 import { watchFolders } from './watchFolders.ts';
 
@@ -71,20 +74,10 @@ export interface LibraryState {
   live: string[];
 }
 
-/** How many sessions are followed at once: those opened last. */
-const MOST_FOLLOWED = 4;
-
-/** Share of the time that may be spent on one growing session. */
-const FOLLOW_SHARE = 1 / 4;
-
 /** How often to look at followed logs, and at all folders, where the system reports no change. */
 const FOLLOWED_LOOK_MS = 1000;
 const FULL_LOOK_MS = 30_000;
 const UNWATCHED_LOOK_MS = 5000;
-
-/** Least time between two full looks, and the most of the time that they may take. */
-const LOOK_PAUSE_MS = 500;
-const LOOK_SHARE = 1 / 10;
 
 /** Number of logs listed, or converted, in one turn: whoever opens a session waits no longer than one. */
 const LISTED_AT_ONCE = 25;
@@ -113,279 +106,272 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const publisher = createPublisher({ output, project, catalogue, check: false, redactor });
   const staging = openStaging(indexFolder(out));
   const scan = createLogScan({ paths, out, catalogue, adapters: outside?.adapters, redactor, trouble });
-  const { logs, nameOf } = scan;
-  const turns = createTurns();
-  const stop = new AbortController();
+  const sessions = new ListedSessions({ paths, out, catalogue, publisher });
+  return new LogLibrary({
+    out,
+    project,
+    redactor,
+    catalogue,
+    output,
+    publisher,
+    staging,
+    scan,
+    sessions,
+    outside,
+    tell,
+  });
+}
 
-  // By a log's name in the rows.
-  const idsOf = new Map<string, Set<string>>();
-  const followed = new Set<string>();
-  const restUntil = new Map<string, number>();
-  // Logs that gave no session, and logs that were listed when they had hardly begun: they are listed again when they grow.
-  const empty = new Set<string>();
-  const short = new Set<string>();
-  const again = new Set<string>();
-  const unread = new Set<string>();
-  let readers = 0;
-  let reading = false;
-  let sent = '';
+/** What a library works with. */
+interface LibraryParts {
+  out: string;
+  project: string;
+  redactor: Redactor;
+  catalogue: Catalogue;
+  output: SessionOutput;
+  publisher: Publisher;
+  staging: StagingFolder;
+  scan: LogScan;
+  sessions: ListedSessions;
+  outside: OutsideAdapters | undefined;
+  tell(news: LibraryNews): void;
+}
 
-  const hasFile = (id: string): boolean => existsSync(join(out, `${id}.json`));
+class LogLibrary implements Library {
+  private readonly parts: LibraryParts;
+  private readonly convert: LogConverter;
+  private readonly looks = createLooks(
+    () => this.lookThrough(),
+    (error) => this.failed(error),
+  );
+  private readonly followed = createFollowedLogs();
+  private readonly watched = watchFolders((paths) => this.noteChanges(paths));
+  private readonly turns = createTurns();
+  private readonly stop = new AbortController();
+  private readonly goingOn: Promise<void>;
+  private readers = 0;
+  private reading = false;
+  /** The state that was told last, as JSON. */
+  private sent = '';
 
-  const tellState = (): void => {
-    const live = scan.liveNames().flatMap((name) => [...(idsOf.get(name) ?? [])]);
-    const sessions = [...idsOf.values()].reduce((sum, ids) => sum + ids.size, 0);
-    const state: LibraryState = { sessions, unread: unread.size, reading, live };
+  constructor(parts: LibraryParts) {
+    this.parts = parts;
+    const { project, catalogue, output, redactor, staging } = parts;
+    const publish = (results: readonly SourceResult[]): Promise<Converted[]> => this.publish(results);
+    this.convert = createLogConverter({ folder: staging.path, project, catalogue, output, redactor, publish });
+    this.goingOn = this.goOn().catch((error: unknown) => this.failed(error));
+  }
+
+  look(): Promise<void> {
+    return this.looks.now();
+  }
+
+  async open(id: string): Promise<Opened> {
+    const { catalogue, scan, sessions } = this.parts;
+    const [row] = await catalogue.sessions([id]);
+    if (row === undefined) return { is: 'unknown' };
+    const log = row.source;
+    this.followed.add(log);
+    const done = await this.turns
+      .run(() => this.bringUpToDate(log))
+      .catch((error: unknown) => ({ failed: this.masked(openingFailure(error)) }));
+    const isFailed = done !== undefined && 'failed' in done;
+    // A log that vanished meanwhile was converted before, or never will be.
+    if (isFailed && scan.refresh(log) !== undefined) return { is: 'failed', ...done.failed };
+    const ids = isFailed ? undefined : done;
+    const found = ids === undefined || ids.includes(id) || sessions.hasFile(id) ? id : (ids[0] ?? id);
+    return sessions.hasFile(found) ? { is: 'ready', id: found, live: scan.isLive(log) } : { is: 'gone' };
+  }
+
+  async readAll(): Promise<void> {
+    if (this.reading) return;
+    this.reading = true;
+    this.tellState();
+    try {
+      // A log that is not listed yet would not be read.
+      await (this.looks.endedAt === 0 ? this.look() : this.looks.running);
+      const unread = this.logsThat((log) => this.parts.sessions.hasUnread(log));
+      for (const batch of inBatches(unread)) {
+        if (this.stop.signal.aborted) return;
+        await this.turns.run(() => this.convert.whole(batch), 'later');
+      }
+    } finally {
+      this.reading = false;
+      this.tellState();
+    }
+  }
+
+  setReaders(count: number): void {
+    this.readers = count;
+  }
+
+  async close(): Promise<void> {
+    const { staging, catalogue, outside } = this.parts;
+    this.stop.abort();
+    this.looks.stop();
+    this.watched.close();
+    await Promise.allSettled([this.looks.running, this.goingOn]);
+    await this.turns.idle();
+    await this.convert.close();
+    staging.remove();
+    await catalogue.close();
+    await outside?.close();
+  }
+
+  private tellState(): void {
+    const { scan, sessions, tell } = this.parts;
+    const live = scan.liveNames().flatMap((log) => sessions.idsOf(log));
+    const { count, unreadCount: unread } = sessions;
+    const state: LibraryState = { sessions: count, unread, reading: this.reading, live };
     const text = JSON.stringify(state);
-    if (text === sent) return;
-    sent = text;
+    if (text === this.sent) return;
+    this.sent = text;
     tell({ is: 'state', ...state });
-  };
+  }
 
-  /** Notes which sessions a log holds; rows made of its beginning that turned out to be others are removed. */
-  const noteIds = async (name: string, ids: readonly string[]): Promise<void> => {
-    const before = idsOf.get(name) ?? new Set();
-    const wrong = [...before].filter((id) => !ids.includes(id) && !hasFile(id));
-    idsOf.set(name, new Set([...before, ...ids].filter((id) => !wrong.includes(id))));
-    for (const id of [...wrong, ...ids]) unread.delete(id);
-    for (const id of ids) if (!hasFile(id)) unread.add(id);
-    if (ids.length === 0) empty.add(name);
-    await publisher.remove(wrong);
-  };
+  private tellList(): void {
+    this.parts.tell({ is: 'list' });
+    this.tellState();
+  }
 
-  const masked = ({ code, message }: OpeningFailure): OpeningFailure => ({ code, message: redactor.mask(message) });
+  private trouble(message: string): void {
+    this.parts.tell({ is: 'trouble', message: this.parts.redactor.mask(message) });
+  }
+
+  private failed(error: unknown): void {
+    if (!this.stop.signal.aborted) this.trouble(errorText(error));
+  }
+
+  private masked({ code, message }: OpeningFailure): OpeningFailure {
+    return { code, message: this.parts.redactor.mask(message) };
+  }
 
   /** Publishes results, and gives the ids of each one's sessions, or why it has none. */
-  const publish = async (results: readonly SourceResult[]): Promise<Converted[]> => {
-    const published = (await publisher.publish(results)).filter((each) => each.is === 'session');
+  private async publish(results: readonly SourceResult[]): Promise<Converted[]> {
+    const published = (await this.parts.publisher.publish(results)).filter((each) => each.is === 'session');
     let next = 0;
     const all: Converted[] = [];
     for (const result of results) {
       const count = result.is === 'staged' ? result.sessions.length : 0;
-      const own = published.slice(next, next + count);
+      all.push(await this.noteResult(result, published.slice(next, next + count)));
       next += count;
-      const ids = own.map(({ file }) => basename(file, '.json'));
-      const name = nameOf(result.source);
-      if (result.is === 'failed') {
-        const failed = failureOfSystem(result.message, result.system ?? {});
-        all.push({ failed: masked(failed) });
-        if (logs.has(name) && scan.refresh(name) !== undefined)
-          trouble(`${primaryOf(result.source).name}: ${failed.message}`);
-        if (!idsOf.has(name)) empty.add(name);
-      } else all.push(ids);
-      if (result.is !== 'staged') continue;
-      await noteIds(name, ids);
-      if (!followed.has(name)) continue;
-      for (const { change, file } of own)
-        if (change === 'written') tell({ is: 'session', id: basename(file, '.json') });
     }
-    tell({ is: 'list' });
-    tellState();
+    this.tellList();
     return all;
-  };
+  }
 
-  const convert = createLogConverter({ folder: staging.path, project, catalogue, output, redactor, publish });
+  /** Notes what became of a log, with its published sessions. */
+  private async noteResult(result: SourceResult, published: readonly Published[]): Promise<Converted> {
+    const { scan, sessions, tell } = this.parts;
+    const log = scan.nameOf(result.source);
+    if (result.is === 'failed') {
+      const failure = failureOfSystem(result.message, result.system ?? {});
+      if (scan.logs.has(log) && scan.refresh(log) !== undefined)
+        this.trouble(`${primaryOf(result.source).name}: ${failure.message}`);
+      sessions.noteFailure(log);
+      return { failed: this.masked(failure) };
+    }
+    const ids = published.map(({ file }) => basename(file, '.json'));
+    if (result.is !== 'staged') return ids;
+    await sessions.note(log, ids);
+    if (!this.followed.has(log)) return ids;
+    for (const { change, file } of published)
+      if (change === 'written') tell({ is: 'session', id: basename(file, '.json') });
+    return ids;
+  }
 
   /** Undefined where the log is gone. */
-  const bringUpToDate = async (name: string): Promise<Converted | undefined> => {
-    const source = scan.refresh(name);
+  private async bringUpToDate(log: string): Promise<Converted | undefined> {
+    const { scan, sessions } = this.parts;
+    const source = scan.refresh(log);
     if (source === undefined) return undefined;
-    const known = (): string[] => [...(idsOf.get(name) ?? [])];
-    if (await convert.isCurrent(source)) return known();
-    const grown = scan.isLive(name) ? await convert.grown(source) : undefined;
+    if (await this.convert.isCurrent(source)) return sessions.idsOf(log);
+    const grown = scan.isLive(log) ? await this.convert.grown(source) : undefined;
     if (grown !== undefined) return grown;
     // It is read again later; until then there is what was read before, if anything was.
-    if (scan.isLive(name) && known().some(hasFile)) return known();
-    const [result = []] = await convert.whole([source]);
+    const known = sessions.idsOf(log);
+    if (scan.isLive(log) && known.some((id) => sessions.hasFile(id))) return known;
+    const [result = []] = await this.convert.whole([source]);
     return 'failed' in result || result.length > 0 ? result : { failed: noSession };
-  };
+  }
 
-  const follow = (name: string): void => {
-    if (readers === 0 || !followed.has(name)) return;
-    const source = scan.refresh(name);
-    tellState();
-    if (source === undefined || convert.shows(source)) return;
-    const pause = (restUntil.get(name) ?? 0) - Date.now();
-    // The next look at followed logs finds it again.
-    if (pause > 0) return;
-    restUntil.set(name, Number.POSITIVE_INFINITY);
-    const start = performance.now();
-    turns
-      .run(() => bringUpToDate(name))
-      .catch((error: unknown) => trouble(errorText(error)))
-      .finally(() => restUntil.set(name, Date.now() + (performance.now() - start) * (1 / FOLLOW_SHARE - 1)));
-  };
+  private follow(log: string): void {
+    if (this.readers === 0 || !this.followed.has(log)) return;
+    const source = this.parts.scan.refresh(log);
+    this.tellState();
+    if (source === undefined || this.convert.shows(source)) return;
+    this.followed
+      .workFor(log, () => this.turns.run(() => this.bringUpToDate(log)))
+      .catch((error: unknown) => this.trouble(errorText(error)));
+  }
 
-  const listDrafts = async (sources: readonly FoundSource[]): Promise<void> => {
-    const rows: { name: string; row: DraftRow }[] = [];
+  /** Hears which files have changed. */
+  private noteChanges(paths: ReadonlySet<string>): void {
+    const { out, scan, sessions } = this.parts;
+    let isNew = false;
+    for (const path of paths) {
+      const log = scan.ownerOf(path);
+      if (log === undefined) isNew ||= !path.startsWith(out);
+      else {
+        scan.refresh(log);
+        this.follow(log);
+        if (sessions.noteGrowth(log)) isNew = true;
+      }
+    }
+    this.tellState();
+    if (isNew) this.looks.soon();
+  }
+
+  /** Finds all logs, and lists those that are new, or say more of themselves than before. */
+  private async lookThrough(): Promise<void> {
+    const { scan, sessions, tell } = this.parts;
+    await this.turns.run(async () => {
+      this.watched.add(await scan.find());
+      await sessions.recall();
+      if (await sessions.removeGone((log) => scan.logs.has(log))) tell({ is: 'list' });
+    });
+    this.tellState();
+    const fresh = this.logsThat((log) => sessions.isFresh(log));
+    for (let at = 0; at < fresh.length && !this.stop.signal.aborted; at += LISTED_AT_ONCE)
+      await this.turns.run(() => this.listDrafts(fresh.slice(at, at + LISTED_AT_ONCE)), 'later');
+  }
+
+  /** The logs that meet a condition, newest first. */
+  private logsThat(isMeant: (log: string) => boolean): FoundSource[] {
+    const meant = [...this.parts.scan.logs].filter(([log]) => isMeant(log)).map(([, source]) => source);
+    return meant.sort((a, b) => modifiedMsOf(b) - modifiedMsOf(a));
+  }
+
+  private async listDrafts(sources: readonly FoundSource[]): Promise<void> {
+    const { publisher, redactor, scan, sessions } = this.parts;
+    const rows: { log: string; row: DraftRow }[] = [];
     for (const source of sources) {
-      const name = nameOf(source);
-      again.delete(name);
-      if (primaryOf(source).size < SHORT_BYTES) short.add(name);
-      const row = await draftRow(source, name, redactor);
-      if (row !== undefined) rows.push({ name, row });
-      else if (sizeOf(source) <= MOST_LISTED_BYTES) await convert.whole([source]);
-      else rows.push({ name, row: nameOnly(source, name, redactor.mask(primaryOf(source).name)) });
+      const log = scan.nameOf(source);
+      sessions.noteListing(log, primaryOf(source).size < SHORT_BYTES);
+      const row = await draftRow(source, log, redactor);
+      if (row !== undefined) rows.push({ log, row });
+      else if (sizeOf(source) <= MOST_LISTED_BYTES) await this.convert.whole([source]);
+      else rows.push({ log, row: nameOnly(source, log, redactor.mask(primaryOf(source).name)) });
     }
     const ids = await publisher.list(rows.map(({ row }) => row));
-    for (const [at, { name }] of rows.entries()) await noteIds(name, [ids[at] ?? '']);
-    tell({ is: 'list' });
-    tellState();
-  };
-
-  const failed = (error: unknown): void => {
-    if (!stop.signal.aborted) trouble(errorText(error));
-  };
-
-  const watched = watchFolders((changed) => {
-    let isNew = false;
-    for (const path of changed) {
-      const name = scan.ownerOf(path);
-      if (name === undefined) isNew ||= !path.startsWith(out);
-      else {
-        scan.refresh(name);
-        follow(name);
-        const isDraft = [...(idsOf.get(name) ?? [])].every((id) => unread.has(id));
-        if (!empty.delete(name) && !(isDraft && short.delete(name))) continue;
-        again.add(name);
-        isNew = true;
-      }
-    }
-    tellState();
-    if (isNew) lookSoon();
-  });
-
-  /** Asks the catalogue, once, which sessions it knows of these logs. */
-  const recallIds = async (): Promise<void> => {
-    if (idsOf.size > 0) return;
-    const roots = new Set(paths.map((path) => (existsSync(path) && statSync(path).isFile() ? dirname(path) : path)));
-    for (const root of roots) {
-      for (const { session_id, source } of await catalogue.below(resolve(root))) {
-        const ids = idsOf.get(source) ?? new Set();
-        idsOf.set(source, ids.add(session_id));
-        if (!hasFile(session_id)) unread.add(session_id);
-      }
-    }
-  };
-
-  /** Sessions that were listed by the beginning of a log that is gone. */
-  const removeGone = async (): Promise<void> => {
-    const gone = [...idsOf].filter(([name]) => !logs.has(name) && !name.includes('#') && !existsSync(name));
-    const ids = gone.flatMap(([, own]) => [...own]).filter((id) => unread.has(id));
-    if (ids.length === 0) return;
-    await publisher.remove(ids);
-    for (const id of ids) unread.delete(id);
-    for (const [name, own] of gone) if ([...own].every((id) => ids.includes(id))) idsOf.delete(name);
-    tell({ is: 'list' });
-  };
-
-  const look = async (): Promise<void> => {
-    await turns.run(async () => {
-      watched.add(await scan.find());
-      await recallIds();
-      await removeGone();
-    });
-    tellState();
-    const isFresh = (name: string): boolean => again.has(name) || (!idsOf.has(name) && !empty.has(name));
-    const fresh = [...logs].filter(([name]) => isFresh(name)).map(([, source]) => source);
-    fresh.sort((a, b) => modifiedMsOf(b) - modifiedMsOf(a));
-    for (let at = 0; at < fresh.length && !stop.signal.aborted; at += LISTED_AT_ONCE)
-      await turns.run(() => listDrafts(fresh.slice(at, at + LISTED_AT_ONCE)), 'later');
-  };
-
-  let looking: Promise<void> | undefined;
-  let lookedAt = 0;
-  let lookPauseMs = 0;
-  const lookNow = (): Promise<void> => {
-    looking ??= (async () => {
-      const start = performance.now();
-      try {
-        await look();
-      } finally {
-        looking = undefined;
-        lookedAt = Date.now();
-        lookPauseMs = Math.max(LOOK_PAUSE_MS, (performance.now() - start) * (1 / LOOK_SHARE - 1));
-      }
-    })();
-    return looking;
-  };
-  let lookTimer: NodeJS.Timeout | undefined;
-  const lookSoon = (): void => {
-    lookTimer ??= setTimeout(
-      () => {
-        lookTimer = undefined;
-        lookNow().catch(failed);
-      },
-      Math.max(0, lookedAt + lookPauseMs - Date.now()),
-    );
-  };
+    for (const [at, { log }] of rows.entries()) await sessions.note(log, [ids[at] ?? '']);
+    this.tellList();
+  }
 
   /** What happens by itself: followed logs are looked at, growing ones settle, and folders are looked at in case nothing was reported. */
-  const goOn = async (): Promise<void> => {
-    while (!stop.signal.aborted) {
-      await sleep(FOLLOWED_LOOK_MS, undefined, { signal: stop.signal });
-      for (const name of followed) follow(name);
-      tellState();
+  private async goOn(): Promise<void> {
+    const { scan, staging } = this.parts;
+    const pathOf = (source: FoundSource): string | undefined => scan.logs.get(scan.nameOf(source))?.files[0]?.path;
+    while (!this.stop.signal.aborted) {
+      await sleep(FOLLOWED_LOOK_MS, undefined, { signal: this.stop.signal });
+      for (const log of this.followed) this.follow(log);
+      this.tellState();
       staging.beat();
-      const pathOf = (source: FoundSource): string | undefined => logs.get(nameOf(source))?.files[0]?.path;
-      if (convert.isGrowing) await turns.run(() => convert.settle(pathOf), 'later');
-      if (Date.now() - lookedAt > (watched.complete ? FULL_LOOK_MS : UNWATCHED_LOOK_MS)) lookSoon();
+      if (this.convert.isGrowing) await this.turns.run(() => this.convert.settle(pathOf), 'later');
+      const restMs = this.watched.complete ? FULL_LOOK_MS : UNWATCHED_LOOK_MS;
+      if (Date.now() - this.looks.endedAt > restMs) this.looks.soon();
     }
-  };
-  const goingOn = goOn().catch(failed);
-
-  return {
-    look: lookNow,
-    async open(id) {
-      const [row] = await catalogue.sessions([id]);
-      if (row === undefined) return { is: 'unknown' };
-      const name = row.source;
-      followed.delete(name);
-      followed.add(name);
-      for (const old of [...followed].slice(0, -MOST_FOLLOWED)) followed.delete(old);
-      const done = await turns
-        .run(() => bringUpToDate(name))
-        .catch((error: unknown) => ({ failed: masked(openingFailure(error)) }));
-      const isFailed = done !== undefined && 'failed' in done;
-      // A log that vanished meanwhile was converted before, or never will be.
-      if (isFailed && scan.refresh(name) !== undefined) return { is: 'failed', ...done.failed };
-      const ids = isFailed ? undefined : done;
-      const found = ids === undefined || ids.includes(id) || hasFile(id) ? id : (ids[0] ?? id);
-      return hasFile(found) ? { is: 'ready', id: found, live: scan.isLive(name) } : { is: 'gone' };
-    },
-    async readAll() {
-      if (reading) return;
-      reading = true;
-      tellState();
-      try {
-        // A log that is not listed yet would not be read.
-        await (lookedAt === 0 ? lookNow() : looking);
-        const waiting = [...logs].filter(([name]) => [...(idsOf.get(name) ?? [])].some((id) => unread.has(id)));
-        const sources = waiting.map(([, source]) => source).sort((a, b) => modifiedMsOf(b) - modifiedMsOf(a));
-        for (const batch of inBatches(sources)) {
-          if (stop.signal.aborted) return;
-          await turns.run(() => convert.whole(batch), 'later');
-        }
-      } finally {
-        reading = false;
-        tellState();
-      }
-    },
-    setReaders: (count) => {
-      readers = count;
-    },
-    async close() {
-      stop.abort();
-      clearTimeout(lookTimer);
-      watched.close();
-      await Promise.allSettled([looking, goingOn]);
-      await turns.idle();
-      await convert.close();
-      staging.remove();
-      await catalogue.close();
-      await outside?.close();
-    },
-  };
+  }
 }
 
 function modifiedMsOf({ files }: FoundSource): number {
