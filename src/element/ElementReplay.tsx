@@ -107,7 +107,7 @@ function Loaded({ view, onAgain }: { view: ElementView; onAgain: () => void }): 
       {replay === undefined ? null : brief ? (
         <>
           <ReplayContext.Provider value={replay}>
-            <Brief />
+            <Brief loading={!complete} />
           </ReplayContext.Provider>
           <div className="ark-element__foot">
             <button type="button" className="ark-element__open" onClick={onOpen}>
@@ -119,6 +119,7 @@ function Loaded({ view, onAgain }: { view: ElementView; onAgain: () => void }): 
         <SessionReplay
           ref={root}
           replay={replay}
+          loading={!complete}
           router={router}
           contentUrl={contents.url}
           notes={notes}
@@ -148,8 +149,9 @@ function useReadNotes(address: string | undefined, session: string | undefined):
 }
 
 /** Summary of the surrounding replay's session; it scrolls, and so the keyboard must reach it. */
-function Brief(): ReactElement {
-  return <SessionBrief className="ark-element__brief" tabIndex={0} index={useReplay((state) => state.index)} />;
+function Brief({ loading }: { loading: boolean }): ReactElement {
+  const index = useReplay((state) => state.index);
+  return <SessionBrief className="ark-element__brief" tabIndex={0} {...{ index, loading }} />;
 }
 
 /** Gives the replay the focus, and with it its keys, in the place of the button by which the reader opened it. */

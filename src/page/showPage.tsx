@@ -102,6 +102,7 @@ export function ServedSession({
       {replay === undefined ? null : (
         <SessionReplay
           replay={replay}
+          loading={!complete}
           router={complete ? router : undefined}
           contentUrl={contentUrl}
           notes={notes}

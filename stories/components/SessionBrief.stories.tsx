@@ -181,6 +181,9 @@ export const Wide: Story = {
   }),
 };
 
+/** While more of the session is to come nothing is counted. */
+export const Loading: Story = { tags: ['visual'], args: { loading: true } };
+
 /** Without navigation, lines are plain text. */
 export const ToReadOnly: Story = {
   tags: ['case'],
@@ -198,7 +201,8 @@ export const TenThousandRows: Story = {
   tags: ['case'],
   args: { index: indexSession(longSession(10_000)) },
   play: inTests(async ({ canvas, canvasElement }) => {
-    await expect(await canvas.findByText('Asked', undefined, { timeout: 10_000 })).toBeVisible();
+    await expect(canvas.getByText('being worked out…')).toBeVisible();
+    await expect(await canvas.findByText(/^[\d,]+ prompts$/, undefined, { timeout: 10_000 })).toBeVisible();
     await expect(canvasElement.querySelectorAll('*').length).toBeLessThan(500);
   }),
 };

@@ -12,7 +12,7 @@ import { inTests } from '../inTests.ts';
 
 function Views(): ReactElement {
   return (
-    <div style={{ width: 1100 }}>
+    <div style={{ width: 'min(1100px, 100%)' }}>
       <SessionCard session={session} />
       <MessageCard message={asked} scope={scope} />
       <MessageCard message={withAttachments} scope={scope} />

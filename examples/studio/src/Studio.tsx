@@ -175,6 +175,10 @@ function Stage() {
     replay?.subscribe ?? never,
     () => current?.complete === true && replay?.getState().index.session === current.session,
   );
+  // One that has grown since then takes a moment to follow; what it shows is whole all the same.
+  const [shownWhole, setShownWhole] = useState<Replay>();
+  if (whole && shownWhole !== replay) setShownWhole(replay);
+  const loading = replay !== shownWhole;
   const contentUrl = useContentUrl(current);
   const compared = typeof comparing === 'object' ? loaded.get(comparing.other) : undefined;
   // Only when both are complete: the end of a partial log is not the end of the run.
@@ -255,11 +259,12 @@ function Stage() {
       {replay !== undefined && (left === undefined || right === undefined) ? (
         <SessionReplay
           replay={replay}
+          loading={loading}
           contentUrl={contentUrl}
           notes={notes}
           onNotesChange={onNotesChange}
           keys="page"
-          router={whole ? router : undefined}
+          router={loading ? undefined : router}
           actions={actions}
           className="studio__replay"
         />

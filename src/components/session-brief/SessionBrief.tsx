@@ -1,5 +1,5 @@
 'use client';
-import { type ComponentPropsWithoutRef, Fragment, forwardRef, type ReactElement, useCallback, useMemo } from 'react';
+import { type ComponentPropsWithoutRef, Fragment, forwardRef, type ReactElement, useMemo } from 'react';
 import {
   type SessionBrief as Brief,
   briefOf,
@@ -24,13 +24,16 @@ import { AgentCount, Agents, Time, Tokens } from './BriefSpending.tsx';
 /** The brief of a session with at most this many calls is computed at once; a longer one in slices, so that the page stays responsive. */
 const atOnce = 1000;
 
-/** The brief of a session; undefined while a long one is being computed. */
-export function useBrief(index: SessionIndex): Brief | undefined {
-  const isShort = index.landmarks.call.length <= atOnce;
-  const known = isShort ? briefOf(index) : knownBrief(index);
-  const start = useCallback(() => briefSteps(index), [index]);
+/** The brief of a session; undefined while a long one is being computed, and while there is no session. */
+export function useBrief(index: SessionIndex | undefined): Brief | undefined {
+  const known = index && (isShort(index) ? briefOf(index) : knownBrief(index));
+  const start = useMemo(() => index && (() => briefSteps(index)), [index]);
   const made = useInSlices(known === undefined ? start : undefined);
   return known ?? made;
+}
+
+function isShort({ landmarks }: SessionIndex): boolean {
+  return landmarks.call.length <= atOnce;
 }
 
 /** Props of {@link SessionBrief}. */
@@ -45,6 +48,8 @@ export interface SessionBriefProps extends Omit<ComponentPropsWithoutRef<'sectio
   onProfile?: ((by: ProfileDimension) => void) | undefined;
   /** The host's own summary, in Markdown; shown first, and marked as not from the log. @default none */
   summary?: string | undefined;
+  /** Whether more of the session is still to come: the brief then says that it is being worked out, and counts nothing. @default false */
+  loading?: boolean | undefined;
 }
 
 /**
@@ -54,11 +59,11 @@ export interface SessionBriefProps extends Omit<ComponentPropsWithoutRef<'sectio
  * cost, agents. A part that has nothing to tell says so. Every figure is counted, never guessed, and leads to what it counts.
  */
 export const SessionBrief = forwardRef<HTMLElement, SessionBriefProps>(function SessionBrief(
-  { index, onSelect, onSearch, onProfile, summary, className, ...rest },
+  { index, onSelect, onSearch, onProfile, summary, loading = false, className, ...rest },
   ref,
 ) {
   const { t } = useKit(briefWords);
-  const brief = useBrief(index);
+  const brief = useBrief(loading ? undefined : index);
   const targets: BriefTargets = {
     toItem:
       onSelect &&
@@ -78,11 +83,29 @@ export const SessionBrief = forwardRef<HTMLElement, SessionBriefProps>(function 
       {...rest}
     >
       <BriefTargetsContext.Provider value={targets}>
-        {brief === undefined ? null : <Facts {...{ index, brief, summary }} />}
+        {brief === undefined ? <FactsToCome /> : <Facts {...{ index, brief, summary }} />}
       </BriefTargetsContext.Provider>
     </section>
   );
 });
+
+/** The parts of a brief in their places, before anything is known of them. */
+function FactsToCome(): ReactElement {
+  const { t } = useKit(briefWords);
+  return (
+    <dl>
+      {briefParts.map((part, n) => (
+        <Fact key={part} name={t(`brief.${part}`)}>
+          {n === 0 ? (
+            <span className="ark-brief__none">{t('brief.working')}</span>
+          ) : (
+            <span className="ark-brief__to-come" aria-hidden="true" />
+          )}
+        </Fact>
+      ))}
+    </dl>
+  );
+}
 
 interface FactsProps extends Pick<SessionBriefProps, 'index' | 'summary'> {
   brief: Brief;

@@ -15,6 +15,7 @@ import { useKit } from '../theme/useKit.ts';
 import { Masked, useMasked } from '../theme/useMasked.tsx';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 import {
+  figureToCome,
   type RecordedSpan,
   type SessionFact,
   type SessionHead,
@@ -110,6 +111,8 @@ export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'article
    * @selector [data-look]
    */
   look?: 'bar' | 'card';
+  /** Whether more of the session is still to come: its figures are then not stated, but kept a place. @default false */
+  loading?: boolean | undefined;
   /** Makes the number of failed calls a button, unless it is 0. @default a figure */
   failedPress?: FigurePress | undefined;
   /** Level of the title in the page's outline. @default 1 */
@@ -124,12 +127,23 @@ export interface SessionCardProps extends Omit<ComponentPropsWithoutRef<'article
  * When to use it: as the head of a session's page, or alone; the figures can be copied.
  */
 export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function SessionCard(
-  { session: logged, activeMs, records, look = 'card', failedPress, headingLevel = 1, actions, className, ...rest },
+  {
+    session: logged,
+    activeMs,
+    records,
+    look = 'card',
+    loading = false,
+    failedPress,
+    headingLevel = 1,
+    actions,
+    className,
+    ...rest
+  },
   ref,
 ) {
   const { t } = useKit(sessionsWords);
   const titleId = useId();
-  const totals = useMemo(() => totalsOf(logged), [logged]);
+  const totals = useMemo(() => (loading ? undefined : totalsOf(logged)), [logged, loading]);
   const session = useMasked(useMemo(() => sessionHead(logged), [logged]));
   const facts = useSessionFacts(session, totals, { activeMs, records });
   const outcome = sessionOutcome(session);
@@ -146,6 +160,7 @@ export const SessionCard = forwardRef<HTMLElement, SessionCardProps>(function Se
       ref={ref}
       className={joinClasses('ark', 'ark-session', className)}
       data-look={look}
+      aria-busy={loading}
       {...rest}
     >
       <div className="ark-session__line">
@@ -238,11 +253,11 @@ function SessionFacts({ facts, failedPress }: SessionFactsProps): ReactElement {
   return (
     <dl className="ark-session__facts">
       {facts.map((fact) => {
-        const isZero = fact.text === '0' && fact.note === undefined;
+        const isNone = (fact.text === '0' && fact.note === undefined) || fact.text === figureToCome;
         return (
-          <div key={fact.label} className="ark-session__fact" data-fact={fact.name} data-zero={isZero ? '' : undefined}>
+          <div key={fact.label} className="ark-session__fact" data-fact={fact.name} data-zero={isNone ? '' : undefined}>
             <dt className="ark-session__label">{fact.label}</dt>
-            <Figure fact={fact} press={fact.name === 'failed' && !isZero ? failedPress : undefined} />
+            <Figure fact={fact} press={fact.name === 'failed' && !isNone ? failedPress : undefined} />
           </div>
         );
       })}

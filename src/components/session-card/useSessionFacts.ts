@@ -45,62 +45,59 @@ function cliOf(environment: SessionHead['environment']): string | undefined {
   return [environment?.cli, environment?.cli_version].filter(Boolean).join(' ') || undefined;
 }
 
-/** Puts the figures of a session into words. What the log does not say is left out. */
+type FactsKit = Pick<KitOf<typeof sessionsWords>, 't' | 'formatters'>;
+
+/** What the replay knows of a session's times. */
+interface ReplayedTimes {
+  readonly activeMs?: number | undefined;
+  readonly records?: RecordedSpan | undefined;
+}
+
+/** A fact in a list, or an empty list where the log does not say it. */
+function fact(name: SessionFact['name'], label: string, text: string | undefined, note?: string): SessionFact[] {
+  return text === undefined ? [] : [{ name, label, text, note }];
+}
+
+function counted(
+  name: SessionFact['name'],
+  label: string,
+  figure: MainAndInner | undefined,
+  write: (value: number) => string,
+): SessionFact[] {
+  if (figure === undefined) return [];
+  return fact(name, label, write(figure.main), figure.inner > 0 ? `+${write(figure.inner)}` : undefined);
+}
+
+/** Stands in the place of a figure that is not known yet. */
+export const figureToCome = '…';
+
+/** The figures that most sessions have, in their order. */
+const figuresToCome = [
+  ['duration', 'session.duration'],
+  ['active', 'session.active'],
+  ['output', 'session.tokensOut'],
+  ['cacheRead', 'session.cacheRead'],
+  ['calls', 'session.calls'],
+  ['failed', 'session.failed'],
+] as const;
+
+/**
+ * Puts the figures of a session into words. What the log does not say is left out. Without totals the figures are still to come: a mark
+ * stands in the place of each.
+ */
 export function useSessionFacts(
   session: SessionHead,
-  totals: SessionTotals,
-  { activeMs, records }: { activeMs?: number | undefined; records?: RecordedSpan | undefined },
+  totals: SessionTotals | undefined,
+  times: ReplayedTimes,
 ): SessionFactLists {
-  const { t, formatters } = useKit(sessionsWords);
+  const kit = useKit(sessionsWords);
+  const { t, formatters } = kit;
   const { environment } = session;
-  const fact = (name: SessionFact['name'], label: string, text: string | undefined, note?: string): SessionFact[] =>
-    text === undefined ? [] : [{ name, label, text, note }];
-  const counted = (
-    name: SessionFact['name'],
-    label: string,
-    figure: MainAndInner | undefined,
-    write = formatters.number,
-  ): SessionFact[] =>
-    figure === undefined
-      ? []
-      : fact(name, label, write(figure.main), figure.inner > 0 ? `+${write(figure.inner)}` : undefined);
-  const tokens = (kind: TokenKind) => tokensOfKind(totals.tokens, kind);
-  // A conversation without calls has no calls that could fail.
-  const hasCalls = sumOf(totals.calls) > 0;
-  const said = (key: 'firstRecord' | 'lastBefore' | 'lastAfter', ms: number): string | undefined =>
-    ms < 1000 ? undefined : t(`session.${key}`, { time: formatters.duration(ms) });
-  const firstRecord = records && said('firstRecord', records.fromMs);
-  const { durationMs } = totals;
-  // Where the replay knows its clock, the length is that of the clock, as the transport and the brief have it.
-  const clockMs = records === undefined || durationMs === undefined ? durationMs : records.toMs - records.fromMs;
-  // A log with one time has no length.
-  const lengthMs = clockMs === 0 && session.inferred?.includes('completed_at') === true ? undefined : clockMs;
-  const after = records === undefined || durationMs === undefined ? 0 : records.toMs - durationMs;
-  const lastRecord = after > 0 ? said('lastAfter', after) : said('lastBefore', -after);
-  const shown = [
-    ...fact('started', t('session.started'), ...startedOf(session, { t, formatters }, firstRecord)),
-    ...fact(
-      'duration',
-      t('session.duration'),
-      lengthMs === undefined ? t('session.dateUnknown') : formatters.duration(clockLength(lengthMs)),
-      lastRecord,
-    ),
-    ...fact(
-      'active',
-      t('session.active'),
-      activeMs === undefined ? undefined : formatters.duration(clockLength(activeMs)),
-    ),
-    ...counted('output', t('session.tokensOut'), tokens('output'), formatters.tokens),
-    // Some logs have only the sum.
-    ...(tokens('output') === undefined ? counted('output', t('session.tokensUsed'), tokens('total')) : []),
-    ...counted('cacheRead', t('session.cacheRead'), tokens('cache_read'), formatters.tokens),
-    ...(hasCalls
-      ? [
-          ...counted('calls', t('session.calls'), totals.calls),
-          ...counted('failed', t('session.failed'), totals.failed),
-        ]
-      : fact('calls', t('session.messages'), formatters.number(totals.messages))),
-  ];
+  const tokens = (kind: TokenKind) => totals && tokensOfKind(totals.tokens, kind);
+  const started = fact('started', t('session.started'), ...startedOf(session, kit, totals && times.records));
+  const figures = totals === undefined ? [] : figuresOf(session, totals, times, kit);
+  const toCome =
+    totals === undefined ? figuresToCome.flatMap(([name, label]) => fact(name, t(label), figureToCome)) : [];
   const settings = [
     ...fact('more', t('session.cli'), cliOf(environment)),
     ...fact('more', t('session.provider'), environment?.provider),
@@ -146,18 +143,88 @@ export function useSessionFacts(
     ...fact('more', t('session.source'), provenance?.sources.map(({ name }) => name).join(', ')),
     ...made,
   ];
-  return { shown, settings, all: [...ids, ...shown, ...more] };
+  return { shown: [...started, ...figures, ...toCome], settings, all: [...ids, ...started, ...figures, ...more] };
+}
+
+/** How long a session took, its tokens and its calls. */
+function figuresOf(
+  session: SessionHead,
+  totals: SessionTotals,
+  { activeMs, records }: ReplayedTimes,
+  kit: FactsKit,
+): SessionFact[] {
+  const { t, formatters } = kit;
+  const tokens = (kind: TokenKind) => tokensOfKind(totals.tokens, kind);
+  // A conversation without calls has no calls that could fail.
+  const hasCalls = sumOf(totals.calls) > 0;
+  return [
+    ...fact('duration', t('session.duration'), ...lengthOf(session, totals, records, kit)),
+    ...fact(
+      'active',
+      t('session.active'),
+      activeMs === undefined ? undefined : formatters.duration(clockLength(activeMs)),
+    ),
+    ...counted('output', t('session.tokensOut'), tokens('output'), formatters.tokens),
+    // Some logs have only the sum.
+    ...(tokens('output') === undefined
+      ? counted('output', t('session.tokensUsed'), tokens('total'), formatters.number)
+      : []),
+    ...counted('cacheRead', t('session.cacheRead'), tokens('cache_read'), formatters.tokens),
+    ...(hasCalls
+      ? [
+          ...counted('calls', t('session.calls'), totals.calls, formatters.number),
+          ...counted('failed', t('session.failed'), totals.failed, formatters.number),
+        ]
+      : fact('calls', t('session.messages'), formatters.number(totals.messages))),
+  ];
+}
+
+/** The least difference between two times that is told, in milliseconds. */
+const toldMs = 1000;
+
+/**
+ * How long a session took: by the clock of its replay where that is known, as transport and brief have it. Beside it why the log says
+ * otherwise.
+ */
+function lengthOf(
+  { inferred, summary }: SessionHead,
+  { durationMs }: SessionTotals,
+  records: RecordedSpan | undefined,
+  { t, formatters }: FactsKit,
+): [text: string, note?: string | undefined] {
+  const clockMs = records === undefined || durationMs === undefined ? durationMs : records.toMs - records.fromMs;
+  // A log with one time has no length.
+  if (clockMs === undefined || (clockMs === 0 && inferred?.includes('completed_at') === true))
+    return [t('session.dateUnknown')];
+  const isStated = inferred?.includes('summary.total_duration_ms') !== true;
+  const statedMs = isStated ? summary.total_duration_ms : durationMs;
+  const after = records === undefined || durationMs === undefined ? 0 : records.toMs - durationMs;
+  const notes = [
+    ...(statedMs === undefined || Math.abs(statedMs - clockMs) < toldMs
+      ? []
+      : [t(isStated ? 'session.stated' : 'session.startToEnd', { time: formatters.duration(clockLength(statedMs)) })]),
+    ...(Math.abs(after) < toldMs
+      ? []
+      : [t(after > 0 ? 'session.lastAfter' : 'session.lastBefore', { time: formatters.duration(Math.abs(after)) })]),
+  ];
+  return [formatters.duration(clockLength(clockMs)), notes.length === 0 ? undefined : notes.join(t('listSeparator'))];
 }
 
 /** When it began, unless that is unknown: without an anchor times are counted from 1970, which is no date. */
 function startedOf(
   { created_at, inferred }: SessionHead,
-  { t, formatters }: Pick<KitOf<typeof sessionsWords>, 't' | 'formatters'>,
-  firstRecord: string | undefined,
+  { t, formatters }: FactsKit,
+  records: RecordedSpan | undefined,
 ): [text: string, note?: string | undefined] {
-  if (inferred?.includes('created_at') !== true) return [formatters.dateTime(created_at), firstRecord];
-  if (knownStart({ created_at, inferred }) === undefined) return [t('session.dateUnknown')];
-  return [formatters.dateTime(created_at), t('inferred')];
+  if (inferred?.includes('created_at') === true)
+    return knownStart({ created_at, inferred }) === undefined
+      ? [t('session.dateUnknown')]
+      : [formatters.dateTime(created_at), t('inferred')];
+  const isLater = records !== undefined && records.fromMs >= toldMs;
+  return [
+    formatters.dateTime(created_at),
+    isLater ? t('session.firstRecord', { time: formatters.duration(records.fromMs) }) : undefined,
+  ];
 }
 
 /** What a card shows of a session. Its calls and events are left out: to mask them would take long, for nothing. */

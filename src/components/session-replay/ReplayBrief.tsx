@@ -1,4 +1,4 @@
-import { memo, type ReactElement, useCallback, useId, useState } from 'react';
+import { memo, type ReactElement, useId, useMemo, useState } from 'react';
 import { type SessionBrief as Brief, briefSteps, type SessionIndex, sessionCost } from '../../replay/index.ts';
 import { responsesOf } from '../../replay/internal.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
@@ -21,14 +21,17 @@ function* factsOf(index: SessionIndex): Generator<undefined, SessionIndex> {
 }
 
 /**
- * The newest state of a growing session whose brief is ready. It takes as long as all other views work out beforehand, and follows the
- * list. A newer state waits until the last one is ready: a session that grows fast would never have a brief else.
+ * The newest state of a growing session whose brief is ready; undefined while its beginning is still being loaded. It takes as long as all
+ * other views work out beforehand, and follows the list. A newer state waits until the last one is ready: a session that grows fast would
+ * never have a brief else.
  */
-function useNewestWithBrief(newest: SessionIndex): SessionIndex {
+function useNewestWithBrief(): SessionIndex | undefined {
+  const index = useReplay((state) => state.index);
+  const newest = useReplayView().loading ? undefined : index;
   const [ready, setReady] = useState(newest);
   const [coming, setComing] = useState(newest);
   if (coming === ready && newest !== ready) setComing(newest);
-  const start = useCallback(() => factsOf(coming), [coming]);
+  const start = useMemo(() => coming && (() => factsOf(coming)), [coming]);
   const made = useInSlices(coming === ready ? undefined : start);
   if (made !== undefined && made !== ready) setReady(made);
   return ready;
@@ -36,23 +39,24 @@ function useNewestWithBrief(newest: SessionIndex): SessionIndex {
 
 /** The brief of the surrounding replay's session; its figures lead into the list. `onLeave` is called when the reader follows one there. */
 export function ReplayBrief({ onLeave }: { onLeave?: () => void }): ReactElement {
-  const index = useNewestWithBrief(useReplay((state) => state.index));
-  return <BriefOf index={index} onLeave={onLeave} />;
+  return <BriefOf index={useNewestWithBrief()} onLeave={onLeave} />;
 }
 
 const BriefOf = memo(function BriefOf({
   index,
   onLeave,
 }: {
-  index: SessionIndex;
+  index: SessionIndex | undefined;
   onLeave: (() => void) | undefined;
 }): ReactElement {
+  const begun = useReplay((state) => state.index);
   const select = useSelectItem();
   const replay = useReplayStore();
   const { find, sheet, summary, setTab, setProfileBy } = useReplayView();
   return (
     <SessionBrief
-      index={index}
+      index={index ?? begun}
+      loading={index === undefined}
       summary={summary}
       onSelect={(item) => {
         select(item);
@@ -92,7 +96,7 @@ export function ReplayBriefBar(): ReactElement {
   const { t } = useKit(ownWords);
   const id = useId();
   const [open, toggle] = useOpen({});
-  const index = useNewestWithBrief(useReplay((state) => state.index));
+  const index = useNewestWithBrief();
   const brief = useBrief(index);
   const { find } = useReplayView();
   const replay = useReplayStore();
@@ -110,6 +114,7 @@ export function ReplayBriefBar(): ReactElement {
           <Icon name={open ? 'chevronDown' : 'chevronRight'} />
           <span className="ark-replay__brief-name">{t('replay.tab.brief')}</span>
         </button>
+        {brief === undefined ? <span className="ark-replay__brief-to-come">{t('brief.working')}</span> : null}
         {figures.map(({ text, n, query }) => (
           <button
             key={query}

@@ -159,7 +159,13 @@ function TabPanel({ id, tab, children }: TabPanelProps): ReactElement {
   );
 }
 
+/** Tabs whose figures are those of the whole session. */
+const countedTabs: ReadonlySet<DetailTab> = new Set(['files', 'state', 'profile', 'run']);
+
 function Shown({ tab, item }: { tab: DetailTab; item: ReplayItem | undefined }): ReactElement {
+  const { t } = useKit(replayWords);
+  const { loading } = useReplayView();
+  if (loading && countedTabs.has(tab)) return <p className="ark-replay__nothing">{t('replay.loading')}</p>;
   switch (tab) {
     case 'brief':
       return <ReplayBrief />;

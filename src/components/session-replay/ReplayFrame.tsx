@@ -96,6 +96,11 @@ export interface ReplayFrameProps
   lanesPanel?: 'auto' | 'shown' | 'hidden';
   /** The host's own summary of the session, in Markdown; heads the brief, marked as not from the log. @default none */
   summary?: string | undefined;
+  /**
+   * Whether more of the session is still to come: no part then states a figure that would be one of its beginning. Of a log that is still
+   * being written, all that there is has come. @default false
+   */
+  loading?: boolean | undefined;
   /** Where the full text behind a shortened one can be fetched; nothing is fetched unless the reader asks. */
   contentUrl?: ItemScope['contentUrl'];
   /** Keeps position, selection, filters and open panels in the host's address, and makes links to them. */
@@ -140,6 +145,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     phaseOverlay = 'shown',
     lanesPanel = 'auto',
     summary,
+    loading = false,
     contentUrl,
     router,
     keys = 'auto',
@@ -218,6 +224,8 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const stage = useStage(atStage.detail);
   const from = (first: number, part: ReactNode): ReactNode => (stage < first ? null : part);
   const awaited = (first: number, part: ReactNode): '' | undefined => (stage < first && part !== null ? '' : undefined);
+  // Its figures are those of the whole session; until that is there it is kept a place.
+  const stripStage = loading && phaseStrip === undefined ? Number.POSITIVE_INFINITY : atStage.phases;
   const goAlong = (): void => setFollow(true);
   const toggleFocused = useCallback(() => {
     setFocused((before) => !before);
@@ -247,7 +255,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const view = useMemo(
     (): ReplayView => ({
       ...{ follow, setFollow, phases, setPhases, links, setLinks, lanes, toggleLanes, tab, setTab, focused },
-      ...{ outline, toggleOutline, chapterInView, setLevel, profileBy, setProfileBy, summary },
+      ...{ outline, toggleOutline, chapterInView, setLevel, profileBy, setProfileBy, loading, summary },
       ...{ toggleFocused, sheet, sheetPx, setSheetPx, find, address, quote, notes, contentUrl, headingLevel },
     }),
     [
@@ -263,6 +271,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
       tab,
       setTab,
       profileBy,
+      loading,
       summary,
       focused,
       toggleFocused,
@@ -300,8 +309,8 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
             {from(atStage.header, header === undefined ? <ReplayHeader actions={actions} /> : header)}
             {sheet && detail === undefined ? from(atStage.detail, <ReplayBriefBar />) : null}
           </div>
-          <div className="ark-replay__phases" data-awaited={awaited(atStage.phases, phaseStrip)}>
-            {from(atStage.phases, phaseStrip === undefined ? <ReplayPhases /> : phaseStrip)}
+          <div className="ark-replay__phases" data-awaited={awaited(stripStage, phaseStrip)}>
+            {from(stripStage, phaseStrip === undefined ? <ReplayPhases /> : phaseStrip)}
           </div>
           {lanes === 'shown' || lanes === 'map' ? (
             <div className="ark-replay__lanes">
@@ -386,5 +395,6 @@ type ReplayTransportProps = Pick<TransportBarProps, 'open' | 'onOpenChange' | 'o
 
 /** The transport bar of the surrounding replay, with marks for the matches of the search. */
 function ReplayTransport(props: ReplayTransportProps): ReactElement {
-  return <TransportBar {...props} found={useFind('found')} notes={useReplayView().notes?.placed} />;
+  const { notes, loading } = useReplayView();
+  return <TransportBar {...props} found={useFind('found')} notes={notes?.placed} loading={loading} />;
 }

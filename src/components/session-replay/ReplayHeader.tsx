@@ -107,13 +107,14 @@ interface ReplayHeaderProps {
 export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
   const { t } = useKit(ownWords);
   const index = useReplay((state) => state.index);
-  const { headingLevel, address, lanes, toggleLanes } = useReplayView();
+  const { headingLevel, address, lanes, toggleLanes, loading } = useReplayView();
   const onlyFailed = useOnlyFailed();
   return (
     <SessionCard
       session={index.session}
       activeMs={activeTime(index)}
       records={recordedSpan(index)}
+      loading={loading}
       look="bar"
       headingLevel={headingLevel}
       failedPress={onlyFailed}

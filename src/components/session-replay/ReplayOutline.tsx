@@ -5,6 +5,7 @@ import { chapterFold, levelOf } from '../../replay/internal.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { useBeforePaint } from '../hooks/hydration.ts';
 import { chaptersWords } from '../language/english/chapters.ts';
+import { replayWords } from '../language/english/replay.ts';
 import { SessionOutline } from '../session-outline/SessionOutline.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { Popover } from '../shared/Popover.tsx';
@@ -105,9 +106,10 @@ function ReplayOutline({ onLeave }: { onLeave?: () => void }): ReactElement {
   );
 }
 
-/** The outline beside the list, drawn in a task after the one in which the list makes room for it. */
+/** The outline beside the list, drawn in a task after the one in which the list makes room for it, and once its figures are known. */
 export function RailOutline(): ReactElement | null {
-  return useStage(1) < 1 ? null : <ReplayOutline />;
+  const { loading } = useReplayView();
+  return useStage(1) < 1 || loading ? null : <ReplayOutline />;
 }
 
 /** Shows and hides the outline, or opens it in a menu if there is no room beside the list. */
@@ -135,12 +137,14 @@ function OutlineButton(): ReactElement | null {
   );
 }
 
-/** Controls above the list: the level of reading, and the chapters. */
+/** Controls above the list: the level of reading, and the chapters; while the session is being loaded they say that the list is its beginning. */
 export function ListBar(): ReactElement {
+  const { t } = useKit(replayWords);
+  const { loading } = useReplayView();
   return (
     <div className="ark-replay__list-bar">
       <LevelChoice />
-      <OutlineButton />
+      {loading ? <span className="ark-replay__so-far">{t('replay.soFar')}</span> : <OutlineButton />}
     </div>
   );
 }

@@ -76,6 +76,8 @@ export interface ReplayView {
   /** How the profile groups calls. */
   readonly profileBy: ProfileDimension;
   readonly setProfileBy: (by: ProfileDimension) => void;
+  /** Whether more of the session is still to come, so that what is counted so far is only its beginning. */
+  readonly loading: boolean;
   /** The host's own summary of the session, in Markdown; undefined if it has none. */
   readonly summary: string | undefined;
   /** Whether the details cover the list, in the full width of the replay. */

@@ -42,6 +42,8 @@ export interface TransportBarProps extends OpenProps, Omit<ComponentPropsWithout
   found?: Uint32Array | undefined;
   /** Notes to mark on the scrub bar, as `placeNotes` gives them. @default none */
   notes?: readonly PlacedNote[] | undefined;
+  /** Whether more of the session is still to come, so that its length is not known. @default false */
+  loading?: boolean | undefined;
   /** Whose keys the panel shows. @default 'replay' */
   keysOf?: 'replay' | 'comparison';
 }
@@ -65,7 +67,18 @@ function* prepare(coming: ReplayState): Generator<undefined, void> {
  * clock. Seeking does not pause a playing replay. To make its keys work in an element around it, use `useReplayKeys`.
  */
 export const TransportBar = forwardRef<HTMLElement, TransportBarProps>(function TransportBar(
-  { open: given, defaultOpen, onOpenChange, onMove, found, notes = none, keysOf = 'replay', className, ...rest },
+  {
+    open: given,
+    defaultOpen,
+    onOpenChange,
+    onMove,
+    found,
+    notes = none,
+    loading = false,
+    keysOf = 'replay',
+    className,
+    ...rest
+  },
   ref,
 ) {
   usePreparation(prepare);
@@ -87,7 +100,7 @@ export const TransportBar = forwardRef<HTMLElement, TransportBarProps>(function 
           <StepChoice by={by} onChange={setBy} />
           <RateChoice offersPaced={keysOf === 'replay'} />
           <SkipIdleSwitch />
-          <PlaybackClock />
+          <PlaybackClock loading={loading} />
           <KeyHints helpOpen={helpOpen} onHelp={toggleHelp} />
         </div>
       </div>
@@ -124,7 +137,7 @@ function SkipIdleSwitch(): ReactElement | null {
 }
 
 /** Where the playhead is: the time from the start, the total length, the time of day if known, and the call. */
-function PlaybackClock(): ReactElement {
+function PlaybackClock({ loading }: { loading: boolean }): ReactElement {
   const { t, formatters } = useKit(transportWords);
   const { duration, origin } = useReplay((state) => state.index.axes.full);
   const clocked = useReplay((state) => hasClock(state.index));
@@ -152,14 +165,14 @@ function PlaybackClock(): ReactElement {
         <span className="ark-clock__now">
           <RunningText text={elapsed} />
         </span>{' '}
-        <span className="ark-clock__quiet">/ {formatters.clock(duration)}</span>
+        <span className="ark-clock__quiet">/ {loading ? '…' : formatters.clock(duration)}</span>
       </span>
       {dated ? (
         <span className="ark-clock__day" title={t('transport.timeOfDay')}>
           <RunningText text={timeOfDay} />
         </span>
       ) : null}
-      {step === '' ? null : <span className="ark-clock__step">{step}</span>}
+      {step === '' || loading ? null : <span className="ark-clock__step">{step}</span>}
     </div>
   );
 }

@@ -18,6 +18,7 @@ export const briefWords = {
   'brief.summaryGiven': 'not from the log',
   'brief.summaryLogged': 'written in the log',
   'brief.nothing': 'nothing',
+  'brief.working': 'being worked out…',
   'brief.notInLog': 'not in the log',
   'brief.noAnswer': 'no answer',
   'brief.answered.before': 'to an earlier prompt',

@@ -36,6 +36,8 @@ export const sessionsWords = {
   'session.firstRecord': 'clock begins {time} after start',
   'session.lastBefore': 'last record {time} before end',
   'session.lastAfter': 'last record {time} after end',
+  'session.stated': '{time} as the log states it',
+  'session.startToEnd': '{time} from start to end',
   'session.about': 'Session details',
   'session.copyFact': 'Copy {name}',
   'session.nativeId': 'Id in the source',
