@@ -1,5 +1,6 @@
 import type { Outcome, SessionStatus, SourceRef, TokenUsage } from '../../session/index.ts';
 import type { ItemSink } from '../assembly.ts';
+import { textHash } from '../idTable.ts';
 import { type CallBook, createCallBook } from './calls/book.ts';
 import type { ThreadHeader } from './header.ts';
 import { type CompactionLog, type CopiedHistory, createCompactionLog, createCopiedHistory } from './history.ts';
@@ -98,16 +99,17 @@ interface ContextLog {
 /** `awaited` is looked for in every text from the start. */
 function createContextLog(awaited: string | undefined): ContextLog {
   const texts: string[] = [];
-  const all = new Set<string>();
+  // Hashes, because a long log adds megabytes of instructions.
+  const all = new Set<number>();
   const wanted = awaited?.trim();
   let awaits = wanted !== undefined;
   return {
-    stated: (text) => all.has(text.trim()),
+    stated: (text) => all.has(textHash(text.trim())),
     holds: (text) => texts.some((stated) => stated.includes(text.trim())),
     note(text) {
       if (awaits && wanted !== undefined && text.includes(wanted)) awaits = false;
       texts.push(text);
-      all.add(text.trim());
+      all.add(textHash(text.trim()));
       if (texts.length > REMEMBERED) texts.shift();
     },
     get awaits() {
