@@ -1,4 +1,4 @@
-import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { snakeFields } from './results/fields.ts';
 
 /** A text for the model, with further facts from the log. */
@@ -123,13 +123,13 @@ function teamText(attachment: JsonObject): string {
 /** The system prompt, whole or in parts. */
 function promptText(attachment: JsonObject): string {
   const { systemPrompt, system, prompt, content, text } = attachment;
-  return partsOf(systemPrompt ?? system ?? prompt ?? content ?? text).join('\n\n');
+  const given = systemPrompt ?? system ?? prompt ?? content ?? text;
+  const parts: readonly unknown[] = Array.isArray(given) ? given : [given];
+  return parts.flatMap((part) => (part === undefined || part === null ? [] : partText(part))).join('\n\n');
 }
 
-function partsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(partsOf);
-  return isJsonObject(value) ? [field.text(value, 'text') ?? JSON.stringify(value)] : [];
+function partText(part: unknown): string {
+  return (isJsonObject(part) ? field.text(part, 'text') : undefined) ?? textOf(part);
 }
 
 function skills(attachment: JsonObject): string[] {

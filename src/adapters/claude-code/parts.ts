@@ -1,6 +1,6 @@
 import type { MessageOrigin } from '../../session/index.ts';
 import type { AttachmentPart } from '../assembly.ts';
-import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { field, isJsonObject, type JsonObject, jsonText } from '../read/jsonObject.ts';
 import type { Conversation, RecordStamp } from './conversation.ts';
 import type { Run } from './run.ts';
 import { readNotification, type UserPart } from './userText.ts';
@@ -214,7 +214,7 @@ export function contentText(content: unknown): string {
     if (block.type === 'tool_reference') return [field.text(block, 'tool_name') ?? ''];
     const text = field.text(block, 'text');
     if (text !== undefined) return [text];
-    return attachmentOf(block) === undefined ? [JSON.stringify(block)] : [];
+    return attachmentOf(block) === undefined ? [jsonText(block)] : [];
   });
   return texts.join('\n');
 }

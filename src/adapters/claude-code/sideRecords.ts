@@ -1,5 +1,5 @@
 import type { SourceRef } from '../../session/index.ts';
-import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { field, isJsonObject, type JsonObject, jsonText } from '../read/jsonObject.ts';
 import { readContext } from './context.ts';
 import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import type { FileKind } from './files.ts';
@@ -61,7 +61,7 @@ function convertJournal(
   });
   const { result } = record;
   if (result !== undefined && result !== null) {
-    const text = typeof result === 'string' ? result : JSON.stringify(result, null, 2);
+    const text = typeof result === 'string' ? result : jsonText(result, 2);
     run.notice({ ref, kind: 'background_task', text: `Result\n${text}` });
   }
   return 'converted';

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '../../session/index.ts';
-import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { field, isJsonObject, type JsonObject, jsonText } from '../read/jsonObject.ts';
 import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import { emitPart } from './parts.ts';
 import { counted, snakeFields } from './results/fields.ts';
@@ -107,7 +107,7 @@ function emitStopHooks(run: Run, record: JsonObject, stamp: RecordStamp): void {
 function textsOf(record: JsonObject, key: string): string[] {
   return field.list(record, key).flatMap((each) => {
     if (typeof each === 'string') return [each];
-    return isJsonObject(each) ? [JSON.stringify(each)] : [];
+    return isJsonObject(each) ? [jsonText(each)] : [];
   });
 }
 

@@ -1,7 +1,7 @@
 import { diagnose, type PhaseType, type PlanItem, type SourceRef, toIso } from '../../session/index.ts';
 import type { Assembly, SessionFacts, SessionSink } from '../assembly.ts';
 import type { Converter } from '../contract.ts';
-import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
 import { hashBytes } from '../sha256.ts';
 import { durationMsOf, type PlanRun, type ReportLine, readPlanRun } from './records.ts';
 
@@ -43,7 +43,7 @@ function convertRun(run: PlanRun, sink: ReturnType<Assembly['session']>, ref: So
 /** The log has no ids: time, question and plan make one, the same wherever the line stands. */
 function uniqueKey({ endedMs, question, plan }: PlanRun, keys: Map<string, number>): string {
   const stamp = endedMs === undefined ? 'undated' : toIso(endedMs).replaceAll(/\D/g, '').slice(0, 14);
-  const words = JSON.stringify([stamp, question, plan?.topic, plan?.goal]);
+  const words = jsonText([stamp, question, plan?.topic, plan?.goal]);
   const key = `plan-${stamp}-${hashBytes(new TextEncoder().encode(words)).slice(0, 8)}`;
   const count = (keys.get(key) ?? 0) + 1;
   keys.set(key, count);
@@ -316,10 +316,10 @@ function createNoteWriter(steps: readonly JsonObject[], calls: readonly JsonObje
 /** A research note as text: the claim, then what backs it. The first models wrote notes as plain strings. */
 function renderNote(note: unknown): string {
   if (typeof note === 'string') return note;
-  if (!isJsonObject(note)) return JSON.stringify(note);
+  if (!isJsonObject(note)) return textOf(note);
   const claim = field.text(note, 'claim') ?? '';
   const rest = (['source', 'evidence', 'confidence', 'todo'] as const)
     .filter((key) => note[key] != null)
-    .map((key) => `  ${key}: ${typeof note[key] === 'string' ? note[key] : JSON.stringify(note[key])}`);
+    .map((key) => `  ${key}: ${textOf(note[key])}`);
   return [claim, ...rest].join('\n');
 }

@@ -6,7 +6,7 @@ import { claudeCode } from '../../../src/adapters/claude-code/index.ts';
 import { type Conversion, convertSource, toSession } from '../../../src/adapters/index.ts';
 import { checkSession, sessionSchema } from '../../../src/session/index.ts';
 import { fileOf, listFiles } from '../../helpers/sourceFiles.ts';
-import { LogDrawing, sessionOf } from './drawLog.ts';
+import { convertFiles, LogDrawing, sessionOf } from './drawLog.ts';
 
 const samples = join(import.meta.dirname, '../../../data/sources/claude-code');
 const lines = listFiles(samples)
@@ -100,6 +100,34 @@ describe('hostile transcripts', () => {
     log.result('t', deep, { toolUseResult: { deep } });
     log.add('attachment', { attachment: { type: 'novel', deep } });
     expect((await sessionOf(log)).tool_calls).toHaveLength(1);
+  });
+
+  /** Stands for a value nested deeper than an engine can write as JSON. */
+  const abyss = '@abyss';
+
+  it.each<[string, (log: LogDrawing) => void]>([
+    ['a system prompt', (log) => log.add('prompt_snapshot', { systemPrompt: abyss })],
+    ['a part of a system prompt', (log) => log.add('prompt_snapshot', { systemPrompt: [{ a: abyss }] })],
+    ['a block of a result', (log) => log.result('t', [{ type: 'novel', a: abyss }])],
+    ['what hooks say', (log) => log.add('system', { subtype: 'stop_hook_summary', hookErrors: [{ a: abyss }] })],
+    ['a result of a workflow', (log) => log.result('t', '', { toolUseResult: { a: abyss } })],
+  ])('may be nested deeper than an engine can write: %s', async (_, add) => {
+    const log = new LogDrawing();
+    log.call('t', 'Workflow');
+    add(log);
+    const text = String(log).replace(`"${abyss}"`, `${'[{"a":'.repeat(50_000)}1${'}]'.repeat(50_000)}`);
+    const { account } = await convertFiles({ 'p/s.jsonl': text });
+    expect(account).toMatchObject({ records: 2, dropped: 0, unknown: 0 });
+  });
+
+  it('may be nested deeper than an engine can write: a result in a journal', async () => {
+    const result = `${'[{"a":'.repeat(50_000)}1${'}]'.repeat(50_000)}`;
+    const log = new LogDrawing();
+    log.user('go');
+    const journal = `{"type":"result","agentId":"a1","key":"k","result":${result}}\n`;
+    const files = [fileOf('p/s.jsonl', String(log)), fileOf('p/s/subagents/workflows/wf_1/journal.jsonl', journal)];
+    const { account } = await convertSource(claudeCode, { files });
+    expect(account).toMatchObject({ records: 2, converted: 2 });
   });
 
   it('may have cycles of parents and of subagents', async () => {

@@ -128,7 +128,8 @@ describe('hostile rollouts', () => {
   });
 
   it('may be deeply nested', async () => {
-    const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
+    const deep = `${'[{"a":'.repeat(50_000)}1${'}]'.repeat(50_000)}`;
+    const abyss = '@abyss';
     const script = `${'tools.exec_command({cmd: ['.repeat(2000)}`;
     const { account } = await convertFiles(
       rolloutFrom([
@@ -137,9 +138,10 @@ describe('hostile rollouts', () => {
         item(2, answered('a', deep)),
         item(3, { type: 'custom_tool_call', name: 'exec', input: script, call_id: 'b' }),
         item(4, { type: 'function_call', name: 'shell', arguments: deep, call_id: 'c' }),
-      ]),
+        item(5, { type: 'function_call_output', call_id: 'c', output: { novel: abyss } }),
+      ]).replace(`"${abyss}"`, deep),
     );
-    expect(account).toMatchObject({ records: 5, dropped: 0 });
+    expect(account).toMatchObject({ records: 6, dropped: 0 });
   });
 
   it('keep keys that name prototypes', async () => {

@@ -178,6 +178,14 @@ describe('conversion of planner logs', () => {
     expect(new Set(twice.map(({ session_id }) => session_id)).size).toBe(2);
   });
 
+  it('reads values nested deeper than an engine can write as JSON', async () => {
+    const deep = `${'[{"a":'.repeat(50_000)}1${'}]'.repeat(50_000)}`;
+    const [line = ''] = readFileSync(join(root, 'data/sources/planner/plans.jsonl'), 'utf8').split('\n');
+    const text = line.replace(/"topic": "[^"]*"/, `"topic": ${deep}`).replaceAll('"todo": null', `"todo": ${deep}`);
+    const { account } = await convertText(text);
+    expect(account).toMatchObject({ records: 1, converted: 1 });
+  });
+
   it('keeps a field named __proto__ as a field', async () => {
     const { sessions } = await convertText(
       '{"question":"q","__proto__":{"status":"failed"},"plan":{"__proto__":{"topic":"t"}}}',

@@ -23,7 +23,7 @@ function followResult(conversation: Conversation, run: Run, followed: Followed):
   const { call, outcome, raw } = followed;
   if (isDelegation(call.name)) linkAgent(conversation, run, followed);
   if (call.name === 'Workflow' && typeof call.id === 'string') {
-    conversation.workflows.noteCall(call.id, `${raw.text}\n${JSON.stringify(raw.structured ?? {})}`);
+    conversation.workflows.noteCall(call.id, `${raw.text}\n${jsonText(raw.structured ?? {})}`);
   }
   if (stopping.has(call.name)) followStop(conversation, followed);
   if (polling.has(call.name)) followPoll(conversation, followed);
@@ -154,7 +154,7 @@ export function reviseResult(conversation: Conversation, run: Run, copy: ResultB
 /** Length of a result in characters, without the files that it changed. */
 function sizeOf({ text, error, stderr, patches, fields }: Omit<CallResult, 'at' | 'ref'>): number {
   const changes = patches?.map(({ before: _, ...patch }) => patch);
-  const structure = patches === undefined && fields === undefined ? 0 : JSON.stringify([changes, fields]).length;
+  const structure = patches === undefined && fields === undefined ? 0 : jsonText([changes, fields]).length;
   return (text?.length ?? 0) + (error?.length ?? 0) + (stderr?.length ?? 0) + structure;
 }
 

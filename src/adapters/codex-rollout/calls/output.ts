@@ -1,4 +1,5 @@
 import type { AttachmentPart } from '../../assembly.ts';
+import { jsonText } from '../../read/jsonObject.ts';
 import { imageOfUrl, readContent } from '../content.ts';
 import { asNumber, asObject, asText, type Fields } from '../narrow.ts';
 
@@ -130,7 +131,7 @@ export function readOutput(output: unknown): Output {
 }
 
 function bodyOf(fields: Fields): string {
-  return asText(fields.content) ?? asText(fields.output) ?? JSON.stringify(fields);
+  return asText(fields.content) ?? asText(fields.output) ?? jsonText(fields);
 }
 
 function readText(text: string): Output {
