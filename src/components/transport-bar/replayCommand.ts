@@ -20,15 +20,19 @@ import {
 import { unfoldRuns } from '../shared/unfoldRuns.ts';
 import { seekToShare } from './layoutTrack.ts';
 
-/** What a key does in a replay. */
-export type ReplayCommand =
+/** What a key does to the replay itself. */
+export type PlayCommand =
   | { readonly do: 'toggle' }
   | { readonly do: 'step'; readonly by: Step; readonly to: Direction }
   | { readonly do: 'share'; readonly share: number }
   /** Changes the rate by a factor. */
   | { readonly do: 'rate'; readonly by: number }
   /** Switches between playing by content and playing by the clock. */
-  | { readonly do: 'paced' }
+  | { readonly do: 'paced' };
+
+/** What a key does in a replay: to the replay itself, or with the parts around it. */
+export type ReplayCommand =
+  | PlayCommand
   | { readonly do: 'lanes' }
   | { readonly do: 'outline' }
   | { readonly do: 'level'; readonly level: ReadingLevel }
@@ -45,12 +49,12 @@ export type ReplayCommand =
   | { readonly do: 'close' }
   | { readonly do: 'help' };
 
-function step(by: Step, to: Direction): ReplayCommand {
+function step(by: Step, to: Direction): PlayCommand {
   return { do: 'step', by, to };
 }
 
 /** A letter that steps forward, and with Shift back. */
-function bothWays(letter: string, by: Step): KeyLine<ReplayCommand>['does'] {
+function bothWays(letter: string, by: Step): KeyLine<PlayCommand>['does'] {
   return { [letter]: step(by, 'forward'), [`Shift ${letter}`]: step(by, 'backward') };
 }
 
@@ -63,7 +67,7 @@ const levels = Object.fromEntries(
 );
 
 /** Keys that move a replay, alone or as a side of a comparison; as in video and terminal players. */
-export const playKeys: KeyTable<ReplayCommand> = {
+export const playKeys: KeyTable<PlayCommand> = {
   where: 'key.group.comparedSide',
   lines: [
     { help: 'key.help.play', does: { ' ': { do: 'toggle' } } },
@@ -80,8 +84,8 @@ export const playKeys: KeyTable<ReplayCommand> = {
     {
       help: 'key.help.bothEnds',
       does: {
-        ...withOrWithoutShift<ReplayCommand>('Home', { do: 'share', share: 0 }),
-        ...withOrWithoutShift<ReplayCommand>('End', { do: 'share', share: 1 }),
+        ...withOrWithoutShift<PlayCommand>('Home', { do: 'share', share: 0 }),
+        ...withOrWithoutShift<PlayCommand>('End', { do: 'share', share: 1 }),
       },
     },
     { help: 'key.help.rate', does: { '<': { do: 'rate', by: 0.5 }, '>': { do: 'rate', by: 2 } } },
@@ -144,37 +148,23 @@ export function stepReplay(replay: Replay, by: Step, to: Direction): boolean {
   return true;
 }
 
-/** Runs the commands of the replay itself. Help, lanes, details and search are handled by the components that own them. */
-export function runCommand(replay: Replay, command: ReplayCommand): void {
+/** Runs a command of the replay itself. Returns whether there was anything to do: there may be nothing to step to. */
+export function runCommand(replay: Replay, command: PlayCommand): boolean {
   switch (command.do) {
     case 'toggle':
       replay.toggle();
-      break;
+      return true;
     case 'step':
-      stepReplay(replay, command.by, command.to);
-      break;
+      return stepReplay(replay, command.by, command.to);
     case 'share':
       seekToShare(replay, command.share);
-      break;
+      return true;
     case 'rate':
       replay.setRate(Math.min(Math.max(replay.getState().rate * command.by, minRate), maxRate));
-      break;
+      return true;
     case 'paced':
       replay.setPlayback(replay.getState().playback === 'paced' ? 'clock' : 'paced');
-      break;
-    case 'help':
-    case 'outline':
-    case 'level':
-    case 'lanes':
-    case 'find':
-    case 'focus':
-    case 'match':
-    case 'copy':
-    case 'note':
-    case 'close':
-      break;
-    default:
-      command satisfies never;
+      return true;
   }
 }
 
@@ -204,85 +194,54 @@ export interface ReplayKeysOptions {
   onMove?: (() => void) | undefined;
 }
 
+/** What a command does; undefined if nobody answers it, so that its key is left to others. */
+function actionOf(command: ReplayCommand, replay: Replay, options: ReplayKeysOptions): (() => void) | undefined {
+  const { onLevel, onCopy, onNote, onMatch, onMove } = options;
+  switch (command.do) {
+    case 'help':
+      return () => options.onHelp?.();
+    case 'close':
+      return undefined;
+    case 'lanes':
+      return options.onLanes;
+    case 'outline':
+      return options.onOutline;
+    case 'find':
+      return options.onFind;
+    case 'focus':
+      return options.onFocus;
+    case 'level':
+      return onLevel && (() => onLevel(command.level));
+    case 'copy':
+      return onCopy && (() => onCopy(command.as));
+    case 'note':
+      return onNote && (() => onNote(command.as));
+    case 'match':
+      // Only going there shows whether there is a match.
+      return onMatch?.(command.by) === true ? () => onMove?.() : undefined;
+    default:
+      return () => play(replay, command, options);
+  }
+}
+
+function play(replay: Replay, command: PlayCommand, { onNoError, onMove }: ReplayKeysOptions): void {
+  const isDone = runCommand(replay, command);
+  if (!isDone && command.do === 'step' && command.by === 'error') onNoError?.(command.to);
+  if (command.do !== 'rate' && command.do !== 'paced') onMove?.();
+}
+
 /**
- * Key handler for the element around a replay: Space, arrows, `,` `.` `<` `>` `[` `]`, M, E, V, O, P, F, C, B, N, F3, `/`, 1 to 4, Home, End,
- * `?`. Ignores keys already handled inside, and keys that an input needs.
+ * Key handler for the element around a replay; `replayKeys` has its keys. Ignores keys already handled inside, and keys that an input needs.
  */
-export function useReplayKeys({
-  onHelp,
-  onLanes,
-  onOutline,
-  onLevel,
-  onFind,
-  onFocus,
-  onCopy,
-  onNote,
-  onMatch,
-  onNoError,
-  onMove,
-}: ReplayKeysOptions): (event: KeyboardEvent) => void {
+export function useReplayKeys(options: ReplayKeysOptions): (event: KeyboardEvent) => void {
   const replay = useReplayStore();
   return (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing)
       return;
     const command = isOwnKey(event.target, event.key) ? undefined : commandOf(event);
-    if (command === undefined) return;
-    switch (command.do) {
-      case 'help':
-        event.preventDefault();
-        onHelp?.();
-        return;
-      case 'close':
-        return;
-      case 'lanes':
-        if (onLanes === undefined) return;
-        event.preventDefault();
-        onLanes();
-        return;
-      case 'outline':
-        if (onOutline === undefined) return;
-        event.preventDefault();
-        onOutline();
-        return;
-      case 'level':
-        if (onLevel === undefined) return;
-        event.preventDefault();
-        onLevel(command.level);
-        return;
-      case 'find':
-        if (onFind === undefined) return;
-        event.preventDefault();
-        onFind();
-        return;
-      case 'focus':
-        if (onFocus === undefined) return;
-        event.preventDefault();
-        onFocus();
-        return;
-      case 'copy':
-        if (onCopy === undefined) return;
-        event.preventDefault();
-        onCopy(command.as);
-        return;
-      case 'note':
-        if (onNote === undefined) return;
-        event.preventDefault();
-        onNote(command.as);
-        return;
-      case 'match':
-        if (onMatch?.(command.by) !== true) return;
-        event.preventDefault();
-        onMove?.();
-        return;
-      case 'step':
-        event.preventDefault();
-        if (!stepReplay(replay, command.by, command.to) && command.by === 'error') onNoError?.(command.to);
-        onMove?.();
-        return;
-      default:
-        event.preventDefault();
-        runCommand(replay, command);
-        if (command.do !== 'rate' && command.do !== 'paced') onMove?.();
-    }
+    const act = command && actionOf(command, replay, options);
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
   };
 }

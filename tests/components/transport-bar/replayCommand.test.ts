@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { commandOfKey } from '../../../src/components/shared/keyTable.ts';
-import { commandOf, playKeys, runCommand } from '../../../src/components/transport-bar/replayCommand.ts';
+import {
+  commandOf,
+  type PlayCommand,
+  playKeys,
+  runCommand,
+} from '../../../src/components/transport-bar/replayCommand.ts';
 import { createManualClock, createReplay, type Replay } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
@@ -20,7 +25,7 @@ function after(...keys: string[]): Replay {
     const command = commandOf({ key, shiftKey: false });
     if (command === undefined || command.do === 'help' || command.do === 'lanes')
       throw new Error(`${key} moves nothing`);
-    runCommand(replay, command);
+    runCommand(replay, command as PlayCommand);
   }
   return replay;
 }
@@ -68,8 +73,7 @@ test('Space pauses and resumes', () => {
 test('going to an error in a folded run unfolds the run', () => {
   const text = '0:00 Task(look) 9s as explorer\n  0:01 Task(deeper) 8s as explorer\n    0:02 Bash(make) 1s failed: no';
   const replay = createReplay(sessionFromText(text), { clock: createManualClock() });
-  const command = commandOf({ key: 'e', shiftKey: false });
-  if (command !== undefined) runCommand(replay, command);
+  runCommand(replay, commandOf({ key: 'e', shiftKey: false }) as PlayCommand);
   const { index, position, expanded } = replay.getState();
   expect(index.items[position.item]?.depth).toBe(2);
   expect(expanded.size).toBe(2);
