@@ -176,11 +176,20 @@ export function accountLine({ formats }: Pick<EtlReport, 'formats'>, { t, figure
   const dropped = sum(({ account }) => account.dropped);
   const unknown = sum(({ account }) => account.unknown);
   const masked = sum(({ maskedByRule }) => totalOf(maskedByRule));
-  const lost = sum(({ droppedByCode }) => totalOf(droppedByCode)) - dropped;
+  const runs = sum(({ droppedByCode }) => droppedByCode['missing-subagents'] ?? 0);
+  const lost = sum(({ droppedByCode }) => totalOf(droppedByCode)) - dropped - runs;
   return [
     t(`${figure(records)} ${records === 1 ? 'record' : 'records'}`, `${figure(records)} 条记录`),
     t(`${figure(dropped)} dropped`, `丢弃 ${figure(dropped)} 条`),
     ...(lost > 0 ? [t(`${figure(lost)} shortened or lost in part`, `${figure(lost)} 处截短或部分丢失`)] : []),
+    ...(runs > 0
+      ? [
+          t(
+            `${figure(runs)} ${runs === 1 ? 'run of a subagent' : 'runs of subagents'} not in these files: name the session’s whole folder`,
+            `${figure(runs)} 个子代理的运行不在这些文件中：请给出会话的整个文件夹`,
+          ),
+        ]
+      : []),
     ...(unknown > 0 ? [t(`${figure(unknown)} kept as unknown`, `${figure(unknown)} 条按未知保留`)] : []),
     t(`${figure(masked)} ${masked === 1 ? 'secret' : 'secrets'} masked`, `遮盖 ${figure(masked)} 处密钥`),
   ].join(t(', ', '，'));

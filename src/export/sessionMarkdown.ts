@@ -292,8 +292,12 @@ const briefLines: Readonly<
     const runs = checks.map(({ name, runs: all }) => {
       const passed = all.filter(({ outcome }) => outcome === 'succeeded').length;
       const unknown = all.filter(({ outcome }) => outcome === 'unknown').length;
-      const rest = unknown === 0 ? '' : `, ${counted(unknown, 'result')} not in the log`;
-      return `${oneLine(page, name)}: ${passed} of ${all.length - unknown} passed${rest}`;
+      const known = all.length - unknown;
+      const parts = [
+        ...(known === 0 ? [] : [`${passed} of ${known} passed`]),
+        ...(unknown === 0 ? [] : [`${counted(unknown, 'result')} not in the log`]),
+      ];
+      return `${oneLine(page, name)}: ${parts.join(', ')}`;
     });
     return [listed('Checks', runs, hasCalls, 'no checks were run')];
   },

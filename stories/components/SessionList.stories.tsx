@@ -61,6 +61,27 @@ export const Typical: Story = {
   }),
 };
 
+/** Of many folders those with the most sessions come first, the others by name. */
+export const ManyProjects: Story = {
+  tags: ['case'],
+  args: {
+    sessions: Array.from({ length: 120 }, (_, n) => entry(n, { project: `/home/lin/folder-${(n % 5) * (n % 40)}` })),
+  },
+  play: inTests(async ({ canvas }) => {
+    const select = within(canvas.getByRole('combobox', { name: 'Project' }));
+    await expect(select.getAllByRole('group').map((group) => group.getAttribute('label'))).toEqual([
+      'Most sessions',
+      'Others, by name',
+    ]);
+    const [most, others] = select.getAllByRole('group').map((group) => within(group).getAllByRole('option'));
+    await expect(most).toHaveLength(8);
+    await expect(most?.[0]).toHaveTextContent(/^folder-0 /);
+    const names = others?.map(({ textContent }) => textContent ?? '') ?? [];
+    await expect(names.length).toBeGreaterThan(4);
+    await expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)));
+  }),
+};
+
 /** From the search into the list by keyboard; Enter opens. */
 export const Keyboard: Story = {
   tags: ['case'],

@@ -501,6 +501,8 @@ export const chinese: Messages = {
   'sessions.countOf': '{found} / {n}{plus} 个会话',
   'sessions.project': '项目',
   'sessions.anyProject': '所有项目',
+  'sessions.mostFrequent': '会话最多',
+  'sessions.byName': '其余，按名称',
   'sessions.noProject': '日志中没有文件夹',
   'sessions.noModel': '日志中没有模型',
   'sessions.groupOpen': '已展开',

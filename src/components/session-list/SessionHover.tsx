@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type BriefPart, briefParts } from '../../replay/internal.ts';
+import { leadOf } from '../../session/facts/eventText.ts';
 import type { Answer, SessionEntry } from '../../session/index.ts';
 import { entryOutcome, lengthOfEntry, modelOf, unnamedModel } from '../../session/internal.ts';
 import { useBeforePaint } from '../hooks/hydration.ts';
@@ -98,7 +99,7 @@ function SessionCard({ entry }: { entry: SessionEntry }): ReactElement {
   const took = activeOfWhole(kit, entry) ?? (length === undefined ? undefined : formatters.duration(length));
   const longest = longest_call && `${longest_call.tool} · ${formatters.duration(longest_call.ms)}`;
   const lines: Readonly<Partial<Record<BriefPart, readonly [label: string, value: ReactNode][]>>> = {
-    answered: [[t('sessions.answered'), answered]],
+    answered: [[t('sessions.answered'), answered && leadOf(answered)]],
     open: [[t('session.outcome'), t(`outcome.${outcome}`)]],
     changed: [[t('sessions.changed'), changed && <Changed key="changed" {...changed} />]],
     broke: [

@@ -161,6 +161,10 @@ interface ChoiceProps {
   onChoose: (value: string) => void;
 }
 
+/** A list of more values than this is hard to survey: the most frequent ones stand first, the others by name. */
+const mostInOneList = 12;
+const mostFrequent = 8;
+
 const asTheyAre = (values: readonly string[]): readonly string[] => values;
 
 /** One field to filter by; nothing where there is nothing to choose. */
@@ -172,12 +176,18 @@ function Choice({
   writeAll = asTheyAre,
   onChoose,
 }: ChoiceProps): ReactElement | null {
-  const { formatters } = useKit(sessionsWords);
+  const { t, formatters } = useKit(sessionsWords);
   const shown = useMasked(values);
   const [first, ...others] = chosen;
   if (values.length < 2 && first === undefined) return null;
   const missing = first !== undefined && !values.some(({ value }) => value === first);
   const names = writeAll(shown.map(({ value }) => value));
+  const options = values.map(({ value, n }, at) => ({ value, n, name: names[at] ?? value }));
+  const optionOf = ({ value, n, name }: (typeof options)[number]): ReactElement => (
+    <option key={value} value={encode(value)}>
+      {`${name}${value === first && others.length > 0 ? ' …' : ''} (${formatters.number(n)})`}
+    </option>
+  );
   return (
     <Select
       label={label}
@@ -187,11 +197,19 @@ function Choice({
     >
       <option value={anyValue}>{any}</option>
       {missing ? <option value={encode(first)}>{writeAll([first])[0]}</option> : null}
-      {values.map(({ value, n }, at) => (
-        <option key={value} value={encode(value)}>
-          {`${names[at]}${value === first && others.length > 0 ? ' …' : ''} (${formatters.number(n)})`}
-        </option>
-      ))}
+      {options.length <= mostInOneList ? (
+        options.map(optionOf)
+      ) : (
+        <>
+          <optgroup label={t('sessions.mostFrequent')}>{options.slice(0, mostFrequent).map(optionOf)}</optgroup>
+          <optgroup label={t('sessions.byName')}>
+            {options
+              .slice(mostFrequent)
+              .sort((a, b) => a.name.localeCompare(b.name))
+              .map(optionOf)}
+          </optgroup>
+        </>
+      )}
     </Select>
   );
 }

@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { List } from 'react-window';
 import { useStore } from '../hooks/useStore.ts';
 import { sessionsWords } from '../language/english/sessions.ts';
@@ -115,7 +115,7 @@ function heightOf(row: ListedRow | undefined, sessionPx: number): number {
 /** How long the pointer rests on a row, or the keyboard stays there, before more is shown of it. */
 const restMs = 450;
 
-/** The row of which more is shown: where the pointer rests, else where the keyboard is. Esc, a press, scrolling and leaving end it. */
+/** The row of which more is shown: where the pointer rests, else where the list's keys led. Esc, a press, other keys, scrolling and leaving end it. */
 function useHover(rows: readonly ListedRow[], activeRow: number) {
   const [wanted, setWanted] = useState<number>();
   const [row, setRow] = useState<number>();
@@ -151,8 +151,9 @@ function useHover(rows: readonly ListedRow[], activeRow: number) {
     onPointerDown: end,
     onWheel: end,
     onBlur: end,
-    onKeyDown: ({ key }: { key: string }): void => {
-      if (key === 'Escape' || key === 'Enter' || key === ' ') {
+    onKeyDown: ({ key, defaultPrevented }: KeyboardEvent): void => {
+      // Keys that the list does not take may be those of a replay beside it.
+      if (!defaultPrevented || key === 'Enter' || key === ' ') {
         end();
         return;
       }

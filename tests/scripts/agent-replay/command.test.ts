@@ -18,6 +18,10 @@ import {
 } from './runAgentReplay.ts';
 
 const log = join(samples, 'claude-code/projects/-home-lin-tide-table/d27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl');
+const withSubagents = join(
+  samples,
+  'claude-code/projects/-home-lin-tide-table/6b1d2f3a-4c5e-4d7f-8a90-1b2c3d4e5f60.jsonl',
+);
 const plans = join(samples, 'planner/plans.jsonl');
 
 // Each test starts the command, some several times, on machines that do other things too.
@@ -284,6 +288,15 @@ describe('export', () => {
     expect(stderr).toMatch(/^\d+ records, 0 dropped, \d+ secrets? masked$/m);
     expect(stdout.trim()).toBe(join(folder, readdirSync(folder)[0] ?? ''));
     expect(status).toBe(0);
+  });
+
+  it('says that runs of subagents lie beside a log that came alone', async () => {
+    const alone = join(folder, 'alone.jsonl');
+    writeFileSync(alone, readFileSync(withSubagents));
+    const { stderr } = await runInHere(['export', alone, '--out', join(folder, 'alone.md')]);
+    expect(stderr).toMatch(
+      /0 dropped, \d+ runs? of (a subagent|subagents) not in these files: name the session’s whole folder/,
+    );
   });
 
   it('reports what a torn log lost, and exits with 1 under --strict', async () => {

@@ -64,6 +64,8 @@ export const sessionsWords = {
   'sessions.countOf': { one: '{found} of {n}{plus} session', other: '{found} of {n}{plus} sessions' },
   'sessions.project': 'Project',
   'sessions.anyProject': 'Any project',
+  'sessions.mostFrequent': 'Most sessions',
+  'sessions.byName': 'Others, by name',
   'sessions.noProject': 'No folder in log',
   'sessions.noModel': 'No model in log',
   'sessions.groupOpen': 'open',
