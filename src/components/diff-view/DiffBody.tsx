@@ -1,4 +1,5 @@
-import { lazy, type ReactElement, Suspense, useMemo } from 'react';
+import { lazy, type ReactElement, Suspense, useContext, useMemo } from 'react';
+import { PassingContext } from '../hooks/passing.ts';
 import { viewersWords } from '../language/english/viewers.ts';
 import type { MessageKey } from '../language/messages.ts';
 import { textParts } from '../shared/LogText.tsx';
@@ -55,7 +56,8 @@ function absence(change: DrawnChange): MessageKey | undefined {
 /** The lines of a change, or the reason why there are none. */
 export function DiffBody({ change, layout, nonce, isLight = false }: DiffBodyProps): ReactElement {
   const { t } = useKit(viewersWords);
-  const suits = useMemo(() => !isLight && suitsLibrary(change), [change, isLight]);
+  const isPassing = useContext(PassingContext);
+  const suits = useMemo(() => !isLight && !isPassing && suitsLibrary(change), [change, isLight, isPassing]);
   const absent = absence(change);
   if (absent !== undefined) return <p className="ark-diff-view__note">{t(absent as 'diff.binary')}</p>;
   const light = <LightDiff change={change} layout={layout} />;

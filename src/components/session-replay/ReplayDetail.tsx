@@ -13,6 +13,7 @@ import {
 import { type ReplayItem, type ReplayState, type SessionIndex, shownItem } from '../../replay/index.ts';
 import { filesSteps, memoize } from '../../replay/internal.ts';
 import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { PassingContext, useIsPassing } from '../hooks/passing.ts';
 import { ImportReport } from '../import-report/ImportReport.tsx';
 import { replayWords } from '../language/english/replay.ts';
 import { MonitorStatus } from '../monitor-status/MonitorStatus.tsx';
@@ -198,8 +199,13 @@ function Shown({ tab, item }: { tab: DetailTab; item: ReplayItem | undefined }):
 
 function Item({ item }: { item: ReplayItem | undefined }): ReactElement {
   const { t } = useKit(replayWords);
+  const isPassing = useIsPassing(item?.id);
   if (item === undefined) return <p className="ark-replay__nothing">{t('replay.noSelection')}</p>;
-  return <ItemDetail key={item.id} item={item} />;
+  return (
+    <PassingContext.Provider value={isPassing}>
+      <ItemDetail key={item.id} item={item} />
+    </PassingContext.Provider>
+  );
 }
 
 /** Scrolls only the bar itself, no page around it. */

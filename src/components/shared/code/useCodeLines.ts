@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { PassingContext, settleMs } from '../../hooks/passing.ts';
 import type { CodeLines } from './codePart.ts';
 import type { GrammarName } from './grammars.ts';
 
@@ -6,9 +7,6 @@ const mostCharacters = 50_000;
 const mostLines = 800;
 /** A longer line was generated: colours would say nothing and cost most. */
 const longestLine = 1000;
-
-/** A text that follows another sooner than this is coloured only when it stays, in milliseconds: a scrub passes many. */
-const settleMs = 150;
 
 /** Whether code is short enough to be coloured. Grammars are regular expressions; this limits what they may cost. */
 export function isHighlightable(text: string): boolean {
@@ -26,7 +24,11 @@ interface Read {
 /** Code in coloured pieces once its highlighter has loaded; undefined before that, and for code too long to be coloured. */
 export function useCodeLines(text: string, grammar: GrammarName | undefined): CodeLines | undefined {
   const [read, setRead] = useState<Read>();
-  const wanted = useMemo(() => (grammar !== undefined && isHighlightable(text) ? grammar : undefined), [text, grammar]);
+  const isPassing = useContext(PassingContext);
+  const wanted = useMemo(
+    () => (grammar !== undefined && !isPassing && isHighlightable(text) ? grammar : undefined),
+    [text, grammar, isPassing],
+  );
   const lastAt = useRef(Number.NEGATIVE_INFINITY);
 
   useEffect(() => {
