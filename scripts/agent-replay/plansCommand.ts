@@ -1,6 +1,6 @@
 import { createReadStream, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { oneLine } from '../../src/adapters/assemble/oneLine.ts';
+import { firstLine } from '../../src/adapters/assemble/firstLine.ts';
 import {
   type ReviewLogReplay,
   type ReviewLogValidation,
@@ -164,7 +164,7 @@ function replayLines(
   { t, mask }: Terminal,
 ): string[] {
   const wrong = validation_errors.length;
-  const question = selected_record === null ? '' : mask(oneLine(selected_record.question));
+  const question = selected_record === null ? '' : mask(firstLine(selected_record.question));
   return [
     missing_file
       ? t(`There is no log at ${log_path}.`, `${log_path} 处没有日志。`)

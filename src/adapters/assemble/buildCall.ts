@@ -16,8 +16,8 @@ import type { CallAmendment, CallResult, CallStart, ItemOrigin } from '../assemb
 import type { Cleaner } from './cleanValue.ts';
 import type { ShortenContext } from './contents.ts';
 import { defined, mergeExtensions } from './fields.ts';
+import { cutAt, firstLine } from './firstLine.ts';
 import { keepAttachments } from './keepAttachments.ts';
-import { cutAt, oneLine } from './oneLine.ts';
 
 /** Fields of a call set by the assembly, not by the source. */
 interface CallFrame {
@@ -61,8 +61,8 @@ function outputOf(result: CallResult, frame: CallFrame): CallOutput {
   const { clean } = frame;
   const text = result.text === undefined ? undefined : clean.text(result.text);
   const error = result.error === undefined ? undefined : clean.text(result.error);
-  const shown = oneLine(clean.copy(result.display ?? ''));
-  const display = shown || oneLine(text ?? '');
+  const shown = firstLine(clean.copy(result.display ?? ''));
+  const display = shown || firstLine(text ?? '');
   const contributed = result.contributes === undefined || text === '' ? undefined : text;
   const kept =
     result.attachments === undefined
@@ -112,8 +112,8 @@ function contributionOf(
 ): ToolCall['context_contribution'] {
   const { contributes, contributionSummary } = result;
   if (contributed === undefined || contributes === undefined) return undefined;
-  const summary = contributionSummary === undefined ? display : oneLine(clean.copy(contributionSummary));
-  return { type: contributes, summary: summary || oneLine(contributed), full_content: contributed };
+  const summary = contributionSummary === undefined ? display : firstLine(clean.copy(contributionSummary));
+  return { type: contributes, summary: summary || firstLine(contributed), full_content: contributed };
 }
 
 function subagentOf(start: CallStart, result: CallResult, clean: Cleaner): ToolCall['subagent_info'] {

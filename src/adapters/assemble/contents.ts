@@ -2,7 +2,7 @@ import type { ContentRef } from '../../session/index.ts';
 import { omitMiddle } from '../../session/internal.ts';
 import type { CreateHash, HashBytes } from '../sha256.ts';
 import { mapStrings } from './cleanValue.ts';
-import { cutAt } from './oneLine.ts';
+import { cutAt } from './firstLine.ts';
 
 /** A content stored next to the session: a long text, or an attachment. */
 export interface Content {

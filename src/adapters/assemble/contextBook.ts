@@ -17,7 +17,7 @@ import {
   reasonBit,
   strengthOf,
 } from '../../session/internal.ts';
-import { oneLine } from './oneLine.ts';
+import { firstLine } from './firstLine.ts';
 
 /** Maximum number of words and lines remembered per session, however long: 3 MB. */
 const MOST_SLOTS = 1 << 16;
@@ -220,14 +220,14 @@ function fileReference(source: string, relevance: Relevance, kinds: number): Con
 function resultReference(call: ToolCall | undefined, relevance: Relevance): ContextReference | undefined {
   if (call === undefined) return undefined;
   const said = call.input.description ?? call.input.raw_command ?? call.output.result?.display ?? '';
-  const summary = oneLine(`${call.tool_name}: ${said}`).slice(0, MOST_SUMMARY).toWellFormed();
+  const summary = firstLine(`${call.tool_name}: ${said}`).slice(0, MOST_SUMMARY).toWellFormed();
   return { type: contextTypeOf(call), source: call.call_id, relevance, summary };
 }
 
 /** Adds the contribution of a call that later calls used. */
 export function withContribution(call: ToolCall): ToolCall {
   if (call.context_contribution !== undefined) return call;
-  const summary = oneLine(call.output.result?.display ?? call.input.description ?? call.tool_name);
+  const summary = firstLine(call.output.result?.display ?? call.input.description ?? call.tool_name);
   return {
     ...call,
     context_contribution: { type: contributionTypeOf(call), summary },

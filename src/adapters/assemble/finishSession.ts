@@ -17,7 +17,8 @@ import type { SourceAnnotation } from '../assembly.ts';
 import { type AssembledSession, type ReadableRun, readableRun } from './assembledSession.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { defined, mergeExtensions } from './fields.ts';
-import { oneLine, subjectOfPrompt, titleOfPrompt } from './oneLine.ts';
+import { firstLine } from './firstLine.ts';
+import { subjectOfPrompt, titleOfPrompt } from './promptTitles.ts';
 import type { SessionBuilder, SubSessionBuilder } from './sessionBuilder.ts';
 
 /** What a session's name is made from; its texts are masked. */
@@ -111,7 +112,7 @@ function titleOf(
   context: FinishContext,
   span: RunSpan,
 ): { title: string; inferred: string[] } {
-  const stated = oneLine(context.clean.text(session.facts.title ?? ''));
+  const stated = firstLine(context.clean.text(session.facts.title ?? ''));
   if (stated !== '') return { title: stated, inferred: [] };
   const prompt = promptOf(session, context);
   const title =
@@ -119,8 +120,8 @@ function titleOf(
     session.prompts.subject ||
     titleOfPrompt(prompt) ||
     folderOf(session, context, span) ||
-    oneLine(nativeIdOf(session, context) ?? '') ||
-    oneLine(context.clean.text(context.fallbackTitle)) ||
+    firstLine(nativeIdOf(session, context) ?? '') ||
+    firstLine(context.clean.text(context.fallbackTitle)) ||
     context.format;
   return { title, inferred: ['task_title'] };
 }
@@ -128,7 +129,7 @@ function titleOf(
 /** The folder of a session and when it began, such as `shop, 2026-01-25 10:00`; empty if either is unknown. */
 function folderOf({ facts }: SessionBuilder, { clean }: FinishContext, { startMs }: RunSpan): string {
   const path = clean.text(facts.environment?.cwd ?? '').split(/[\\/]/);
-  const folder = oneLine(path.findLast((part) => part.trim() !== '') ?? '');
+  const folder = firstLine(path.findLast((part) => part.trim() !== '') ?? '');
   // If nothing has a time, runs are laid out from the epoch.
   return folder === '' || startMs === 0 ? '' : `${folder}, ${toIso(startMs).slice(0, 16).replace('T', ' ')}`;
 }

@@ -1,4 +1,4 @@
-import { subjectOfPrompt } from './oneLine.ts';
+import { subjectOfPrompt } from './promptTitles.ts';
 
 interface Prompt {
   seq: number;

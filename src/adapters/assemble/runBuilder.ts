@@ -283,7 +283,7 @@ export class RunBuilder<Facts extends SessionFacts | SubSessionFacts> implements
     return this.calls.size;
   }
 
-  /** The outcomes of the calls, in their order. */
+  /** The ids of the calls, in their order. */
   callIds(): string[] {
     return Array.from({ length: this.calls.size }, (_, callIndex) => this.calls.callId(callIndex));
   }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 /** Draws on a canvas that has one pixel per pixel of the screen; sizes are in CSS pixels. */
 export type Draw = (context: CanvasRenderingContext2D, widthPx: number, heightPx: number) => void;
 
-/** Anything that reports its changes, such as a cell. */
+/** Anything that reports its changes, such as a store. */
 export interface Changing {
   subscribe(listener: () => void): () => void;
 }

@@ -1,32 +1,4 @@
-/** Maximum length of a line that `oneLine` returns, in characters. */
-const MAX_LENGTH = 200;
-
-// CSI and OSC sequences, then every other control character.
-const terminalSequences =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal sequences are what it finds
-  /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[\u0000-\u001f\u007f-\u009f]/g;
-
-/** The first non-blank line of a text, without terminal sequences, at most 200 characters; '' if there is none. */
-export function oneLine(text: string, maxLength = MAX_LENGTH): string {
-  let at = 0;
-  while (at < text.length) {
-    const end = text.indexOf('\n', at);
-    const stop = end === -1 ? text.length : end;
-    const line = text
-      .slice(at, Math.min(stop, at + 4 * maxLength))
-      .replace(terminalSequences, ' ')
-      .trim();
-    if (line !== '') return line.length > maxLength ? `${cutAt(line, maxLength - 1)}…` : line;
-    at = stop + 1;
-  }
-  return '';
-}
-
-/** Truncates before a surrogate pair, never inside it. */
-export function cutAt(text: string, length: number): string {
-  const code = text.charCodeAt(length - 1);
-  return text.slice(0, code >= 0xd800 && code <= 0xdbff ? length - 1 : length);
-}
+import { cutAt, firstLine } from './firstLine.ts';
 
 /** Longest title made from a prompt, in characters. */
 const maxTitle = 80;
@@ -87,7 +59,7 @@ function* linesOf(prompt: string): Generator<{ text: string; isHeading: boolean 
   for (let at = 0; at < prompt.length; ) {
     const end = prompt.indexOf('\n', at);
     const stop = end === -1 ? prompt.length : end;
-    const line = oneLine(prompt.slice(at, stop));
+    const line = firstLine(prompt.slice(at, stop));
     const [, opened, body = '', closed] = element.exec(line) ?? [];
     const text = (opened !== undefined && opened === closed ? body : line.replace(heading, '')).trim();
     if (text !== '') yield { text, isHeading: heading.test(line) };

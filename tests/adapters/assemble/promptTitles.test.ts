@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { titleOfPrompt } from '../../../src/adapters/assemble/oneLine.ts';
+import { titleOfPrompt } from '../../../src/adapters/assemble/promptTitles.ts';
 import { cpuMsOf } from '../../cpuTime.ts';
 
 test.each([
