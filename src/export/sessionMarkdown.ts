@@ -252,19 +252,20 @@ const briefLines: Readonly<
       ['Answered before the last prompt', quoteOf(page, index, end.before)],
     ] as const;
     const lines = texts.flatMap(([name, text]) => (text === '' ? [] : [line(name, text)]));
-    return lines.length === 0 ? [line('Answered', end.kind === 'unknown' ? 'not in the log' : 'no answer')] : lines;
+    return lines.length === 0 ? [line('Answered', end.silent ? 'not in the log' : 'no answer')] : lines;
   },
-  open(page, _, { open, end, hasCalls }) {
-    const { brokeOff, prompt, unanswered, check, checklist } = open;
+  open(page, _, { open, end }) {
+    const { brokeOff, prompt, unanswered, check, checklist, question } = open;
     const ends = [
       ...(brokeOff === undefined ? [] : [brokeOffWords[brokeOff.kind]]),
       ...(prompt === undefined ? [] : ['the last prompt has no answer']),
       ...(unanswered.length === 0 ? [] : [`${counted(unanswered.length, 'call')} without a result`]),
       ...(check === undefined ? [] : [`${oneLine(page, check.name)} failed when it ran last`]),
       ...(checklist === undefined ? [] : [`${checklist.open} of ${checklist.all} items of the checklist are not done`]),
+      ...(question === undefined ? [] : ['the answer ends with a question']),
     ];
     const none = end.kind === 'unknown' ? 'cannot tell: no answer is in the log' : 'nothing';
-    return [listed('Left open', ends, hasCalls, none)];
+    return [listed('Left open', ends, true, none)];
   },
   changed(page, _, { changed, hasCalls }) {
     const stated = changed.stated.map((path) => oneLine(page, path));
@@ -276,7 +277,7 @@ const briefLines: Readonly<
       ...(stated.length === 0 ? [] : [line('Also named by the summary in the log', ...stated)]),
     ];
   },
-  broke(page, _, { broke, fates, totals, hasCalls }) {
+  broke(page, _, { broke, fates, totals, hiddenChecks, hasCalls }) {
     const groups = broke.filter(({ cause }) => cause.kind !== 'repeated');
     const { mended, left, nothing } = fates;
     const none = nothing === 0 ? '' : `, ${nothing} only found nothing`;
@@ -285,7 +286,8 @@ const briefLines: Readonly<
       const fate = isFailedCall(cause) ? ` (${later} mended later)` : '';
       return `${items.length}\u00d7 ${oneLine(page, causeOf(cause))}${fate}`;
     });
-    const parts = causes.length === 0 ? [] : [...sum, ...causes];
+    const hidden = hiddenChecks === 0 ? [] : [`${counted(hiddenChecks, 'more check')} failed by what they printed`];
+    const parts = [...(causes.length === 0 ? [] : [...sum, ...causes]), ...hidden];
     return [listed('Went wrong', parts, hasCalls, 'nothing')];
   },
   checks(page, _, { checks, hasCalls }) {
@@ -302,13 +304,15 @@ const briefLines: Readonly<
     return [listed('Checks', runs, hasCalls, 'no checks were run')];
   },
   time(_, __, { time }) {
+    const none =
+      time.total === 0 ? 'not in the log' : `at least ${durationOf(time.total)}; the log times prompts alone`;
     const held = timeHolders.filter((holder) => time[holder] > 0);
     return [
       listed(
         'Time',
         held.map((holder) => `${holder} ${durationOf(time[holder])}`),
         true,
-        'not in the log',
+        none,
       ),
     ];
   },
@@ -364,10 +368,10 @@ function line(name: string, ...parts: readonly string[]): string {
   return `- **${name}**: ${parts.slice(0, mostNamed).join('; ')}${moreOf(parts)}`;
 }
 
-/** A line of what there is; where there is none that it is so, or that a log without calls cannot tell. */
+/** A line of what there is; where there is none that it is so, or that the log has no calls. */
 function listed(name: string, parts: readonly string[], hasCalls: boolean, none: string): string {
   if (parts.length > 0) return line(name, ...parts);
-  return line(name, hasCalls ? none : 'cannot tell: the log holds no tool calls');
+  return line(name, hasCalls ? none : 'no tool calls in the log');
 }
 
 /** The beginning of a message, on one line; empty where there is none. */

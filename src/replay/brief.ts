@@ -9,7 +9,7 @@ import { checklistAt } from './folds/checklistAt.ts';
 import { filesSteps } from './folds/filesAt.ts';
 import { memoize } from './memoize.ts';
 import { endOf, positionOf } from './position.ts';
-import { type CallItem, isCommand, outcomeOf, type ReplayItem } from './replayItem.ts';
+import { type CallItem, isCommand, isModelsOwn, outcomeOf, type ReplayItem } from './replayItem.ts';
 import { totalsOfIndex } from './selectors.ts';
 import { type BrokenEnd, brokenEnd, type SessionEnd, sessionEnd } from './sessionEnd.ts';
 import type { SessionIndex } from './sessionIndex.ts';
@@ -56,6 +56,8 @@ export interface OpenEnds {
   readonly check: { readonly item: number; readonly name: string } | undefined;
   /** Unfinished items of the last checklist; absent where there is no checklist, or all its items are done. */
   readonly checklist: { readonly open: number; readonly all: number; readonly item: number } | undefined;
+  /** The last answer, where it ends with a question: it is the person's turn. */
+  readonly question: number | undefined;
 }
 
 /** A session on one page. Every figure comes with the items that it counts; nothing is guessed or written by a model. */
@@ -67,11 +69,13 @@ export interface SessionBrief {
     readonly first: number | undefined;
     /** What the person wrote in it, without the frame that a known program put around it; undefined where it is no text. */
     readonly text: string | undefined;
+    /** The last prompt, or command that the agent answered to; undefined where that is `first`. */
+    readonly last: number | undefined;
   };
   /** The last message of the session's agent after the last prompt. */
   readonly answered: number | undefined;
   readonly end: SessionEnd;
-  /** Whether the log has any tool calls; without them nobody knows what was changed, checked, failed or left open. */
+  /** Whether the log has any tool calls; without them it tells of no change, check or failure. */
   readonly hasCalls: boolean;
   readonly changed: ChangedFiles;
   /** The most frequent first, then what is not mended, then what is; what is no failure by itself comes last. */
@@ -79,6 +83,8 @@ export interface SessionBrief {
   readonly fates: FailureFates;
   /** Most frequent first. */
   readonly checks: readonly CheckRuns[];
+  /** Number of failed checks that `broke` does not hold: what they printed shows it, while the calls themselves did not fail. */
+  readonly hiddenChecks: number;
   readonly time: TimeShares;
   readonly totals: SessionTotals;
   readonly compactions: Items;
@@ -107,7 +113,7 @@ export function* briefSteps(index: SessionIndex): Generator<undefined, SessionBr
   yield* filesSteps(index);
   const changed = yield* changedFiles(index, yield* lineChangesSteps(index));
   yield;
-  const { groups, fates, checks } = yield* judgedCalls(index);
+  const { groups, fates, checks, hiddenChecks } = yield* judgedCalls(index);
   yield* timeSpans.steps(index);
   const time = timeShares(index);
   yield;
@@ -135,6 +141,7 @@ export function* briefSteps(index: SessionIndex): Generator<undefined, SessionBr
     broke: groups,
     fates,
     checks,
+    hiddenChecks,
     time,
     totals,
     compactions: [...index.landmarks.compaction],
@@ -158,7 +165,20 @@ function askedIn(index: SessionIndex): SessionBrief['asked'] {
     commands: prompts.filter(isGiven),
     first,
     text: textOf(first === undefined ? undefined : items[first]),
+    last: lastAsked(index, first),
   };
+}
+
+function lastAsked({ items, landmarks }: SessionIndex, first: number | undefined): number | undefined {
+  let until = items.length;
+  const last = landmarks.prompt.findLast((at) => {
+    const answered = items
+      .slice(at + 1, until)
+      .some((item) => item.is === 'event' && item.run === 0 && isModelsOwn(item));
+    until = at;
+    return answered || !isCommand(items[at]);
+  });
+  return last !== undefined && first !== undefined && last > first ? last : undefined;
 }
 
 function textOf(item: ReplayItem | undefined): string | undefined {
@@ -279,7 +299,17 @@ function openEnds(index: SessionIndex, checks: readonly CheckRuns[], end: Sessio
     prompt: end.prompt,
     check: check?.outcome === 'failed' ? { item: check.item, name: check.name } : undefined,
     checklist: checklist === undefined || open === 0 ? undefined : { open, all: entries.length, item: checklist.setBy },
+    question: end.kind === 'answered' && asks(items[end.item ?? -1]) ? end.item : undefined,
   };
+}
+
+/** Whether a message ends with a question, behind which a quote or emphasis may close. */
+function asks(item: ReplayItem | undefined): boolean {
+  return (
+    item?.is === 'event' &&
+    item.event.type === 'message' &&
+    /[?\uff1f][\s*_`"'\u201d\u2019)\uff09]{0,8}$/.test(item.event.text.trimEnd())
+  );
 }
 
 /** The parts of a brief, in the order in which every view of it shows them: the page, the card in a list, the Markdown report. */

@@ -55,6 +55,8 @@ export interface JudgedCalls {
   readonly groups: readonly FailureGroup[];
   readonly fates: FailureFates;
   readonly checks: readonly CheckRuns[];
+  /** Number of failed checks of calls that did not fail: what they printed shows it, while their command ended well. */
+  readonly hiddenChecks: number;
 }
 
 interface OpenGroup {
@@ -74,6 +76,7 @@ export function* judgedCalls(index: SessionIndex): Generator<undefined, JudgedCa
   /** By what they tried, the next call after the present one that succeeded. */
   const succeeded: Successes = { commands: new Map(), read: new Map(), change: new Map(), asked: undefined };
   const wrong = new Set(index.landmarks.error);
+  let hiddenChecks = 0;
   for (let at = index.items.length - 1; at >= 0; at -= 1) {
     if (at % perStep === 0) yield;
     const item = index.items[at] as ReplayItem;
@@ -89,6 +92,7 @@ export function* judgedCalls(index: SessionIndex): Generator<undefined, JudgedCa
       const runs = checks.get(name) ?? [];
       checks.set(name, runs);
       runs.push({ item: at, outcome, inferred });
+      if (!isWrong && inferred && outcome === 'failed') hiddenChecks += 1;
     }
     const passed = ran.filter(({ outcome }) => outcome === 'succeeded').map(({ name }) => name);
     const worked = ran.length === 0 ? outcomeOf(call) === 'succeeded' : passed.length === ran.length;
@@ -111,6 +115,7 @@ export function* judgedCalls(index: SessionIndex): Generator<undefined, JudgedCa
     checks: [...checks]
       .map(([name, runs]) => ({ name, runs: runs.reverse() }))
       .sort((a, b) => b.runs.length - a.runs.length),
+    hiddenChecks,
   };
 }
 

@@ -127,6 +127,13 @@ export function isCommand(item: ReplayItem | undefined): boolean {
   return item?.is === 'event' && item.event.type === 'message' && item.event.origin === 'command';
 }
 
+/** Whether a model said or thought it. What a program says in the model's name (`No response requested.`) does not count. */
+export function isModelsOwn({ event }: EventItem): boolean {
+  return (
+    event.type === 'thinking' || (event.type === 'message' && event.role === 'assistant' && event.origin === undefined)
+  );
+}
+
 /** Whether an item is a message of an agent with text in it. */
 export function isAnswer(item: JudgedItem | undefined): boolean {
   if (item?.is !== 'event' || item.event.type !== 'message') return false;

@@ -17,6 +17,8 @@ export interface SessionEnd {
   readonly item: number | undefined;
   /** The agent's last message after the last prompt. */
   readonly answer: number | undefined;
+  /** The log has no messages of the agent, so nobody knows what it answered. */
+  readonly silent: boolean;
   /** Its last message before that prompt, where it said nothing after it. */
   readonly before: number | undefined;
   /** The last prompt, where the agent said nothing after it. Commands do not count: they are for the program. */
@@ -59,8 +61,9 @@ export const sessionEnd = memoize((index: SessionIndex): SessionEnd => {
     kind,
     item: done.item,
     answer: late ? undefined : answer,
+    silent: done.kind === 'unknown',
     before: late ? answer : undefined,
-    prompt: late && kind !== 'unknown' ? asked : undefined,
+    prompt: late && done.kind !== 'unknown' ? asked : undefined,
     refused: !late && answer !== undefined && isRefused(index, answer, asked),
     summary: answer === undefined ? loggedSummary(session) : undefined,
   };

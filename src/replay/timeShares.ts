@@ -1,7 +1,7 @@
 import { toolFacts } from '../session/facts/toolFacts.ts';
 import type { ToolCall } from '../session/index.ts';
 import { memoize, memoizeSteps } from './memoize.ts';
-import { type EventItem, isPrompt, outcomeOf, type ReplayItem } from './replayItem.ts';
+import { type EventItem, isModelsOwn, isPrompt, outcomeOf, type ReplayItem } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { itemsPerStep } from './slices.ts';
 import { type SessionMs, sessionMs } from './timeAxis.ts';
@@ -13,7 +13,7 @@ export const timeHolders = ['tools', 'agents', 'person', 'model'] as const;
 export type TimeHolder = (typeof timeHolders)[number];
 
 /**
- * Where the time of a session went, in milliseconds; the four parts add up to the whole. Of parallel activities the first of these counts:
+ * Where the time of a session went, in milliseconds; the four parts add up to the whole, or are all 0 where the log times prompts alone. Of parallel activities the first of these counts:
  * a tool of the session's own agent ran; subagents were at work; nothing happened until a person wrote, answered or allowed a call, or
  * for longer than ten minutes after the model or an error spoke last; otherwise the model was thinking or writing.
  */
@@ -69,8 +69,9 @@ function retryGaps({ items, runs, starts }: SessionIndex): { from: number; to: n
   return gaps;
 }
 
-/** The whole of a session as consecutive spans; empty where it took no time. */
+/** The whole of a session as consecutive spans; empty where it took no time, or the log times prompts alone. */
 export const timeSpans = memoizeSteps(function* (index: SessionIndex): Generator<undefined, readonly TimeSpan[]> {
+  if (!index.items.some(isTimedWork)) return [];
   const total = index.axes.full.duration;
   const edges = yield* busyEdges(index, total);
   const spans: { holder: TimeHolder; from: SessionMs; to: SessionMs }[] = [];
@@ -95,6 +96,12 @@ export const timeSpans = memoizeSteps(function* (index: SessionIndex): Generator
     }
   }
 });
+
+/** Whether the log says when an agent said or did something, or for how long. */
+function isTimedWork(item: ReplayItem): boolean {
+  if (item.is === 'call') return item.call.inferred?.includes('duration_ms') !== true;
+  return item.event.at !== undefined && !isPrompt(item);
+}
 
 type Busy = Exclude<TimeHolder, 'model'>;
 
@@ -233,13 +240,6 @@ function* eachSpan(
 function endsTurn({ event }: EventItem): boolean {
   return (
     event.type === 'notice' && (event.kind === 'api_error' || event.kind === 'error' || event.kind === 'interruption')
-  );
-}
-
-/** Whether a model said or thought it. What a program says in the model's name (`No response requested.`) does not count. */
-function isModelsOwn({ event }: EventItem): boolean {
-  return (
-    event.type === 'thinking' || (event.type === 'message' && event.role === 'assistant' && event.origin === undefined)
   );
 }
 

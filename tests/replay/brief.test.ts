@@ -248,3 +248,21 @@ test('takes a path with backslashes and one with slashes for one file', () => {
   expect(changed.stated).toEqual([]);
   expect(changed.byCommands).toEqual([]);
 });
+
+test('takes a command that the agent answered as the last thing asked, and one for its program as none', () => {
+  const lastOf = (text: string): number | undefined => briefOf(drawn(text)).asked.last;
+  expect(lastOf('0:00 user: Go\n0:01 assistant: Done.\n0:05 user(command): /review\n0:06 assistant: Fine.')).toBe(2);
+  expect(lastOf('0:00 user: Go\n0:01 assistant: Done.\n0:05 user(command): /exit\n0:06 system(command): Bye!')).toBe(
+    undefined,
+  );
+  expect(lastOf('0:00 user: Go\n0:01 user: On\n0:05 user(command): /clear\n0:09 user(command): /exit')).toBe(1);
+  expect(lastOf('0:00 user(command): /clear\n0:01 user: Go\n0:02 assistant: Done.')).toBe(undefined);
+});
+
+test('leaves an answer open that ends with a question', () => {
+  const questionOf = (text: string): number | undefined => briefOf(drawn(text)).open.question;
+  expect(questionOf('0:00 user: Go\n0:01 assistant: Where to?')).toBe(1);
+  expect(questionOf('0:00 user: Go\n0:01 assistant: 要**继续**吗？**')).toBe(1);
+  expect(questionOf('0:00 user: Go\n0:01 assistant: Why? I did it.')).toBe(undefined);
+  expect(questionOf('0:00 user: Go\n0:01 assistant: Where to?\n0:03 user: There.')).toBe(undefined);
+});

@@ -180,7 +180,7 @@ test('counts a report of a failed or denied call once with it, and any other rep
   );
 });
 
-test('says that a log without calls cannot tell what was left open', () => {
+test('tells whether a log has calls', () => {
   expect(briefOf(drawn('0:00 user: Go\n0:01 assistant: Done.')).hasCalls).toBe(false);
   expect(briefOf(drawn('0:00 user: Go\n0:01 Read(a.ts) 1s\n0:02 assistant: Done.')).hasCalls).toBe(true);
 });

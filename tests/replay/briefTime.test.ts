@@ -159,3 +159,18 @@ test.each([
   call.approval = { asked_at: at(asked), answered_at: at(answered) };
   expect(timeShares(indexSession(session))).toEqual({ agents: 0, model: 0, total: 10_000, ...shares });
 });
+
+test('knows nobody’s share of the time where the log times prompts alone', () => {
+  const session = sessionFromText(`
+    0:00 user: Build it
+    0:00 Bash(make) 0ms
+    0:00 assistant: Done.
+    0:14 user: And now?
+    0:14 assistant: Nothing.`);
+  for (const event of session.events) if (event.type === 'message' && event.role === 'assistant') delete event.at;
+  for (const call of session.tool_calls) call.inferred = ['started_at', 'ended_at', 'duration_ms'];
+  const index = indexSession(session);
+  expect(timeShares(index)).toMatchObject({ tools: 0, agents: 0, person: 0, model: 0, total: 14_000 });
+  for (const call of session.tool_calls) call.inferred = ['started_at', 'ended_at'];
+  expect(timeShares(indexSession(session)).person).toBe(14_000);
+});

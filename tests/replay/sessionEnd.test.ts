@@ -97,3 +97,11 @@ test('takes an error of the API that stands as the last answer as an error', () 
   expect(kindOf('0:00 user: Go\n0:01 assistant: API Error: 529 overloaded')).toBe('error');
   expect(kindOf('0:00 user: Go\n0:01 assistant: The API Error is mended.')).toBe('answered');
 });
+
+test('misses no answer in a log that holds none of the agent’s messages, whatever it says of the end', () => {
+  const failed = endOf('0:00 user: Go\n0:01 Bash(ls) 1s', (session) => {
+    session.outcome = 'failed';
+  });
+  expect(failed).toMatchObject({ kind: 'error', silent: true, prompt: undefined });
+  expect(endOf('0:00 user: Go')).toMatchObject({ kind: 'unanswered', silent: false, prompt: 'Go' });
+});

@@ -110,7 +110,7 @@ export function LineFigure({
   );
 }
 
-/** Says that a log without calls cannot tell what a part of the brief lists. */
+/** Says that there are no calls in the log, and so nothing of what a part of the brief lists. */
 export function NoCalls(): ReactElement {
   const { t } = useKit(briefWords);
   return <span className="ark-brief__none">{t('brief.noCalls')}</span>;
@@ -131,7 +131,7 @@ function useFate(): (n: number, mended: number) => string {
 function FailureSum({ brief }: { brief: Brief }): ReactElement {
   const { t } = useKit(briefWords);
   const fate = useFate();
-  const { broke, fates, totals } = brief;
+  const { broke, fates, totals, hiddenChecks } = brief;
   const { mended, left, nothing } = fates;
   const ended = sumOf(totals.failed);
   const failed = mended + left;
@@ -158,6 +158,7 @@ function FailureSum({ brief }: { brief: Brief }): ReactElement {
           {t(words, { n })}
         </Figure>
       ))}
+      {hiddenChecks === 0 ? null : <Figure query="is:check">{t('brief.hiddenChecks', { n: hiddenChecks })}</Figure>}
     </p>
   );
 }
@@ -187,7 +188,7 @@ export function Failures({ brief, masked }: { brief: Brief; masked: readonly Fai
   const { t, formatters } = useKit(briefWords);
   const fate = useFate();
   const groups = masked.filter(isShown);
-  if (groups.length === 0) return brief.hasCalls ? <Nothing /> : <NoCalls />;
+  if (groups.length + brief.hiddenChecks === 0) return brief.hasCalls ? <Nothing /> : <NoCalls />;
   const nameOf = ({ cause }: ShownGroup): string => {
     switch (cause.kind) {
       case 'words':
@@ -283,11 +284,12 @@ interface OpenEndsProps {
 }
 
 /** What a session has left open. */
-export function OpenEnds({ brief: { open, end, hasCalls }, check, stopped }: OpenEndsProps): ReactElement {
+export function OpenEnds({ brief: { open, end }, check, stopped }: OpenEndsProps): ReactElement {
   const { t } = useKit(briefWords);
-  const { unanswered, prompt, checklist, brokeOff } = open;
+  const { unanswered, prompt, checklist, brokeOff, question } = open;
   const brokeOffWords = (): string => {
-    if (brokeOff?.kind === 'error') return t('brief.open.error', { error: stopped ?? '' });
+    if (brokeOff?.kind === 'error')
+      return stopped === undefined ? t('brief.open.failed') : t('brief.open.error', { error: stopped });
     return brokeOff?.kind === 'working'
       ? t('brief.open.working', { tool: stopped ?? '' })
       : t('brief.open.interrupted');
@@ -310,8 +312,8 @@ export function OpenEnds({ brief: { open, end, hasCalls }, check, stopped }: Ope
     ...(checklist === undefined
       ? []
       : [{ item: checklist.item, text: t('brief.open.checklist', { n: checklist.open, all: checklist.all }) }]),
+    ...(question === undefined ? [] : [{ item: question, text: t('brief.open.question') }]),
   ];
-  if (ends.length === 0 && !hasCalls) return <NoCalls />;
   if (ends.length === 0 && end.kind === 'unknown')
     return <span className="ark-brief__none">{t('brief.open.unknown')}</span>;
   if (ends.length === 0) return <Nothing />;

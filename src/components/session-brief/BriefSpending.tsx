@@ -40,19 +40,38 @@ export function Time({ index, brief }: { index: SessionIndex; brief: Brief }): R
     );
   }
   if (time.total === 0) return <NotInLog name={t('brief.time')} />;
-  const shares = timeHolders.filter((holder) => time[holder] > 0);
   return (
-    <Fact
-      name={t('brief.time')}
-      figures={<Length ms={time.total} isLeast={time.after === undefined && isEndInferred(index.session)} />}
-    >
+    <Fact name={t('brief.time')} figures={<Length ms={time.total} isLeast={isLengthInferred(index.session, time)} />}>
+      {holdersIn(time).length === 0 ? (
+        <span className="ark-brief__none">{t('brief.promptTimes')}</span>
+      ) : (
+        <Shares time={time} />
+      )}
+      {time.after === undefined ? null : (
+        <span className="ark-brief__none">
+          {t('brief.endedLater', { length: formatters.duration(clockLength(time.after)) })}
+        </span>
+      )}
+    </Fact>
+  );
+}
+
+function holdersIn(time: Brief['time']): TimeHolder[] {
+  return timeHolders.filter((holder) => time[holder] > 0);
+}
+
+function Shares({ time }: Pick<Brief, 'time'>): ReactElement {
+  const { t, formatters } = useKit(briefWords);
+  const holders = holdersIn(time);
+  return (
+    <>
       <span className="ark-brief__bar" aria-hidden="true">
-        {shares.map((holder) => (
+        {holders.map((holder) => (
           <span key={holder} data-holder={holder} style={{ flexGrow: time[holder] }} />
         ))}
       </span>
       <ul className="ark-brief__legend">
-        {shares.map((holder) => (
+        {holders.map((holder) => (
           <li key={holder} data-holder={holder}>
             <Figure {...holderTarget[holder]}>
               {t(`brief.time.${holder}`)} {formatters.duration(time[holder])}
@@ -60,12 +79,7 @@ export function Time({ index, brief }: { index: SessionIndex; brief: Brief }): R
           </li>
         ))}
       </ul>
-      {time.after === undefined ? null : (
-        <span className="ark-brief__none">
-          {t('brief.endedLater', { length: formatters.duration(clockLength(time.after)) })}
-        </span>
-      )}
-    </Fact>
+    </>
   );
 }
 
@@ -85,9 +99,9 @@ function Length({ ms, isLeast = false }: { ms: number; isLeast?: boolean }): Rea
   return <Figure by="tool">{isLeast ? t('brief.atLeast', { length }) : length}</Figure>;
 }
 
-/** Whether the log goes on after its last time. */
-function isEndInferred({ inferred }: Session): boolean {
-  return inferred?.includes('completed_at') === true;
+/** Whether the log began before its first time, or goes on after its last one. */
+function isLengthInferred({ inferred = [] }: Session, { after }: Brief['time']): boolean {
+  return inferred.includes('created_at') || (after === undefined && inferred.includes('completed_at'));
 }
 
 const tokenKinds = ['input', 'output', 'cache_read', 'cache_write'] as const;
@@ -156,7 +170,7 @@ interface AgentsProps {
   /** As in `SessionBrief.participants`. */
   participants: readonly string[];
   agents: readonly BriefAgent[];
-  /** Whether the log has calls; without them it cannot tell that no agent was started. */
+  /** Whether the log has calls; without them it tells of no agents. */
   hasCalls: boolean;
 }
 

@@ -173,7 +173,7 @@ function saidIn(
   const last = end.item === undefined ? undefined : items[end.item];
   return {
     asked: asked.text === undefined ? undefined : leadOf(asked.text),
-    askedLast: wordsAt(lastAsked(asked)),
+    askedLast: wordsAt(asked.last),
     answered: textAt(answered),
     before: textAt(end.before),
     summary: end.summary === undefined ? undefined : leadOf(end.summary),
@@ -190,17 +190,11 @@ function saidIn(
 
 type Said = ReturnType<typeof saidIn>;
 
-/** The last prompt, where it is not the one that says what the session is about. */
-function lastAsked({ prompts, first }: Brief['asked']): number | undefined {
-  const last = prompts.at(-1);
-  return last !== undefined && first !== undefined && last > first ? last : undefined;
-}
-
 /** What the session is about, what was asked last, how many prompts lie between, and how often a person spoke. */
 function Asked({ brief: { asked }, said }: { brief: Brief; said: Said }): ReactElement {
   const { t } = useKit(briefWords);
-  const { prompts, commands, first } = asked;
-  const between = prompts.slice(0, -1).filter((at) => at > (first ?? 0));
+  const { prompts, commands, first, last } = asked;
+  const between = prompts.filter((at) => at > (first ?? 0) && at < (last ?? 0));
   const figures = (
     <>
       <Figure query={prompts.length === 0 ? undefined : 'is:prompt'} item={prompts[0]}>
@@ -223,7 +217,7 @@ function Asked({ brief: { asked }, said }: { brief: Brief; said: Said }): ReactE
               {t('brief.asked.between', { n: between.length })}
             </Figure>
           )}
-          <Line item={lastAsked(asked)}>
+          <Line item={last}>
             <span className="ark-brief__none">{t('brief.asked.last')}</span>
             <OneLine text={said.askedLast} />
           </Line>
@@ -247,7 +241,7 @@ function Changed({ index, changed, hasCalls }: ChangedProps): ReactElement {
     files.length === 0 ? null : (
       <>
         <Figure query="is:change">{t('brief.files', { n: files.length })}</Figure>
-        <LineFigure {...changed} query="is:change" />
+        {order === 'edits' ? <span>{t('brief.noLines')}</span> : <LineFigure {...changed} query="is:change" />}
         {files.length < 2 ? null : <span>{t(order === 'lines' ? 'brief.byLines' : 'brief.byEdits')}</span>}
       </>
     );
@@ -275,11 +269,7 @@ function Answered({ brief: { answered, end, open }, said }: { brief: Brief; said
     );
   return (
     <Fact name={t('brief.answered')} figures={said.before === undefined ? null : t('brief.answered.before')}>
-      <Quote
-        text={said.before}
-        otherwise={t(end.kind === 'unknown' ? 'brief.notInLog' : 'brief.noAnswer')}
-        item={end.before}
-      />
+      <Quote text={said.before} otherwise={t(end.silent ? 'brief.notInLog' : 'brief.noAnswer')} item={end.before} />
     </Fact>
   );
 }

@@ -45,3 +45,37 @@ test('does not count lines of a file that was written over as none removed', () 
   expect(textOf(session)).toContain('+2 \u2212?');
   expect(textOf(session)).not.toContain('\u22120');
 });
+
+test('says that lines are not in the log where no edit tells them', () => {
+  const edited = '0:00 user: Go\n0:01 Edit(a.ts) 1s\n0:03 assistant: Done.';
+  expect(textOf(sessionFromText(edited))).toContain('1 file edited lines not in the log');
+});
+
+test('says of a log without calls that it has none, and that nothing is left open after an answer', () => {
+  const text = textOf(sessionFromText('0:00 user: Go\n0:01 assistant: Done.'));
+  expect(text).toContain('Left open nothing');
+  expect(text).toContain('Changed no tool calls in the log');
+});
+
+test('says that a session failed where the log names no error', () => {
+  const session = sessionFromText('0:00 user: Go\n0:01 Bash(ls) 1s');
+  session.outcome = 'failed';
+  const text = textOf(session);
+  expect(text).toContain('Answered not in the log Left open the log says that it failed');
+  expect(text).not.toContain('no answer');
+});
+
+test('says that a session may be longer where its beginning or its end is inferred', () => {
+  const session = sessionFromText('0:00 user: Go\n0:01 Bash(ls) 1s');
+  expect(textOf(session)).toContain('Time 2.0 s');
+  session.inferred = ['created_at'];
+  expect(textOf(session)).toContain('Time at least 2.0 s');
+});
+
+test('counts failed checks of commands that ended well beside what went wrong', () => {
+  const failing =
+    '0:00 user: Go\n0:01 Bash(go test ./...; echo EXIT:$?) 1s: --- FAIL: TestPrices 0.01s\n0:03 assistant: Done.';
+  const text = textOf(sessionFromText(failing));
+  expect(text).toContain('Went wrong 1 more check failed by what it printed');
+  expect(text).toContain('0 of 1 passed');
+});
