@@ -143,7 +143,7 @@ export function EventDetail({
             </div>
           )}
         </header>
-        <div className="ark-detail__body">
+        <div key={item.id} className="ark-detail__body">
           <EventBody
             item={{ ...item, event }}
             scope={scope}

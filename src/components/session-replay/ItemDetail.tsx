@@ -126,7 +126,7 @@ function ItemActions({ item: { id } }: ItemActionsProps): ReactElement {
   const pinned = useReplay((state) => state.pinned === id);
   return (
     <span className="ark-replay__actions">
-      <CopyButton look="icon" icon="quote" label={t('link.quote')} text={quote} />
+      <CopyButton key={id} look="icon" icon="quote" label={t('link.quote')} text={quote} />
       <ActionButton
         look="icon"
         label={t(pinned ? 'replay.unpin' : 'replay.pin')}

@@ -203,7 +203,7 @@ function Item({ item }: { item: ReplayItem | undefined }): ReactElement {
   if (item === undefined) return <p className="ark-replay__nothing">{t('replay.noSelection')}</p>;
   return (
     <PassingContext.Provider value={isPassing}>
-      <ItemDetail key={item.id} item={item} />
+      <ItemDetail item={item} />
     </PassingContext.Provider>
   );
 }

@@ -198,7 +198,8 @@ export const ToolCallDetail = forwardRef<HTMLElement, ToolCallDetailProps>(funct
           reveal={reveal}
           actions={actions}
         />
-        <div className="ark-detail__body">
+        {/* What the reader unfolded, loaded or searched in it belongs to this call; the header stays, and with it the focus on its buttons. */}
+        <div key={logged.call_id} className="ark-detail__body">
           <ReasonSection call={call} playState={playState} />
           {outputFirst ? <OutputSection {...part} /> : null}
           {call.subagent_info === undefined ? null : <RunSections {...part} session={session} playState={playState} />}

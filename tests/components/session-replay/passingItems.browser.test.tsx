@@ -72,3 +72,20 @@ test('the words of a change that only passes are not compared, and are once it s
   await vi.waitUntil(areWordsCompared, { timeout: 10_000 });
   expect(panel().textContent).toContain('tide = 5;');
 });
+
+test('a press that leads to the next call keeps the focus, and nothing of the state of the call before', async () => {
+  await shown(2);
+  const unfolds = () => panel().querySelector<HTMLElement>('[data-section=input] [aria-expanded]');
+  unfolds()?.click();
+  await vi.waitUntil(() => unfolds()?.getAttribute('aria-expanded') === 'true', { timeout: 5000 });
+  const quote = () => panel().querySelector<HTMLElement>('.ark-replay__actions .ark-copy button');
+  quote()?.click();
+  await vi.waitUntil(() => panel().querySelector('.ark-replay__actions [role=status]')?.textContent !== '');
+  const next = panel().querySelector<HTMLElement>('.ark-detail__steps button:last-of-type');
+  next?.focus();
+  next?.click();
+  await vi.waitUntil(() => panel().textContent?.includes('tide = 3;'), { timeout: 5000 });
+  expect(document.activeElement).toBe(next);
+  expect(unfolds()?.getAttribute('aria-expanded')).toBe('false');
+  expect(panel().querySelector('.ark-replay__actions [role=status]')?.textContent).toBe('');
+});
