@@ -2,6 +2,7 @@ import { failureReason } from '../session/facts/callOutcome.ts';
 import { commandOf, paramText, printedText } from '../session/facts/callTexts.ts';
 import { outputLines, sayNothing } from '../session/facts/checkLines.ts';
 import { failedPart, foundNothing } from '../session/facts/checkOutcome.ts';
+import { commandParts } from '../session/facts/commandPurpose.ts';
 import { toolFamily } from '../session/facts/toolFacts.ts';
 import type { ToolCall } from '../session/index.ts';
 import { oneLine } from '../session/text/lines.ts';
@@ -47,7 +48,7 @@ export function causeOfCall(call: ToolCall): FailureCause {
   if (outcomeOf(call) === 'denied') return { kind: 'denied' };
   const command = commandOf(call);
   if (command !== undefined && foundNothing(call))
-    return { kind: 'nothing', name: failedPart(call)?.name ?? call.tool_name };
+    return { kind: 'nothing', name: failedPart(call)?.name ?? commandParts(command).at(-1)?.name ?? call.tool_name };
   if (command !== undefined && toolFamily(call.tool_name) === 'terminal')
     return { kind: 'exit', name: failedPart(call)?.name ?? oneLine(command.replace(entering, ''), longestCommand) };
   const reason = failureReason(call);

@@ -240,3 +240,12 @@ test('counts each check of a command by itself, and mends the one that failed', 
   ]);
   expect(open.check?.name).toBe('ruff');
 });
+
+test('names a search that found nothing, also where it hides its errors behind others', () => {
+  const { broke } = briefOf(
+    drawn(
+      '0:00 user: Go\n0:01 Bash(git ls-files docs 2>/dev/null && cat a.txt | grep docs 2>/dev/null) 1s failed: Exit code 1',
+    ),
+  );
+  expect(broke.map(({ cause }) => cause)).toEqual([{ kind: 'nothing', name: 'grep' }]);
+});

@@ -83,6 +83,22 @@ const traps: readonly (readonly [string, string, readonly string[]])[] = [
     `[stderr]${head()}user\nGo.\n[stderr]exec\nbash -lc 'ls' in /srv/oil[stderr] succeeded in 5ms:\na\n[stderr]codex\nHi.\n[stderr]tokens used\n[stderr]1,234\n[stdout]Hi.\n`,
     [start, 'user Go.', "exec bash -lc 'ls'", 'result 0 a', 'assistant Hi.', 'tokens 1,234', 'assistant Hi.'],
   ],
+  [
+    'a report of missing snapshots behind the prompt',
+    `${head()}user\nGo.\nSnapshots disabled: current directory is not a Git repository.\n\nthinking\nHm.\ncodex\nHi.\ntokens used\n5\nHi.\n`,
+    [
+      ...[start, 'user Go.', 'system Snapshots disabled: current directory is not a Git repository.'],
+      ...['thinking Hm.', 'assistant Hi.', 'tokens 5', 'assistant Hi.'],
+    ],
+  ],
+  [
+    'words on missing snapshots within a prompt',
+    `${head()}user\nIt says:\nSnapshots disabled: current directory is not a Git repository.\n\nWhy?\ncodex\nHi.\ntokens used\n5\nHi.\n`,
+    [
+      ...[start, 'user It says:\nSnapshots disabled: current directory is not a Git repository.\n\nWhy?'],
+      ...['assistant Hi.', 'tokens 5', 'assistant Hi.'],
+    ],
+  ],
 ];
 
 describe('logs that look like something else', () => {

@@ -66,7 +66,17 @@ function judgeInProse(marker: Marker, open: OpenEvent, around: Surroundings): Ju
   if (marker.trust === 'sure') return 'taken';
   if (marker.trust === 'word') return isFollowed(around) || endsBlank(open) ? 'taken' : 'refused';
   if (marker.kind === 'turnDiff') return isWholeDiff(around) ? 'guessed' : 'refused';
-  return isBeforeMarker(marker, around) ? 'taken' : 'refused';
+  return isBeforeMarker(marker, around) || isBehindPrompt(open, around) ? 'taken' : 'refused';
+}
+
+/** Whether Codex reports here that it takes no snapshots: right behind the prompt, with a blank line before its first event. */
+function isBehindPrompt({ kind }: OpenEvent, { lineAt, markerAt }: Surroundings): boolean {
+  return (
+    kind === 'user' &&
+    lineAt(0)?.startsWith('Snapshots disabled: ') === true &&
+    lineAt(1)?.trim() === '' &&
+    markerAt(2) !== undefined
+  );
 }
 
 /** Whether a diff with hunks begins here, followed by new output of Codex or the end of the log. */
