@@ -18,7 +18,7 @@ import {
   netChange,
 } from '../session/facts/netChange.ts';
 import { endsOf, linesBefore, shownLines } from '../session/facts/shownLines.ts';
-import { toolFamily } from '../session/facts/toolFacts.ts';
+import { changesFile, toolFamily } from '../session/facts/toolFacts.ts';
 import type { ContentRef, Outcome, ToolCall } from '../session/index.ts';
 import { firstWhere } from '../session/internal.ts';
 import { countUpTo } from './countUpTo.ts';
@@ -207,7 +207,6 @@ interface OpenHistory {
   readonly content: FileContent;
 }
 
-const contentTools: ReadonlySet<string> = new Set(['edit', 'write', 'notebook', 'remove']);
 /** Commands that change files without naming them. */
 const formatting =
   /\b(?:prettier|biome|eslint|ruff|black|isort|gofmt|rustfmt|fmt|format|lint|fix|git (?:checkout|restore|reset|stash|pull|merge|rebase|apply|switch|cherry-pick|revert)|codegen|generate|sed -i|install)\b/;
@@ -320,7 +319,7 @@ class HistoryReader {
 function changesOf({ call }: CallItem): readonly FileChange[] {
   const changes = fileChanges(call);
   if (changes.length > 0) return changes;
-  if (!contentTools.has(toolFamily(call.tool_name))) return [];
+  if (!changesFile(toolFamily(call.tool_name))) return [];
   return touchesOf(call).flatMap(({ path, access }): FileChange[] =>
     access === 'read' ? [] : [{ path, change: access === 'deleted' ? 'deleted' : 'modified', hunks: [] }],
   );

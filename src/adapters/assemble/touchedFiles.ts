@@ -1,4 +1,5 @@
-import { type FilePatch, type ToolCall, type ToolFamily, toolFacts, touchesOf } from '../../session/index.ts';
+import { changesFile } from '../../session/facts/toolFacts.ts';
+import { type FilePatch, type ToolCall, toolFacts, touchesOf } from '../../session/index.ts';
 
 /** The files that a run created and modified: by the patches of its calls, else by what they asked for. */
 export interface TouchedFiles {
@@ -12,9 +13,6 @@ export interface TouchedFiles {
   /** The lists with a file that no earlier call reported, or of which it is not known whether its call succeeded. */
   readonly guessed: ReadonlySet<'summary.files_created' | 'summary.files_modified'>;
 }
-
-/** Tools of the kit's table that change the file they name; what other tools call a path may lie elsewhere. */
-const changingFamilies: ReadonlySet<ToolFamily> = new Set<ToolFamily>(['write', 'edit', 'notebook', 'remove']);
 
 export function createTouchedFiles(mask: (path: string) => string): TouchedFiles {
   const created = new Set<string>();
@@ -44,8 +42,7 @@ export function createTouchedFiles(mask: (path: string) => string): TouchedFiles
       const isWritten = typeof command === 'string' ? command === 'create' : family === 'write';
       for (const { path, access } of touchesOf(call)) {
         if (access === 'read') read.add(path);
-        else if (changingFamilies.has(family))
-          noteAsked(path, isWritten && access !== 'deleted', call.outcome === 'succeeded');
+        else if (changesFile(family)) noteAsked(path, isWritten && access !== 'deleted', call.outcome === 'succeeded');
       }
     },
     created: () => [...created].sort(),

@@ -201,6 +201,13 @@ export function toolCategory(name: string): ToolCategory {
   return toolFacts(name).category;
 }
 
+const changingFamilies: ReadonlySet<ToolFamily> = new Set(['write', 'edit', 'notebook', 'remove']);
+
+/** Whether the tools of a family change the file that they name; what tools of other families call a path may lie elsewhere. */
+export function changesFile(family: ToolFamily): boolean {
+  return changingFamilies.has(family);
+}
+
 /** The family of a tool by its name. */
 export function toolFamily(name: string): ToolFamily {
   return toolFacts(name).family;
