@@ -1,3 +1,4 @@
+import { isUuid } from '../session/text/isUuid.ts';
 import type { Adapter, FileRole, JoinedRun, SharedHistory, SourceFile } from './contract.ts';
 
 /** A file that an adapter has claimed. */
@@ -224,8 +225,6 @@ function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /**
  * Number of trailing path segments that a path in a log shares with a file's name; 0 if the file is another one. A base name that is an id
  * is enough wherever the file lies; any other must share its folder too.
@@ -236,7 +235,7 @@ export function pointedSteps(path: string, name: string): number {
   let steps = 0;
   while (steps < wanted.length && steps < given.length && wanted.at(-1 - steps) === given.at(-1 - steps)) steps += 1;
   const stem = (wanted.at(-1) ?? '').replace(/\.[^.]*$/, '');
-  if (uuid.test(stem) || steps >= 2) return steps;
+  if (isUuid(stem) || steps >= 2) return steps;
   return wanted.length === 1 && given.length === 1 ? steps : 0;
 }
 

@@ -1,6 +1,6 @@
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { Conversation, Ending, RecordStamp } from './conversation.ts';
-import { isUuid } from './history.ts';
+import { hasFormOfUuid } from './history.ts';
 import { blocksOf, contentBlocks } from './parts.ts';
 import { reviseResult } from './results/close.ts';
 import type { Run } from './run.ts';
@@ -28,7 +28,7 @@ export function convertCopy(
   const { rewritten } = conversation;
   const type = textOf(record.type);
   const { nativeId } = stamp;
-  if (nativeId === undefined || !isUuid(nativeId) || !watched.has(type) || run.lastSeq === 0) return undefined;
+  if (nativeId === undefined || !hasFormOfUuid(nativeId) || !watched.has(type) || run.lastSeq === 0) return undefined;
   const parent = field.text(record, 'parentUuid');
   if (parent === undefined) {
     settleHeld(conversation, run, 'unanswered', emit);

@@ -1,3 +1,4 @@
+import { isUuid } from '../../session/text/isUuid.ts';
 import type { Companions } from '../contract.ts';
 
 /** The kind of a source's file, from its name alone. */
@@ -48,12 +49,8 @@ export function folderOf(name: string): string {
   return name.slice(0, name.lastIndexOf('/') + 1);
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** Whether a name is a session id; it is then more reliable than the records. */
-export function isSessionId(name: string): boolean {
-  return uuid.test(name);
-}
+export const isSessionId = isUuid;
 
 /** Where the subagents, the large outputs and the workflows of a transcript lie. */
 export function companions(name: string): Companions | undefined {

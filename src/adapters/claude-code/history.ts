@@ -215,7 +215,7 @@ function shortOf(text: string): string {
 const DASH = 0x2d;
 
 /** Any other value in a uuid field may stand for several records. */
-export function isUuid(text: string): boolean {
+export function hasFormOfUuid(text: string): boolean {
   return (
     text.length === 36 && text.charCodeAt(8) === DASH && text.charCodeAt(13) === DASH && text.charCodeAt(23) === DASH
   );
@@ -235,7 +235,7 @@ export class ReplayGuard {
   /** Returns whether this record was here before, and adds it if not. */
   isReplay(record: JsonObject): boolean {
     const uuid = field.text(record, 'uuid');
-    if (uuid !== undefined && isUuid(uuid)) {
+    if (uuid !== undefined && hasFormOfUuid(uuid)) {
       const before = this.uuids.size;
       if (this.uuids.add(uuid) < before) return true;
     } else this.isWatching = true;

@@ -1,5 +1,6 @@
 import type { Environment, ParentSession } from '../../session/index.ts';
 import { firstWhere, NumberColumn } from '../../session/internal.ts';
+import { defined } from '../assemble/fields.ts';
 import type { ItemSink, SessionFacts } from '../assembly.ts';
 import { IdTable } from '../idTable.ts';
 import { field, type JsonObject } from '../read/jsonObject.ts';
@@ -90,23 +91,17 @@ export class SessionFactsCollector {
         field.text(this.forkedFrom, 'sessionId'),
         field.text(this.forkedFrom, 'messageUuid'),
       ];
-      return { relation: 'forked', ...present({ native_id, message_id }) };
+      return { relation: 'forked', ...defined({ native_id, message_id }) };
     }
     const [first] = this.ids.keys();
     if (first === undefined || first === own) return undefined;
     const message_id = this.ids.get(first);
-    return { relation: 'resumed', native_id: first, ...present({ message_id }) };
+    return { relation: 'resumed', native_id: first, ...defined({ message_id }) };
   }
 }
 
 function nonEmpty(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function present(fields: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
 }
 
 /** The settings of a run that the log repeats over and over. */

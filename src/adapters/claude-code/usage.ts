@@ -1,5 +1,6 @@
 import type { SourceRef, TokenUsage } from '../../session/index.ts';
 import { NumberColumn } from '../../session/internal.ts';
+import { defined } from '../assemble/fields.ts';
 import type { ItemSink } from '../assembly.ts';
 import { IdTable } from '../idTable.ts';
 import { field, type JsonObject } from '../read/jsonObject.ts';
@@ -114,19 +115,13 @@ export class UsageTracker {
       nativeId: current.id,
       model: current.model,
       usage: more,
-      extensions: present({ request_id: requestId, stop_reason: stopReason, service_tier: tier }),
+      extensions: defined({ request_id: requestId, stop_reason: stopReason, service_tier: tier }),
     });
   }
 }
 
 function keyOf(message: JsonObject, ref: SourceRef): string {
   return field.text(message, 'id') ?? `${ref.source}:${ref.byte_offset}`;
-}
-
-function present(fields: Record<string, string | undefined>): Record<string, unknown> {
-  const given: Record<string, unknown> = {};
-  for (const key in fields) if (fields[key] !== undefined) given[key] = fields[key];
-  return given;
 }
 
 /** `input_tokens` excludes the cache: the kinds are separate, as the standard requires. */

@@ -239,19 +239,20 @@ function callOf(item: JsonObject): CallStart | undefined {
       return { name: `mcp__${textOf(item.server)}__${textOf(item.tool)}`, params: { ...params } };
     }
     case 'web_search':
-      return { name: 'web_search', params: present({ query: item.query, action: item.action }) };
+      return { name: 'web_search', params: withoutNulls({ query: item.query, action: item.action }) };
     case 'image_view':
-      return { name: 'view_image', params: present({ path: item.path }) };
+      return { name: 'view_image', params: withoutNulls({ path: item.path }) };
     case 'collab_tool_call': {
       const name = field.text(item, 'tool') ?? 'collab';
-      const params = present({ prompt: item.prompt, receiver_thread_ids: item.receiver_thread_ids });
+      const params = withoutNulls({ prompt: item.prompt, receiver_thread_ids: item.receiver_thread_ids });
       return { name, params, ...(name === 'spawn_agent' ? { subagent: { subagent_type: 'codex' } } : {}) };
     }
   }
   return undefined;
 }
 
-function present(fields: JsonObject): Record<string, unknown> {
+/** The fields that have a value; `null` counts as none. */
+function withoutNulls(fields: JsonObject): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
 }
 

@@ -134,7 +134,7 @@ export function describeStart({ sink }: CopilotSession, { data }: CopilotEvent):
     startedAt: field.text(data, 'startTime'),
     environment: {
       cli: 'copilot-cli',
-      ...present({
+      ...filled({
         cli_version: field.text(data, 'copilotVersion'),
         cwd: field.text(context, 'cwd'),
         git_branch: field.text(context, 'branch'),
@@ -143,11 +143,12 @@ export function describeStart({ sink }: CopilotSession, { data }: CopilotEvent):
       }),
     },
     modelId: field.text(data, 'selectedModel'),
-    extensions: present({ repository: field.text(context, 'repository'), git_root: field.text(context, 'gitRoot') }),
+    extensions: filled({ repository: field.text(context, 'repository'), git_root: field.text(context, 'gitRoot') }),
   });
 }
 
-function present(fields: Record<string, string | undefined>): Record<string, string> {
+/** The fields that say anything. */
+function filled(fields: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
   );

@@ -1,11 +1,12 @@
 import { diagnose, type SourceRef } from '../../session/index.ts';
+import { isUuid } from '../../session/text/isUuid.ts';
 import type { Assembly, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
 import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { StreamRecord } from '../read/readRecordStream.ts';
 import { timeBefore } from '../read/readRecordStream.ts';
 import { mostFrequent, turnEndings } from '../turn.ts';
-import { type IgnoreReason, isUuid, stemOf } from './detect.ts';
+import { type IgnoreReason, stemOf } from './detect.ts';
 import { EditorSessions } from './editor.ts';
 import type { EditorRecord } from './editorStore.ts';
 import { blocksOf, CursorRun, type CursorVerdict, emitBlocks, type Stamp } from './run.ts';

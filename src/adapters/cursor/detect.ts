@@ -1,6 +1,7 @@
+import { isUuid } from '../../session/text/isUuid.ts';
 import type { Descriptor, Detection, FileRole, Sample } from '../contract.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
-import { isSqlite, isSqliteLog } from '../read/sqlitePages.ts';
+import { hasTable, isSqlite, isSqliteLog } from '../read/sqlitePages.ts';
 
 /** Why a record may be ignored, and why that loses nothing a person saw. */
 const ignores = {
@@ -53,7 +54,7 @@ export function detect(sample: Sample): Detection {
 }
 
 function detectStore({ name, text }: Sample): Detection {
-  const has = (table: string): boolean => new RegExp(`CREATE TABLE ["\`]?${table}["\`]? ?\\(`).test(text);
+  const has = (table: string): boolean => hasTable(text, table);
   const isEditor =
     has('cursorDiskKV') || (has('ItemTable') && /composer\.composerData|aiService\.|aichat\.view/.test(text));
   if (isEditor) return { grade: 'certain', because: "is the database of Cursor's editor", role: editorRole(name) };
@@ -123,6 +124,3 @@ function roleOf(name: string): FileRole {
 
 /** The name of a file without its folder and its ending. */
 export const stemOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, '');
-
-export const isUuid = (text: string): boolean =>
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);

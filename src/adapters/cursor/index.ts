@@ -1,8 +1,9 @@
+import { isUuid } from '../../session/text/isUuid.ts';
 import type { Adapter, Companions, ParseContext, Source, SourceFile, SourceItem } from '../contract.ts';
 import { readRecordStream } from '../read/readRecordStream.ts';
 import { isSqlite } from '../read/sqlitePages.ts';
 import { type CursorRecord, createCursorConverter } from './convert.ts';
-import { descriptor, detect, type IgnoreReason, isUuid, stemOf } from './detect.ts';
+import { descriptor, detect, type IgnoreReason, stemOf } from './detect.ts';
 import { editorIds, isEditorStore, readEditorStore } from './editorStore.ts';
 import { readStore, storedIds } from './store.ts';
 

@@ -9,6 +9,7 @@ import {
   toMillis,
   valueAt,
 } from '../../session/index.ts';
+import { isUuid } from '../../session/text/isUuid.ts';
 import { isJsonObject, textOf } from '../read/jsonObject.ts';
 import { isLocalTime } from '../recordTimes.ts';
 import type { FragoEntities } from './records.ts';
@@ -37,8 +38,6 @@ const STALE_MS = 10 * 60 * 1000;
 
 /** Clocks lie at most this far from UTC, in milliseconds: a time without a zone may be off by so much. */
 const MAX_OFFSET_MS = 14 * 60 * 60 * 1000;
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** So many tools a summary names. */
 const MAX_TOOLS = 5;
@@ -110,7 +109,7 @@ export function createFragoRules(
       const fields: Readonly<Record<string, unknown>> = session ?? (isJsonObject(value) ? value : {});
       const text = (name: string): string | undefined => (typeof fields[name] === 'string' ? fields[name] : undefined);
       const [id, path, ended, active] = ['session_id', 'project_path', 'ended_at', 'last_activity'].map(text);
-      if (id !== undefined && !uuid.test(id)) report('invalid-id', `${pointer}/session_id`, id, 'a UUID');
+      if (id !== undefined && !isUuid(id)) report('invalid-id', `${pointer}/session_id`, id, 'a UUID');
       if (path !== undefined && directoryExists?.(path) === false)
         report('missing-directory', `${pointer}/project_path`, path, 'a directory');
       start = toMillis(text('started_at')) ?? start;

@@ -1,7 +1,7 @@
 import type { Descriptor, Detection, Sample } from '../contract.ts';
 import { documentHead } from '../read/createSample.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
-import { isSqlite, isSqliteLog } from '../read/sqlitePages.ts';
+import { hasTable, isSqlite, isSqliteLog } from '../read/sqlitePages.ts';
 import { treeFile } from './storageTree.ts';
 
 /** Why a record may be ignored, and why that loses nothing a person saw. */
@@ -53,7 +53,7 @@ const STORE = 'what OpenCode stores';
 const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
 function detectDatabase({ name, text }: Sample): Detection {
-  const has = (table: string): boolean => new RegExp(`CREATE TABLE ["\`]?${table}["\`]? ?\\(`).test(text);
+  const has = (table: string): boolean => hasTable(text, table);
   if (text.includes('goose_db_version')) {
     return { grade: 'no', because: 'is a database of another program called opencode' };
   }

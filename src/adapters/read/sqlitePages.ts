@@ -28,6 +28,10 @@ const FRAME_HEADER_BYTES = 24;
 /** Whether a sample begins like a SQLite database. An encrypted one does not. */
 export const isSqlite = (text: string): boolean => text.startsWith(MAGIC);
 
+/** Whether the sample of a SQLite database shows that it has a table. */
+export const hasTable = (text: string, table: string): boolean =>
+  new RegExp(`CREATE TABLE ["\`]?${table}["\`]? ?\\(`).test(text);
+
 /** Whether a sample begins like a SQLite write-ahead log, whose invalid UTF-8 has been replaced. */
 export const isSqliteLog = (text: string): boolean => text.startsWith(LOG_MAGIC);
 

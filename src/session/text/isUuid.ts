@@ -1,0 +1,6 @@
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a text is a UUID of any version, and nothing else. */
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}
