@@ -122,6 +122,7 @@ export function openConversion(
  */
 function createWaitingReports(assembly: RunningAssembly, names: readonly string[]) {
   const waiting: Diagnostic[] = [];
+  let next = 0;
   const isDue = ({ at }: Diagnostic, ref: SourceRef | undefined): boolean =>
     ref === undefined || at?.file !== names[ref.source] || (at?.byteOffset ?? 0) < ref.byte_offset + ref.byte_length;
   return {
@@ -131,10 +132,13 @@ function createWaitingReports(assembly: RunningAssembly, names: readonly string[
     },
     /** Reports the diagnostics up to the end of a record; all of them if no record is given. */
     release(ref?: SourceRef): void {
-      for (let next = waiting[0]; next !== undefined && isDue(next, ref); next = waiting[0]) {
-        assembly.report(next);
-        waiting.shift();
+      for (; next < waiting.length; next += 1) {
+        const each = waiting[next] as Diagnostic;
+        if (!isDue(each, ref)) return;
+        assembly.report(each);
       }
+      waiting.length = 0;
+      next = 0;
     },
   };
 }

@@ -26,6 +26,9 @@ export class RewrittenHistory {
   /** Replies by id, with the `seq` of their first item. */
   private readonly replies = new IdTable();
   private readonly replySeqs = new NumberColumn();
+  /** How many blocks of a kind a reply has. */
+  private readonly kinds = new IdTable();
+  private readonly kindCounts = new NumberColumn();
   /** Blocks by reply, kind and position: their items, lengths and beginnings. */
   private readonly blocks = new IdTable();
   private readonly blockSeqs = new NumberColumn();
@@ -91,14 +94,10 @@ export class RewrittenHistory {
     const count = this.replies.size;
     const number = this.replies.add(reply);
     if (number === count) this.replySeqs.set(number, seq);
-    const known = this.blocks.size;
-    let nth = 0;
-    let block = this.blocks.add(`${reply} ${kind} ${nth}`);
-    while (block < known) {
-      nth += 1;
-      block = this.blocks.add(`${reply} ${kind} ${nth}`);
-    }
-    this.setBlock(block, text, seq);
+    const ofKind = this.kinds.add(`${reply} ${kind}`);
+    const nth = this.kindCounts.get(ofKind);
+    this.kindCounts.set(ofKind, nth + 1);
+    this.setBlock(this.blocks.add(`${reply} ${kind} ${nth}`), text, seq);
   }
 
   /** Whether a reply was recorded before the last root. */

@@ -19,7 +19,7 @@ export function convertUser(conversation: Conversation, run: Run, record: JsonOb
     if (attachment !== undefined) attachments.push(attachment);
     else if (block.type === 'tool_result')
       closeResult(conversation, run, { record, block, stamp, alone: results.length === 1 });
-    else if (typeof block.text === 'string') parts.push(...readText(record, block.text));
+    else if (typeof block.text === 'string') for (const part of readText(record, block.text)) parts.push(part);
     else run.unknown({ ...stamp, recordType: `user/${textOf(block.type)}`, raw: block });
   }
   // A result may arrive while its response still streams; anything else comes after the response.

@@ -109,7 +109,8 @@ function recoverLine(line: TextLine, from: LineSource, items: SourceItem<unknown
     return;
   }
   const { spans, rest } = splitGlued(line.text);
-  const parsed: SourceItem<unknown>[] = [];
+  const refOfSpan = createSpanRefs(line, from.source);
+  let parsed = 0;
   let lost = rest;
   for (const span of spans) {
     const value = parseSpan(line.text.slice(span.start, span.end));
@@ -117,15 +118,15 @@ function recoverLine(line: TextLine, from: LineSource, items: SourceItem<unknown
       lost = { start: span.start, end: line.text.length };
       break;
     }
-    parsed.push({ is: 'record', value: value.value, ref: refOfSpan(line, span, from.source) });
+    items.push({ is: 'record', value: value.value, ref: refOfSpan(span) });
+    parsed += 1;
   }
-  items.push(...parsed);
-  if (parsed.length > 1) context.report(diagnose('glued-records', { at, actual: `${parsed.length} objects` }));
+  if (parsed > 1) context.report(diagnose('glued-records', { at, actual: `${parsed} objects` }));
   if (lost !== undefined) {
     items.push({
       is: 'broken',
       code: line.ended ? 'invalid-record' : 'torn-record',
-      ref: refOfSpan(line, lost, from.source),
+      ref: refOfSpan(lost),
       column: lost.start + 1,
     });
   }
@@ -139,13 +140,14 @@ function parseSpan(text: string): { value: unknown } | undefined {
   }
 }
 
-function refOfSpan(line: TextLine, span: { start: number; end: number }, source: number): SourceRef {
-  const before = utf8Length(line.text.slice(0, span.start));
-  return {
-    source,
-    line: line.line,
-    byte_offset: line.byteOffset + before,
-    byte_length: utf8Length(line.text.slice(span.start, span.end)),
+/** Says where spans of a line lie, which are given in their order: each is measured from the one before. */
+function createSpanRefs({ text, line, byteOffset }: TextLine, source: number): (span: Span) => SourceRef {
+  let at = 0;
+  let offset = byteOffset;
+  return ({ start, end }) => {
+    offset += utf8Length(text.slice(at, start));
+    at = start;
+    return { source, line, byte_offset: offset, byte_length: utf8Length(text.slice(start, end)) };
   };
 }
 

@@ -144,36 +144,46 @@ class RecordCollector {
     if (open.scan.isInString) open.mended = true;
     open.pieces.push(piece);
     open.length += piece.text.length;
-    this.goOn(open, piece);
+    const rest = this.goOn(open, piece);
+    if (rest !== undefined) this.begin(rest);
   }
 
-  /** Looks for the beginning of a record in a line, or in its remainder. */
+  /** Looks for the beginnings of records in a line, or in its remainder. */
   private begin(piece: Piece): void {
-    if (isBlank(piece.text)) return;
-    const { text } = piece;
-    const whole = parseObject(text);
+    const whole = parseObject(piece.text);
     if (whole !== undefined) {
       this.flushText();
       this.items.push({ is: 'record', value: { is: 'json', value: whole, prefix: '' }, ref: this.refOf([piece]) });
       return;
     }
+    for (let rest: Piece | undefined = piece; rest !== undefined; ) rest = this.beginNext(rest);
+  }
+
+  /**
+   * Looks for the beginning of a record; returns what follows the record on its line. The end is found before anything is parsed: to fail at
+   * what follows takes an engine as long as the whole line is, for each of its records.
+   */
+  private beginNext(piece: Piece): Piece | undefined {
+    const { text } = piece;
+    if (isBlank(text)) return undefined;
     const start = startOf(text);
     if (start === undefined) {
       if (!isPunctuation(text)) this.addText(piece);
-      return;
+      return undefined;
     }
     const first = tailOf(piece, start);
     const prefix = text.slice(0, start);
     this.open = { pieces: [first], scan: new ObjectScan(), prefix, length: first.text.length, mended: false };
-    this.goOn(this.open, first);
+    return this.goOn(this.open, first);
   }
 
-  private goOn(open: OpenObject, piece: Piece): void {
+  /** Reads on in an open record; returns what follows it on the line on which it ends. */
+  private goOn(open: OpenObject, piece: Piece): Piece | undefined {
     const end = open.scan.feed(piece.text);
-    if (end === 'open') return;
+    if (end === 'open') return undefined;
     if (end === 'invalid') {
       this.giveUp();
-      return;
+      return undefined;
     }
     const last = { ...piece, text: piece.text.slice(0, end) };
     const pieces: [Piece, ...Piece[]] =
@@ -182,7 +192,7 @@ class RecordCollector {
     const bare = isPunctuation(open.prefix);
     if (value === undefined || !(bare || this.options.accepts(value))) {
       this.giveUp();
-      return;
+      return undefined;
     }
     this.open = undefined;
     this.flushText();
@@ -193,12 +203,12 @@ class RecordCollector {
     }
     this.items.push({ is: 'record', value: { is: 'json', value, prefix: bare ? '' : open.prefix.trim() }, ref });
     const rest = tailOf(piece, end);
-    if (isPunctuation(rest.text)) return;
+    if (isPunctuation(rest.text)) return undefined;
     if (startOf(rest.text) === 0) {
       const at = { file: this.name, line: rest.line, byteOffset: rest.byteOffset };
       this.options.context.report(diagnose('glued-records', { at }));
     }
-    this.begin(rest);
+    return rest;
   }
 
   /** The assumed record is none, or was truncated: the lines after its first one are reread. */

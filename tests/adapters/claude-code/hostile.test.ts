@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { claudeCode } from '../../../src/adapters/claude-code/index.ts';
 import { type Conversion, convertSource, toSession } from '../../../src/adapters/index.ts';
 import { checkSession, sessionSchema } from '../../../src/session/index.ts';
+import { cpuMsOf } from '../../cpuTime.ts';
 import { fileOf, listFiles } from '../../helpers/sourceFiles.ts';
 import { convertFiles, LogDrawing, sessionOf } from './drawLog.ts';
 
@@ -136,6 +137,15 @@ describe('hostile transcripts', () => {
     log.assistant([{ type: 'text', text: 'b' }], { parentUuid: first });
     log.user('c', { uuid: 'self', parentUuid: 'self' });
     expect((await sessionOf(log)).events.filter(({ type }) => type === 'message')).toHaveLength(3);
+  });
+
+  it('may have any number of calls in one reply', async () => {
+    const log = new LogDrawing();
+    log.assistant(
+      Array.from({ length: 30_000 }, (_, at) => ({ type: 'tool_use', id: `t${at}`, name: 'Bash', input: {} })),
+    );
+    const took = await cpuMsOf(async () => expect((await sessionOf(log)).tool_calls).toHaveLength(30_000));
+    expect(took).toBeLessThan(10_000);
   });
 
   it('may have many branches', async () => {

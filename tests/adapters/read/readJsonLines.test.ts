@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readJsonLines, type SourceItem } from '../../../src/adapters/index.ts';
 import type { Diagnostic } from '../../../src/session/index.ts';
+import { cpuMsOf } from '../../cpuTime.ts';
 import { fileOf } from '../../helpers/sourceFiles.ts';
 
 async function read(content: string | Uint8Array, chunkBytes = 1024, maxLineBytes?: number) {
@@ -10,7 +11,7 @@ async function read(content: string | Uint8Array, chunkBytes = 1024, maxLineByte
   const context = { report: (diagnostic: Diagnostic) => void diagnostics.push(diagnostic) };
   const limit = maxLineBytes === undefined ? {} : { maxLineBytes };
   for await (const batch of readJsonLines(fileOf('log.jsonl', content, chunkBytes), { context, source: 0, ...limit })) {
-    items.push(...batch);
+    for (const item of batch) items.push(item);
   }
   return { items, codes: diagnostics.map(({ code }) => code) };
 }
@@ -45,6 +46,15 @@ describe('readJsonLines', () => {
     expect(values(items)).toEqual([{ a: '}{' }, { b: [1] }, 'broken invalid-record']);
     expect(codes).toEqual(['glued-records']);
     expect(items[1]?.ref).toMatchObject({ byte_offset: 10, byte_length: 9 });
+  });
+
+  it('separates any number of objects on one line in linear time, each at its bytes', async () => {
+    const took = await cpuMsOf(async () => {
+      const { items } = await read('{"a":"é"}'.repeat(200_000), 65_536);
+      expect(items).toHaveLength(200_000);
+      expect(items.at(-1)?.ref).toMatchObject({ line: 1, byte_offset: 199_999 * 10, byte_length: 10 });
+    });
+    expect(took).toBeLessThan(5000);
   });
 
   it('removes NUL bytes', async () => {

@@ -11,7 +11,7 @@ async function read(text: string, chunk = 7) {
   const context = { report: ({ code }: { code: string }) => codes.push(code) };
   const accepts = (value: object) => 'type' in value;
   for await (const batch of readRecordStream(fileOf('a.log', bytes, chunk), { context, source: 0, accepts })) {
-    items.push(...batch);
+    for (const item of batch) items.push(item);
   }
   const at = ({ ref }: SourceItem<StreamRecord>) => {
     const start = ref.byte_offset ?? 0;
@@ -88,6 +88,15 @@ describe('records of a stream', () => {
       json({ type: 'b', t: 'x\ny' }),
       { is: 'text', text: 'text' },
     ]);
+  });
+
+  it('are found in linear time however many stand on one line', async () => {
+    const took = await cpuMsOf(async () => {
+      const { items, at } = await read('{"type":"é"}'.repeat(100_000), 65_536);
+      expect(items).toHaveLength(100_000);
+      expect(at(items[99_999] as (typeof items)[number])).toBe('{"type":"é"}');
+    });
+    expect(took).toBeLessThan(5000);
   });
 
   it('are found in linear time even if nothing is ever closed', async () => {
