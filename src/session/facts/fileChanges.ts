@@ -134,10 +134,18 @@ export function linesChanged(call: ToolCall): readonly FileLines[] {
   const lines = touched.flatMap(({ path, access }): FileLines[] => {
     if (access === 'read') return [];
     const own = changes.filter(({ path: from, movedTo }) => (movedTo ?? from) === path);
+    const stated = own.length + touched.length === 1 ? statedLines(call) : undefined;
+    if (stated !== undefined) return [{ path, access, added: stated, removed: 0, overwrites: true }];
     return [{ path, access, ...countChanges(own), overwrites: own.some(({ change }) => change === 'written') }];
   });
   knownLines.set(call, lines);
   return lines;
+}
+
+/** The lines of a file that a result says were written (`Wrote 500 lines to …`), where the log does not hold them. */
+function statedLines({ output }: ToolCall): number | undefined {
+  const written = /^Wrote (\d{1,7}) lines?\b/.exec(output.result?.display ?? '')?.[1];
+  return written === undefined ? undefined : Number(written);
 }
 
 function hunkHeader({ oldStart, newStart, lines }: ChangeHunk): string {

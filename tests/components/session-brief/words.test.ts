@@ -79,3 +79,14 @@ test('counts failed checks of commands that ended well beside what went wrong', 
   expect(text).toContain('Went wrong 1 more check failed by what it printed');
   expect(text).toContain('0 of 1 passed');
 });
+
+test('counts the lines that a result says were written, where the log does not hold them', () => {
+  const session = sessionFromText('0:00 user: Go\n0:01 Write(docs/tides.md) 1s');
+  const [call] = session.tool_calls;
+  if (call === undefined) throw new Error('The call is drawn');
+  call.input.params = { file_path: 'docs/tides.md' };
+  call.output = { status: 'success', result: { display: 'Wrote 500 lines to docs/tides.md' } };
+  expect(textOf(session)).toMatch(/Changed 1 file edited \+500 /);
+  call.output = { status: 'success', result: { display: 'Created docs/tides.md' } };
+  expect(textOf(structuredClone(session))).toContain('1 file edited lines not in the log');
+});
