@@ -52,7 +52,12 @@ const categories = [
   'v8',
   'disabled-by-default-v8.gc',
 ];
-const taskNames = new Set(['ThreadControllerImpl::RunTask', 'ThreadPool_RunTask']);
+// Of some tasks a trace has only what runs at their end: React draws then, which may be all of a task's work.
+const taskNames = new Set([
+  'ThreadControllerImpl::RunTask',
+  'ThreadPool_RunTask',
+  'BlinkScheduler_PerformMicrotaskCheckpoint',
+]);
 
 /** Does some work with a page and traces what it costs. The work sets the marks. */
 export async function traced<Result>(
