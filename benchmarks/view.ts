@@ -144,11 +144,15 @@ async function measureParts(page: Page, calls: number): Promise<Figures> {
 
 async function measureDiff(bench: Bench): Promise<Figures> {
   const page = await bench.open();
-  const { result, cpu } = await traced(page, () => page.evaluate(() => window.bench.measureDiff(10_000)));
+  const show = () => traced(page, () => page.evaluate(() => window.bench.measureDiff(10_000)));
+  const { result, cpu } = await show();
+  // By now the rules that mask are made.
+  const { cpu: again } = await show();
   await page.close();
   return {
     'a diff of 10,000 lines, until painted, wall ms': result.ms,
     'a diff of 10,000 lines, until painted, CPU ms': cpu.between('diff', 'diff painted').main,
+    'a diff of 10,000 lines, shown again, CPU ms': again.between('diff', 'diff painted').main,
     'a diff of 10,000 lines, nodes': result.nodes,
   };
 }
