@@ -1,7 +1,8 @@
 import { diagnose, type NoticeKind, type SourceRef, type TokenUsage } from '../../session/index.ts';
 import type { Assembly } from '../assembly.ts';
 import type { RecordStamp } from '../claude-code/conversation.ts';
-import { convertInRun, describeSoFar, finish } from '../claude-code/convert.ts';
+import { convertInRun, finish } from '../claude-code/convert.ts';
+import { describeSoFar } from '../claude-code/ending.ts';
 import { snakeFields } from '../claude-code/results/fields.ts';
 import type { Run } from '../claude-code/run.ts';
 import { noteSurroundings } from '../claude-code/sideRecords.ts';
