@@ -196,13 +196,16 @@ function lengthOf(
   // A log with one time has no length.
   if (clockMs === undefined || (clockMs === 0 && inferred?.includes('completed_at') === true))
     return [t('session.dateUnknown')];
-  const isStated = inferred?.includes('summary.total_duration_ms') !== true;
-  const statedMs = isStated ? summary.total_duration_ms : durationMs;
+  const { total_duration_ms: statedMs } = summary;
+  // Most adapters fill it with the time from start to end.
+  const isStated =
+    inferred?.includes('summary.total_duration_ms') !== true && Math.abs(statedMs - (durationMs ?? 0)) >= toldMs;
+  const wholeMs = isStated ? statedMs : durationMs;
   const after = records === undefined || durationMs === undefined ? 0 : records.toMs - durationMs;
   const notes = [
-    ...(statedMs === undefined || Math.abs(statedMs - clockMs) < toldMs
+    ...(wholeMs === undefined || Math.abs(wholeMs - clockMs) < toldMs
       ? []
-      : [t(isStated ? 'session.stated' : 'session.startToEnd', { time: formatters.duration(clockLength(statedMs)) })]),
+      : [t(isStated ? 'session.stated' : 'session.startToEnd', { time: formatters.duration(clockLength(wholeMs)) })]),
     ...(Math.abs(after) < toldMs
       ? []
       : [t(after > 0 ? 'session.lastAfter' : 'session.lastBefore', { time: formatters.duration(Math.abs(after)) })]),
