@@ -81,7 +81,7 @@ export async function convertPaths(
       );
       results.push({ is: 'staged', source, figures, sessions: [], diagnostics });
       const mode = modeOf(source.files.map((file) => file.path));
-      logs.push(...sessions.map((each) => ({ ...toLog(each), mode })));
+      for (const each of sessions) logs.push({ ...toLog(each), mode });
     } catch (error) {
       results.push(failedResult(source, error));
     }

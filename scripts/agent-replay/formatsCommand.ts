@@ -72,7 +72,7 @@ function knownFormats(outside: readonly Adapter[]): Known[] {
 
 function keptIn(path: string): Kept {
   const { files } = collectFiles([path]);
-  const newest = Math.max(0, ...files.map(({ modifiedMs }) => modifiedMs));
+  const newest = files.reduce((latest, { modifiedMs }) => Math.max(latest, modifiedMs), 0);
   return { path, files: files.length, ...(newest === 0 ? {} : { newest: new Date(newest).toISOString() }) };
 }
 

@@ -170,7 +170,7 @@ export function createPublisher(context: PublishContext): Publisher {
       const done = await mapAtOnce(chunk, output.putsAtOnce, ({ result, sessions }) =>
         putSource(result, sessions, beat),
       );
-      published.push(...done.flatMap((each) => each.published));
+      for (const each of done.flatMap((source) => source.published)) published.push(each);
       await catalogue.commit({
         sources: new Map(done.flatMap(({ noted }) => (noted === undefined ? [] : [noted]))),
         sessions: chunk.flatMap(({ sessions }) => sessions.map(cataloguedSession)),

@@ -161,7 +161,7 @@ async function convertChanged(
       startedAt: anchorsOf(project),
       done: (source) => meter.advance(sizeOf(source), nameOf(source)),
       take: async (results) => {
-        published.push(...(await publisher.publish(results, news)));
+        for (const each of await publisher.publish(results, news)) published.push(each);
         news = {};
         // Staged files are gone by now: the report is made without them.
         staged.push(...results.map((result) => (result.is === 'staged' ? { ...result, sessions: [] } : result)));
@@ -169,7 +169,7 @@ async function convertChanged(
       },
     });
     meter.end();
-    if (changed.length === 0) published.push(...(await publisher.publish([], news)));
+    if (changed.length === 0) for (const each of await publisher.publish([], news)) published.push(each);
     gone = await goneSessions(catalogue, project, args.paths, found);
     if (args.prune === true && !check) pruned = await publisher.remove(gone);
   } finally {

@@ -375,7 +375,7 @@ class LogLibrary implements Library {
 }
 
 function modifiedMsOf({ files }: FoundSource): number {
-  return Math.max(...files.map(({ modifiedMs }) => modifiedMs));
+  return files.reduce((latest, { modifiedMs }) => Math.max(latest, modifiedMs), Number.NEGATIVE_INFINITY);
 }
 
 /** The row of a log whose beginning says nothing, and that is too large to be converted only to be listed. */

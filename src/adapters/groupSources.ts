@@ -211,7 +211,7 @@ function join<File extends SourceFile>(
   const ancestors = new Set(others.flatMap((other) => other.ancestors ?? []).filter((file) => !inside.has(file)));
   const joined = byAge.map((other): JoinedRun => {
     const first = files.length;
-    files.push(...other.files);
+    for (const file of other.files) files.push(file);
     return { format: other.adapter.descriptor.id, files: other.files.map((_, index) => first + index) };
   });
   return { ...group, files, joined, ...(ancestors.size === 0 ? {} : { ancestors: [...ancestors] }) };

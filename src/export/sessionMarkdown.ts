@@ -240,7 +240,7 @@ const briefLines: Readonly<
     const commands = asked.commands.length === 0 ? [] : [counted(asked.commands.length, 'command')];
     const prompts = asked.prompts.map((at) => quoteOf(page, index, at)).filter((text) => text !== '');
     return [
-      line('Asked', counted(asked.prompts.length, 'prompt'), ...commands),
+      line('Asked', [counted(asked.prompts.length, 'prompt'), ...commands]),
       ...prompts.slice(0, mostNamed).map((text, n) => `  ${n + 1}. ${text}`),
       ...(prompts.length > mostNamed ? [`  ${mostNamed + 1}. and ${prompts.length - mostNamed} more`] : []),
     ];
@@ -251,8 +251,8 @@ const briefLines: Readonly<
       ['Summary in the log', oneLine(page, page.clean(end.summary ?? ''))],
       ['Answered before the last prompt', quoteOf(page, index, end.before)],
     ] as const;
-    const lines = texts.flatMap(([name, text]) => (text === '' ? [] : [line(name, text)]));
-    return lines.length === 0 ? [line('Answered', end.silent ? 'not in the log' : 'no answer')] : lines;
+    const lines = texts.flatMap(([name, text]) => (text === '' ? [] : [line(name, [text])]));
+    return lines.length === 0 ? [line('Answered', [end.silent ? 'not in the log' : 'no answer'])] : lines;
   },
   open(page, _, { open, end }) {
     const { brokeOff, prompt, unanswered, check, checklist, question } = open;
@@ -273,8 +273,8 @@ const briefLines: Readonly<
     const perhaps = changed.byCommands.map(({ path }) => oneLine(page, path));
     return [
       listed('Changed', files, hasCalls, 'nothing'),
-      ...(perhaps.length === 0 ? [] : [line('Perhaps changed by commands', ...perhaps)]),
-      ...(stated.length === 0 ? [] : [line('Also named by the summary in the log', ...stated)]),
+      ...(perhaps.length === 0 ? [] : [line('Perhaps changed by commands', perhaps)]),
+      ...(stated.length === 0 ? [] : [line('Also named by the summary in the log', stated)]),
     ];
   },
   broke(page, _, { broke, fates, totals, hiddenChecks, hasCalls }) {
@@ -327,16 +327,15 @@ const briefLines: Readonly<
     const { uncounted } = agentTokens;
     const missing =
       uncounted === 0 ? [] : [`without those of ${counted(uncounted, 'agent')}, which the log does not give`];
-    return [line('Tokens, cost', ...(kinds.length === 0 ? ['tokens not in the log'] : kinds), ...missing, costs)];
+    return [line('Tokens, cost', [...(kinds.length === 0 ? ['tokens not in the log'] : kinds), ...missing, costs])];
   },
   agents(page, _, { agents, participants, hasCalls }) {
     if (agents.length === 0 && participants.length > 0)
       return [
-        line(
-          'Agents',
+        line('Agents', [
           `the log names ${counted(participants.length, 'participant')}`,
           ...participants.map((name) => oneLine(page, name)),
-        ),
+        ]),
       ];
     const started = agents.map(({ name, items, waits, calls }) => {
       const what =
@@ -364,14 +363,14 @@ const tokenWords = [
   ['cache_write', 'cache written'],
 ] as const;
 
-function line(name: string, ...parts: readonly string[]): string {
+function line(name: string, parts: readonly string[]): string {
   return `- **${name}**: ${parts.slice(0, mostNamed).join('; ')}${moreOf(parts)}`;
 }
 
 /** A line of what there is; where there is none that it is so, or that the log has no calls. */
 function listed(name: string, parts: readonly string[], hasCalls: boolean, none: string): string {
-  if (parts.length > 0) return line(name, ...parts);
-  return line(name, hasCalls ? none : 'no tool calls in the log');
+  if (parts.length > 0) return line(name, parts);
+  return line(name, [hasCalls ? none : 'no tool calls in the log']);
 }
 
 /** The beginning of a message, on one line; empty where there is none. */

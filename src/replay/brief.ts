@@ -238,7 +238,7 @@ function agentsIn({ runs, items, landmarks }: SessionIndex): BriefAgent[] {
   }
   if (agents.size === 0 && waits.length > 0) {
     const unnamed = agentOf(undefined);
-    unnamed.items.push(...waits);
+    for (const at of waits) unnamed.items.push(at);
     unnamed.waits = waits.length;
   }
   const found = [...agents].map(([name, each]) => ({ name, ...each, items: each.items.sort((a, b) => a - b) }));

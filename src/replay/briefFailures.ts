@@ -124,8 +124,9 @@ function inOrder(groups: readonly OpenGroup[]): OpenGroup[] {
   const isFailure = ({ cause: { kind } }: OpenGroup): boolean => kind !== 'nothing' && kind !== 'repeated';
   const rank = (group: OpenGroup): number => (isFailure(group) ? (group.mended === group.items.length ? 1 : 0) : 2);
   const sorted = groups.toSorted((a, b) => rank(a) - rank(b) || b.items.length - a.items.length);
-  const most = Math.max(...sorted.filter(isFailure).map(({ items }) => items.length));
-  const first = sorted.find((group) => isFailure(group) && group.items.length === most);
+  const failures = sorted.filter(isFailure);
+  const most = failures.reduce((count, { items }) => Math.max(count, items.length), 0);
+  const first = failures.find(({ items }) => items.length === most);
   return first === undefined ? sorted : [first, ...sorted.filter((group) => group !== first)];
 }
 

@@ -81,7 +81,8 @@ export const phaseBlocks = memoizeSteps(function* (index: SessionIndex): Generat
     const attempt = attempts(annotation, type, first);
     const activeMs = active.toPlayback(span.end) - active.toPlayback(span.start);
     const counts = countsBetween(index, first, last);
-    blocks.push(...ahead, { annotation, type, first, last, head, ...span, ...counts, activeMs, attempt });
+    for (const block of ahead) blocks.push(block);
+    blocks.push({ annotation, type, first, last, head, ...span, ...counts, activeMs, attempt });
   }
   // Without annotations, the phases (none of which has calls) come after everything that was said.
   const rest = [...empty.before.values()].flat();

@@ -123,7 +123,7 @@ function filePart(net: NetChange): string {
     const tail = /\s/.test(before + after) ? '\t' : '';
     lines.push(change === 'added' ? '--- /dev/null' : `--- ${before}${tail}`);
     lines.push(change === 'deleted' ? '+++ /dev/null' : `+++ ${after}${tail}`);
-    lines.push(...hunkLines(net));
+    for (const line of hunkLines(net)) lines.push(line);
   }
   return lines.join('\n');
 }

@@ -9,6 +9,7 @@ import {
   profileOf,
   type SessionIndex,
 } from '../../src/replay/index.ts';
+import type { ToolCall } from '../../src/session/index.ts';
 import { longSession } from '../../stories/data/longSession.ts';
 import { replaySession } from '../../stories/data/replaySession.ts';
 import { sessionFromText } from '../helpers/sessionFromText.ts';
@@ -265,4 +266,11 @@ test('leaves an answer open that ends with a question', () => {
   expect(questionOf('0:00 user: Go\n0:01 assistant: 要**继续**吗？**')).toBe(1);
   expect(questionOf('0:00 user: Go\n0:01 assistant: Why? I did it.')).toBe(undefined);
   expect(questionOf('0:00 user: Go\n0:01 assistant: Where to?\n0:03 user: There.')).toBe(undefined);
+});
+
+test('takes any number of waits for agents', () => {
+  const session = sessionFromText('0:00 user: Go\n0:01 wait_agent(a) 1s');
+  const [wait] = session.tool_calls as [ToolCall];
+  const waits = Array.from({ length: 150_000 }, (_, at) => ({ ...wait, call_id: `w${at}`, seq: 2 + at }));
+  expect(briefOf(indexSession({ ...session, tool_calls: waits })).agents).toMatchObject([{ waits: 150_000 }]);
 });

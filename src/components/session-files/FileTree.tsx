@@ -40,7 +40,7 @@ export function FileTree({ files, opened, onOpen }: FileTreeProps): ReactElement
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const rows = rowsOf(files, folded);
-  const most = Math.max(1, ...files.map(({ net }) => (net === undefined ? 0 : net.added + net.removed)));
+  const most = files.reduce((lines, { net }) => Math.max(lines, (net?.added ?? 0) + (net?.removed ?? 0)), 1);
   const at = Math.min(active, rows.length - 1);
   const fold = (folder: string, isFolded: boolean): void => {
     const next = new Set(folded);

@@ -73,10 +73,11 @@ export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
   for (const { start, end, rule } of findRedactionMarkers(text)) {
-    parts.push(...visibleParts(text.slice(from, start)), { kind: 'mask', rule });
+    for (const part of visibleParts(text.slice(from, start))) parts.push(part);
+    parts.push({ kind: 'mask', rule });
     from = end;
   }
-  parts.push(...visibleParts(text.slice(from)));
+  for (const part of visibleParts(text.slice(from))) parts.push(part);
   return parts;
 }
 

@@ -37,3 +37,7 @@ test('no text part contains characters that hide or reorder text', () => {
     ),
   );
 });
+
+test('a text may hold any number of hidden characters', () => {
+  expect(textParts('\u202e'.repeat(200_000))).toHaveLength(200_000);
+});

@@ -41,7 +41,7 @@ export function readPlan(text: string): Plan {
   for (const line of text.split('\n')) {
     const debug = line.startsWith('plan: [') ? readDebugSteps(line) : [];
     if (debug.length > 0) {
-      items.push(...debug);
+      for (const item of debug) items.push(item);
       continue;
     }
     const step = readPlanStep(line);
