@@ -111,7 +111,7 @@ function emptyBlock(
   attempts: ReturnType<typeof createAttempts>,
 ): PhaseBlock {
   const { phase_id, phase_type, context_used, decisions, description, loop_info, exploration_record } = phase;
-  const annotation = {
+  const annotation: PhaseAnnotation = {
     annotation_id: phase_id,
     phase_type,
     tool_call_range: { start_call_id: '', end_call_id: '' },
@@ -120,11 +120,11 @@ function emptyBlock(
     confidence: 'high',
     context_used,
     decisions,
-    ...Object.fromEntries(
-      Object.entries({ description, loop_info, exploration_record }).filter(([, value]) => value !== undefined),
-    ),
+    ...(description === undefined ? {} : { description }),
+    ...(loop_info === undefined ? {} : { loop_info }),
+    ...(exploration_record === undefined ? {} : { exploration_record }),
     inferred: ['tool_call_range', 'annotated_by', 'annotated_at', 'confidence'],
-  } as PhaseAnnotation;
+  };
   const attempt = attempts(annotation, phase_type, first);
   const nothing = { start: at, end: at, calls: 0, failed: 0, activeMs: 0 };
   return { annotation, type: phase_type, empty, first, last: first - 1, head, ...nothing, attempt };

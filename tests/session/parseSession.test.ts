@@ -91,6 +91,17 @@ describe('parseSession', () => {
     expect(kept(session)).toEqual({ phases });
   });
 
+  it('keeps phases beside the session whose own fields are of other types than the standard says', () => {
+    const whole = { status: 'success', input: {}, output: {}, context_used: [], decisions: [] };
+    const phases = [{ phase_id: 'p', phase_type: 'plan', tool_call_ids: ['tool-001'], ...whole, description: 7 }];
+    const given = sessionOf({ tool_calls: [callOf('tool-001')], phases });
+    expect(kept(parsed(given))).toEqual({ phases });
+    expect(codesOf(given)).toContain('schema-violation');
+    expect(parsed({ ...given, phases: [{ ...phases[0], description: 'x' }] }).phases).toMatchObject([
+      { description: 'x' },
+    ]);
+  });
+
   it('drops an empty list of phases', () => {
     const session = parsed(sessionOf({ phases: [] }));
     expect(session).not.toHaveProperty('phases');

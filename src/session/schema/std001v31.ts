@@ -161,6 +161,9 @@ export const phase = z.looseObject({
   tool_call_ids: z.array(z.string()),
   context_used: z.array(contextReference),
   decisions: z.array(decision),
+  description: phaseAnnotation.shape.description,
+  loop_info: phaseAnnotation.shape.loop_info,
+  exploration_record: phaseAnnotation.shape.exploration_record,
 });
 
 export const session = sessionV30.extend({
