@@ -286,7 +286,7 @@ const briefLines: Readonly<
       const fate = isFailedCall(cause) ? ` (${later} mended later)` : '';
       return `${items.length}\u00d7 ${oneLine(page, causeOf(cause))}${fate}`;
     });
-    const hidden = hiddenChecks === 0 ? [] : [`${counted(hiddenChecks, 'more check')} failed by what they printed`];
+    const hidden = hiddenChecks === 0 ? [] : [`${counted(hiddenChecks, 'more check')} failed by what was printed`];
     const parts = [...(causes.length === 0 ? [] : [...sum, ...causes]), ...hidden];
     return [listed('Went wrong', parts, hasCalls, 'nothing')];
   },
