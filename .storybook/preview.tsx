@@ -7,6 +7,7 @@ import '@fontsource-variable/jetbrains-mono/index.css';
 import '@fontsource-variable/noto-sans-sc/index.css';
 import '../src/components/styles.css';
 import { describeProps } from './describeProps.ts';
+import { initialArgs } from './initialArgs.ts';
 import { modes } from './modes.ts';
 import { StoryFrame } from './StoryFrame.tsx';
 import type { ShownStory } from './showCode.ts';
@@ -73,7 +74,7 @@ const preview: Preview = {
   initialGlobals: { theme: 'dark', language: 'en', motion: 'full' },
   decorators: [
     tellCode,
-    (Story, { globals, storyGlobals, parameters }) => (
+    (Story, { args, globals, storyGlobals, parameters }) => (
       <StoryFrame
         theme={globals.theme}
         hasOneTheme={storyGlobals.theme !== undefined}
@@ -81,7 +82,7 @@ const preview: Preview = {
         motion={globals.motion}
         room={parameters.room}
       >
-        <Story />
+        <Story key={initialArgs(args)} />
       </StoryFrame>
     ),
   ],

@@ -25,8 +25,8 @@ export default meta;
 
 type Story = StoryObj<typeof meta>;
 
-/** A successful call, with the context it drew on. */
-export const Typical: Story = { args: { context } };
+/** A successful call, with the context it drew on; it has no excerpt. */
+export const Typical: Story = { args: { context }, argTypes: { excerpt: { control: false } } };
 
 /** Every tool shows its main argument; paths lose the session's folder. */
 export const Tools: Story = {
