@@ -77,7 +77,7 @@ const isolated = [
   'tests/components/server.test.ts',
   'tests/scripts/agent-replay/exportLogs.test.ts',
   'tests/scripts/chromatic.test.ts',
-  'tests/scripts/createDiskItems.test.ts',
+  'tests/scripts/etl/createDiskItems.test.ts',
 ];
 
 /** Tests that need no browser. Without isolation a worker loads the kit once for all of its files, which was most of the time. */

@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { collectPassages } from '../../scripts/etl/collectPassages.ts';
-import { createDiskItems } from '../../scripts/etl/createDiskItems.ts';
+import { collectPassages } from '../../../scripts/etl/collectPassages.ts';
+import { createDiskItems } from '../../../scripts/etl/createDiskItems.ts';
 import {
   type AssembledSession,
   readable,
   runInMemory,
   serializeSession,
-} from '../../src/adapters/assemble/assembledSession.ts';
-import { hasClock, indexSession, kindOf } from '../../src/replay/index.ts';
+} from '../../../src/adapters/assemble/assembledSession.ts';
+import { hasClock, indexSession, kindOf } from '../../../src/replay/index.ts';
 import {
   parseSession,
   type Session,
@@ -18,9 +18,9 @@ import {
   type SessionEvent,
   type ToolCall,
   totalsOf,
-} from '../../src/session/index.ts';
+} from '../../../src/session/index.ts';
 
-const folder = join(import.meta.dirname, '../../data/sessions');
+const folder = join(import.meta.dirname, '../../../data/sessions');
 const read = (path: string): unknown => JSON.parse(readFileSync(join(folder, path), 'utf8'));
 const { sessions } = read('index/sessions.json') as { sessions: readonly SessionEntry[] };
 

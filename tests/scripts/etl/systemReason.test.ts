@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { systemReason } from '../../scripts/etl/systemReason.ts';
-import { inChinese } from '../../src/session/chinese.ts';
+import { systemReason } from '../../../scripts/etl/systemReason.ts';
+import { inChinese } from '../../../src/session/chinese.ts';
 
 it.each([
   ["EACCES: permission denied, scandir '/logs/mine'", 'There is no permission for it.'],

@@ -6,7 +6,7 @@ import {
   nameSessions,
   sourceKey,
   type UnnamedSession,
-} from '../../scripts/etl/sessionIndex.ts';
+} from '../../../scripts/etl/sessionIndex.ts';
 
 const unnamed = (source: string, ownId?: string, created_at = '2026-02-01T10:00:00.000Z'): UnnamedSession => ({
   source,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listFiles } from '../../helpers/sourceFiles.ts';
+import { listFiles } from '../../../helpers/sourceFiles.ts';
 
-const repository = join(import.meta.dirname, '../../..');
+const repository = join(import.meta.dirname, '../../../..');
 const sample = join(
   repository,
   'data/sources/claude-code/projects/-home-lin-tide-table/d27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl',

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { joinBytes, type StoredObject } from '../../../scripts/etl/store/contract.ts';
-import { openStore } from '../../../scripts/etl/store/openStore.ts';
-import { withLease } from '../../../scripts/etl/store/withLease.ts';
-import { describeStore } from '../../helpers/describeStore.ts';
-import { type S3Server, startS3Server } from '../../helpers/s3Server.ts';
+import { joinBytes, type StoredObject } from '../../../../scripts/etl/store/contract.ts';
+import { openStore } from '../../../../scripts/etl/store/openStore.ts';
+import { withLease } from '../../../../scripts/etl/store/withLease.ts';
+import { describeStore } from '../../../helpers/describeStore.ts';
+import { type S3Server, startS3Server } from '../../../helpers/s3Server.ts';
 
 let folder: string;
 let server: S3Server;

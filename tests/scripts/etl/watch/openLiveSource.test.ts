@@ -2,11 +2,11 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openLiveSource } from '../../../scripts/etl/watch/openLiveSource.ts';
-import { adapterById, type Conversion, convertSource, toSession } from '../../../src/adapters/index.ts';
-import { fileOf, listFiles } from '../../helpers/sourceFiles.ts';
+import { openLiveSource } from '../../../../scripts/etl/watch/openLiveSource.ts';
+import { adapterById, type Conversion, convertSource, toSession } from '../../../../src/adapters/index.ts';
+import { fileOf, listFiles } from '../../../helpers/sourceFiles.ts';
 
-const samples = join(import.meta.dirname, '../../../data/sources');
+const samples = join(import.meta.dirname, '../../../../data/sources');
 let folder: string;
 
 beforeEach(() => {

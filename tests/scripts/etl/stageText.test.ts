@@ -2,16 +2,16 @@ import { closeSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDiskItems, type DiskItems } from '../../scripts/etl/createDiskItems.ts';
-import { openStaged, stageText } from '../../scripts/etl/stageSource.ts';
+import { createDiskItems, type DiskItems } from '../../../scripts/etl/createDiskItems.ts';
+import { openStaged, stageText } from '../../../scripts/etl/stageSource.ts';
 import {
   type AssembledSession,
   type Item,
   type ItemStore,
   type Readable,
   serializeSession,
-} from '../../src/adapters/index.ts';
-import type { SessionEvent, ToolCall } from '../../src/session/index.ts';
+} from '../../../src/adapters/index.ts';
+import type { SessionEvent, ToolCall } from '../../../src/session/index.ts';
 
 let folder: string;
 let file: DiskItems;

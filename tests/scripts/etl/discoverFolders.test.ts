@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { discoverFolders, type Surroundings } from '../../scripts/etl/discoverFolders.ts';
+import { discoverFolders, type Surroundings } from '../../../scripts/etl/discoverFolders.ts';
 
 const pathsOf = (surroundings: Surroundings) => discoverFolders(surroundings).map(({ path }) => path);
 

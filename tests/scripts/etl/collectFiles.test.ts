@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { collectFiles } from '../../scripts/etl/collectFiles.ts';
-import { readChunks } from '../../scripts/etl/readChunks.ts';
+import { collectFiles } from '../../../scripts/etl/collectFiles.ts';
+import { readChunks } from '../../../scripts/etl/readChunks.ts';
 
 const onWindows = process.platform === 'win32';
 

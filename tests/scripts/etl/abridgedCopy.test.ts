@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { bigSession } from '../../benchmarks/bigSession.ts';
-import { abridgeFile, originOf } from '../../scripts/etl/abridgeFile.ts';
-import { lookOf, prepareOutput, putSession, removeSession } from '../../scripts/etl/sessionFolder.ts';
-import type { StagedSession } from '../../scripts/etl/staged.ts';
-import { joinBytes } from '../../scripts/etl/store/contract.ts';
-import { openStore } from '../../scripts/etl/store/openStore.ts';
-import { withStoreOutput } from '../../scripts/etl/store/storeOutput.ts';
-import type { ToolCall } from '../../src/session/index.ts';
-import { type AbridgedOrigin, abridgeCall } from '../../src/session/internal.ts';
+import { bigSession } from '../../../benchmarks/bigSession.ts';
+import { abridgeFile, originOf } from '../../../scripts/etl/abridgeFile.ts';
+import { lookOf, prepareOutput, putSession, removeSession } from '../../../scripts/etl/sessionFolder.ts';
+import type { StagedSession } from '../../../scripts/etl/staged.ts';
+import { joinBytes } from '../../../scripts/etl/store/contract.ts';
+import { openStore } from '../../../scripts/etl/store/openStore.ts';
+import { withStoreOutput } from '../../../scripts/etl/store/storeOutput.ts';
+import type { ToolCall } from '../../../src/session/index.ts';
+import { type AbridgedOrigin, abridgeCall } from '../../../src/session/internal.ts';
 
 let out: string;
 beforeEach(() => {

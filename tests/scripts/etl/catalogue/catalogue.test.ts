@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openJsonCatalogue } from '../../../scripts/etl/catalogue/jsonCatalogue.ts';
-import { openCatalogue } from '../../../scripts/etl/catalogue/openCatalogue.ts';
-import { openSqliteCatalogue } from '../../../scripts/etl/catalogue/sqliteCatalogue.ts';
-import { sumsOfSessions } from '../../../src/session/list/sessionSums.ts';
-import { type CataloguePlace, catalogued, describeCatalogue, draft } from '../../helpers/describeCatalogue.ts';
+import { openJsonCatalogue } from '../../../../scripts/etl/catalogue/jsonCatalogue.ts';
+import { openCatalogue } from '../../../../scripts/etl/catalogue/openCatalogue.ts';
+import { openSqliteCatalogue } from '../../../../scripts/etl/catalogue/sqliteCatalogue.ts';
+import { sumsOfSessions } from '../../../../src/session/list/sessionSums.ts';
+import { type CataloguePlace, catalogued, describeCatalogue, draft } from '../../../helpers/describeCatalogue.ts';
 
 let out: string;
 beforeEach(() => {

@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { EtlOptions } from '../../../scripts/etl/etlOptions.ts';
-import { joinBytes, type Store } from '../../../scripts/etl/store/contract.ts';
-import { openStore } from '../../../scripts/etl/store/openStore.ts';
-import { runPlainEtl } from '../../helpers/plainEtl.ts';
-import { type S3Server, startS3Server } from '../../helpers/s3Server.ts';
-import { listFiles } from '../../helpers/sourceFiles.ts';
+import type { EtlOptions } from '../../../../scripts/etl/etlOptions.ts';
+import { joinBytes, type Store } from '../../../../scripts/etl/store/contract.ts';
+import { openStore } from '../../../../scripts/etl/store/openStore.ts';
+import { runPlainEtl } from '../../../helpers/plainEtl.ts';
+import { type S3Server, startS3Server } from '../../../helpers/s3Server.ts';
+import { listFiles } from '../../../helpers/sourceFiles.ts';
 
-const samples = join(import.meta.dirname, '../../../data/sources');
+const samples = join(import.meta.dirname, '../../../../data/sources');
 
 let server: S3Server;
 let project: string;

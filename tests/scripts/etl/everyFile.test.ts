@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTerminal } from '../../scripts/agent-replay/terminal.ts';
-import { formatReport } from '../../scripts/etl/formatReport.ts';
-import { adapters } from '../../src/adapters/index.ts';
-import { runPlainEtl } from '../helpers/plainEtl.ts';
+import { createTerminal } from '../../../scripts/agent-replay/terminal.ts';
+import { formatReport } from '../../../scripts/etl/formatReport.ts';
+import { adapters } from '../../../src/adapters/index.ts';
+import { runPlainEtl } from '../../helpers/plainEtl.ts';
 
 let project: string;
 beforeEach(() => {

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createDiskItems, type DiskItems } from '../../scripts/etl/createDiskItems.ts';
-import type { Item, ItemStore } from '../../src/adapters/index.ts';
+import { createDiskItems, type DiskItems } from '../../../scripts/etl/createDiskItems.ts';
+import type { Item, ItemStore } from '../../../src/adapters/index.ts';
 
 const reads = vi.hoisted(() => ({ count: 0, bytes: 0 }));
 

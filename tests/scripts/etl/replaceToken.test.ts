@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { replaceToken } from '../../scripts/etl/sessionFolder.ts';
+import { replaceToken } from '../../../scripts/etl/sessionFolder.ts';
 
 const token = 'session-ab-a-0';
 

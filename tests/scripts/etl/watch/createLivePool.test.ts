@@ -12,16 +12,16 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FoundSource } from '../../../scripts/etl/collected.ts';
-import { collectFiles } from '../../../scripts/etl/collectFiles.ts';
-import { detectSources } from '../../../scripts/etl/detectSources.ts';
-import type { SourceResult } from '../../../scripts/etl/sourceResult.ts';
-import { stageSource } from '../../../scripts/etl/stageSource.ts';
-import { createLivePool, type LivePool } from '../../../scripts/etl/watch/createLivePool.ts';
-import type { Session } from '../../../src/session/index.ts';
-import { listFiles } from '../../helpers/sourceFiles.ts';
+import type { FoundSource } from '../../../../scripts/etl/collected.ts';
+import { collectFiles } from '../../../../scripts/etl/collectFiles.ts';
+import { detectSources } from '../../../../scripts/etl/detectSources.ts';
+import type { SourceResult } from '../../../../scripts/etl/sourceResult.ts';
+import { stageSource } from '../../../../scripts/etl/stageSource.ts';
+import { createLivePool, type LivePool } from '../../../../scripts/etl/watch/createLivePool.ts';
+import type { Session } from '../../../../src/session/index.ts';
+import { listFiles } from '../../../helpers/sourceFiles.ts';
 
-const samples = join(import.meta.dirname, '../../../data/sources');
+const samples = join(import.meta.dirname, '../../../../data/sources');
 const options = { nonce: 'n', annotate: 'auto', redactor: undefined, startedAt: undefined } as const;
 
 let folder: string;

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeFolder } from '../../scripts/etl/makeFolder.ts';
+import { makeFolder } from '../../../scripts/etl/makeFolder.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { mapAtOnce } from '../../scripts/etl/mapAtOnce.ts';
+import { mapAtOnce } from '../../../scripts/etl/mapAtOnce.ts';
 
 test('mapAtOnce gives results in order, of so many at the same time', async () => {
   let [now, most] = [0, 0];

@@ -5,15 +5,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Passage } from '../../../scripts/etl/catalogue/contract.ts';
-import type { FolderCatalogue } from '../../../scripts/etl/catalogue/folderCatalogue.ts';
-import { openCatalogue } from '../../../scripts/etl/catalogue/openCatalogue.ts';
-import { createTextIndex, textSchema } from '../../../scripts/etl/catalogue/sqliteText.ts';
-import { humpsOf, matchLine, partsOf, wordsOf } from '../../../src/session/text/searchWords.ts';
-import { catalogued } from '../../helpers/describeCatalogue.ts';
-import { runPlainEtl } from '../../helpers/plainEtl.ts';
+import type { Passage } from '../../../../scripts/etl/catalogue/contract.ts';
+import type { FolderCatalogue } from '../../../../scripts/etl/catalogue/folderCatalogue.ts';
+import { openCatalogue } from '../../../../scripts/etl/catalogue/openCatalogue.ts';
+import { createTextIndex, textSchema } from '../../../../scripts/etl/catalogue/sqliteText.ts';
+import { humpsOf, matchLine, partsOf, wordsOf } from '../../../../src/session/text/searchWords.ts';
+import { catalogued } from '../../../helpers/describeCatalogue.ts';
+import { runPlainEtl } from '../../../helpers/plainEtl.ts';
 
-const repository = join(import.meta.dirname, '../../..');
+const repository = join(import.meta.dirname, '../../../..');
 
 let out: string;
 beforeEach(() => {
