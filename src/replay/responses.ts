@@ -63,7 +63,7 @@ export const responsesOf = memoizeSteps(function* (index: SessionIndex): Generat
       }
       modelOf[at] = current;
       if (item.is === 'event' && item.event.type === 'usage') {
-        if (!since.some((each) => isCall(index, each))) since.push(...callsAtOnce(index, run, n));
+        if (!since.some((each) => isCall(index, each))) since = [...since, ...callsAtOnce(index, run, n)];
         const calls = since.filter((each) => isCall(index, each));
         for (const each of since) {
           ofItem[each] = all.length;

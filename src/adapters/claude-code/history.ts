@@ -1,5 +1,5 @@
 import type { ParentSession } from '../../session/index.ts';
-import { NumberColumn } from '../../session/internal.ts';
+import { firstWhere, NumberColumn } from '../../session/internal.ts';
 import { IdTable, textHash } from '../idTable.ts';
 import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { isSessionId } from './files.ts';
@@ -37,6 +37,8 @@ export class RewrittenHistory {
   /** Everything not said by the model, in order: the numbers of texts, and the last items of their records. */
   private readonly texts = new IdTable();
   private readonly said = new NumberColumn();
+  /** Where each text was said in it, ascending, by the number of the text. */
+  private readonly saidAt: number[][] = [];
   private readonly saidSeqs = new NumberColumn();
   private saidCount = 0;
   /** The length of each call's results, by the number of the call. */
@@ -125,7 +127,11 @@ export class RewrittenHistory {
   /** Records what was said other than by the model; `seq` is the record's last item. */
   noteSaid(record: JsonObject, seq: number): void {
     for (const text of saidIn(record)) {
-      this.said.set(this.saidCount, this.texts.add(text));
+      const number = this.texts.add(text);
+      this.said.set(this.saidCount, number);
+      const positions = this.saidAt[number];
+      if (positions === undefined) this.saidAt[number] = [this.saidCount];
+      else positions.push(this.saidCount);
       this.saidSeqs.set(this.saidCount, seq);
       this.saidCount += 1;
     }
@@ -177,10 +183,9 @@ export class RewrittenHistory {
   }
 
   private positionOf(text: string, from: number): number | undefined {
-    const number = this.texts.find(text);
-    if (number === undefined) return undefined;
-    for (let at = from; at < this.rootSaid; at += 1) if (this.said.get(at) === number) return at;
-    return undefined;
+    const positions = this.saidAt[this.texts.find(text) ?? -1] ?? [];
+    const at = positions[firstWhere(positions.length, (nth) => (positions[nth] as number) >= from)];
+    return at !== undefined && at < this.rootSaid ? at : undefined;
   }
 }
 

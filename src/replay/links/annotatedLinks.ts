@@ -96,7 +96,7 @@ function userOf(
     const near = named.touches.slice(first, first + farthest);
     return near.filter((each) => each.changes && isAfter(each.item) && isSameFile(each.source, path)).slice(0, 1);
   });
-  if (changes.length > 0) return Math.min(...changes.map((change) => change.item));
+  if (changes.length > 0) return changes.reduce((first, { item: at }) => Math.min(first, at), Number.POSITIVE_INFINITY);
   const first = countUpTo(doing, from);
   return doing.slice(first, first + farthest).find(isAfter);
 }

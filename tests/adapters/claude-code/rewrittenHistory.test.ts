@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { RewrittenHistory } from '../../../src/adapters/claude-code/history.ts';
 import type { Session } from '../../../src/session/index.ts';
+import { cpuMsOf } from '../../cpuTime.ts';
 import { LogDrawing, sessionOf } from './drawLog.ts';
 import { eventsOf, messages } from './sessionParts.ts';
 
@@ -170,4 +172,18 @@ describe('history rewritten within one file', () => {
     expect(messages(session).filter(([, , text]) => text === 'I look first.')).toHaveLength(1);
     expect(session.tool_calls).toHaveLength(1);
   });
+});
+
+it('finds copies in linear time however often the history says the same', async () => {
+  const count = 60_000;
+  const says = (text: string) => ({ type: 'user', message: { content: text } });
+  const history = new RewrittenHistory();
+  for (let seq = 1; seq <= 2 * count; seq += 1) history.noteSaid(says(seq <= count ? 'first' : 'second'), seq);
+  history.beginChain('root', 2 * count);
+  const passed: (number | undefined)[] = [];
+  const took = await cpuMsOf(() => {
+    for (let turn = 0; turn < count; turn += 1) passed.push(history.pass(says(turn % 2 === 0 ? 'second' : 'first')));
+  });
+  expect(passed.slice(0, 3)).toEqual([count + 1, 1, count + 1]);
+  expect(took).toBeLessThan(2_000);
 });

@@ -19,7 +19,7 @@ const MAX_LINES = 5000;
  */
 export function createNestedLog(line: number, limits: readonly LineLimit[]): NestedLog {
   const ends = limits.map(({ lines, alone }) => (alone ? lines : line + lines));
-  const until = ends.length === 0 ? undefined : Math.max(...ends);
+  const until = greatest(ends);
   // A blank line follows an output, before the marker.
   const stops = new Set(limits.flatMap(({ lines, alone }) => (alone ? [lines + 1] : [])));
   let depth = 1;
@@ -92,9 +92,17 @@ export function readLineLimit(script: string): LineLimit | undefined {
     ...[...script.matchAll(rangePattern)].map(([, from, to]) => Number(to) - Number(from) + 1),
     ...[...script.matchAll(countPattern)].map(([, count]) => Number(count)),
   ].filter((count) => count > 0);
-  if (counts.length === 0) return undefined;
-  const alone = counts.length === 1 && !/[;\n&]|\bdo\b/.test(script);
-  return { lines: Math.max(...counts), alone };
+  const lines = greatest(counts);
+  if (lines === undefined) return undefined;
+  return { lines, alone: counts.length === 1 && !/[;\n&]|\bdo\b/.test(script) };
+}
+
+/** Not by `Math.max(...)`: a script may hold more numbers than a call takes arguments. */
+function greatest(numbers: readonly number[]): number | undefined {
+  return numbers.reduce<number | undefined>(
+    (most, each) => (most === undefined || each > most ? each : most),
+    undefined,
+  );
 }
 
 /** Words in a script that look like file names. */

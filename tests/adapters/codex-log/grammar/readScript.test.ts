@@ -61,6 +61,10 @@ describe('readLineLimit', () => {
     ["sed -n '9,1p' a", undefined],
   ])('reads %s', (script, limit) => expect(readLineLimit(script)).toEqual(limit));
 
+  it('reads a script of more numbers than a call takes arguments', () => {
+    expect(readLineLimit('head -9\n'.repeat(200_000))).toEqual({ lines: 9, alone: false });
+  });
+
   it('names the files of a script', () => {
     expect(readFileNames("sed -n '1,2p' docs/a.md | rg x ./b.log")).toEqual(['docs/a.md', './b.log']);
     expect(readFileNames('a'.repeat(1_000_000))).toEqual([]);
