@@ -59,8 +59,7 @@ export function collectFiles(paths: readonly string[], out?: string, options: Co
       collected.refused.push({ path, code: 'inside-output', message });
     } else if (stats.isDirectory()) walk(absolute, absolute, walked);
     else if (stats.isFile()) {
-      const real = realOf(absolute, collected);
-      if (real !== undefined) addFile({ path: absolute, real, root: dirname(absolute), named: true }, stats, walked);
+      addFile(absolute, dirname(absolute), stats, walked, true);
       if (options.companions === true) addCompanions(absolute, [...adapters, ...(options.outside ?? [])], walked);
     } else
       collected.refused.push({ path, code: 'not-a-file', message: `It is ${kindOf(stats)}, not a file or a folder.` });
@@ -123,8 +122,6 @@ function badName(path: string): Collected['refused'][number] {
 
 function walk(folder: string, root: string, walked: Walk): void {
   const { collected, out } = walked;
-  const real = realOf(folder, collected);
-  if (real === undefined) return;
   let entries: string[];
   try {
     const names = readdirSync(folder, { encoding: 'buffer' });
@@ -152,7 +149,7 @@ function walk(folder: string, root: string, walked: Walk): void {
       else if (out !== undefined && isSame(stats, out))
         collected.passed.push({ path, because: 'The output folder, from which nothing is read.' });
       else walk(path, root, walked);
-    } else if (stats.isFile()) addFile({ path, real: join(real, name), root, named: false }, stats, walked);
+    } else if (stats.isFile()) addFile(path, root, stats, walked, false);
     else collected.passed.push({ path, because: `It is ${kindOf(stats)}, not a file or a folder.` });
   }
 }
@@ -210,9 +207,7 @@ function addSiblings(root: string, { begin, end, mention }: NonNullable<Companio
     if (!name.startsWith(begin) || !name.endsWith(end)) continue;
     const path = join(root, name);
     const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (stats?.isFile() !== true || !headOf(path).includes(mention)) continue;
-    const real = realOf(path, walked.collected);
-    if (real !== undefined) addFile({ path, real, root, named: false }, stats, walked);
+    if (stats?.isFile() === true && headOf(path).includes(mention)) addFile(path, root, stats, walked, false);
   }
 }
 
@@ -231,25 +226,14 @@ function headOf(path: string): string {
   }
 }
 
-/** The path without links, by which a file is known again; undefined, and reported, where it is gone. */
-function realOf(path: string, { refused }: Collected): string | undefined {
+function addFile(path: string, root: string, stats: Stats, { seen, collected }: Walk, named: boolean): void {
+  let real: string;
   try {
-    return realpathSync(path);
+    real = realpathSync(path);
   } catch (error) {
-    refused.push(refusalOf(path, error));
-    return undefined;
+    collected.refused.push(refusalOf(path, error));
+    return;
   }
-}
-
-interface Found {
-  path: string;
-  /** The path without links; in a folder that is walked worked out once, because Node looks at every folder on the way to it. */
-  real: string;
-  root: string;
-  named: boolean;
-}
-
-function addFile({ path, real, root, named }: Found, stats: Stats, { seen, collected }: Walk): void {
   if (seen.has(real)) return;
   seen.add(real);
   const { size, mtimeMs: modifiedMs, ctimeMs: changedMs } = stats;
