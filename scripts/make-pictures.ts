@@ -1,10 +1,9 @@
 // The pictures of docs/tour.md: `node scripts/make-pictures.ts [NAME]`. Takes them from a built Storybook (`pnpm build:storybook` makes one),
 // in the dark theme, as WebP of some ten kilobytes each.
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright';
-import { findBrowser } from './browser.ts';
-import { serveFolder } from './serveFolder.ts';
+import type { Page } from 'playwright';
+import { openStorybook } from './openStorybook.ts';
 
 interface Picture {
   readonly name: string;
@@ -52,25 +51,14 @@ const pictures: readonly Picture[] = [
   { name: 'sessions', story: 'replay-sessions--all', width: 1280, height: 760 },
 ];
 
-const root = 'storybook-static';
 const folder = join('docs', 'images');
 /** Readable text, at a fifth of the size of a PNG. */
 const quality = 60;
 /** Time for parts that are loaded when first opened, and for their texts. */
 const settleMs = 1500;
 
-if (!existsSync(join(root, 'index.json'))) {
-  console.error(`There is no ${root}/. Make it with: pnpm build:storybook`);
-  process.exit(1);
-}
-const browserFound = await findBrowser();
-if (browserFound === undefined) {
-  console.error('No browser found. Get one with: node scripts/browser.ts --install');
-  process.exit(1);
-}
 const wanted = process.argv[2];
-const { url, server } = await serveFolder(root);
-const browser = await chromium.launch({ executablePath: browserFound.path });
+const { url, browser, close } = await openStorybook('storybook-static');
 for (const { name, story, width, height, prepare } of pictures) {
   if (wanted !== undefined && wanted !== name) continue;
   const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce', timezoneId: 'UTC' });
@@ -86,5 +74,4 @@ for (const { name, story, width, height, prepare } of pictures) {
   writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
   await page.close();
 }
-await browser.close();
-server.close();
+await close();

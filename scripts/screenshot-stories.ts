@@ -1,12 +1,10 @@
 // Pictures of stories for looking at: `node scripts/screenshot-stories.ts [FILTER] [--theme dark,light] [--language en,zh]
 // [--width 360,1600] [--height 900] [--docs] [--from storybook-static] [--out DIR]`. Takes them from a built Storybook
 // (`pnpm build:storybook` makes one); --docs takes pages instead of stories.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright';
-import { findBrowser } from './browser.ts';
-import { serveFolder } from './serveFolder.ts';
+import { openStorybook } from './openStorybook.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,24 +25,12 @@ interface StoryIndex {
   entries: Record<string, { id: string; type: string }>;
 }
 
-if (!existsSync(join(root, 'index.json'))) {
-  console.error(`There is no ${root}/. Make it with: pnpm build:storybook`);
-  process.exit(1);
-}
-const browserFound = await findBrowser();
-if (browserFound === undefined) {
-  console.error('No browser found. Get one with: node scripts/browser.ts --install');
-  process.exit(1);
-}
-
+const { url, browser, close } = await openStorybook(root);
 const index = JSON.parse(readFileSync(join(root, 'index.json'), 'utf8')) as StoryIndex;
 const filter = positionals[0] ?? '';
 const stories = Object.values(index.entries).filter(({ id, type }) => type === kind && id.includes(filter));
 
-const { url, server } = await serveFolder(root);
-
 mkdirSync(values.out, { recursive: true });
-const browser = await chromium.launch({ executablePath: browserFound.path });
 for (const width of values.width.split(',').map(Number)) {
   const page = await browser.newPage({
     viewport: { width, height: Number(values.height) },
@@ -66,6 +52,5 @@ for (const width of values.width.split(',').map(Number)) {
   }
   await page.close();
 }
-await browser.close();
-server.close();
+await close();
 console.log(`${stories.length} stories -> ${values.out}`);
