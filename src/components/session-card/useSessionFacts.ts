@@ -179,8 +179,8 @@ function figuresOf(
   ];
 }
 
-/** The least difference between two times that is told, in milliseconds. */
-const toldMs = 1000;
+/** The least difference between two times that a note states, in milliseconds. */
+const leastStatedMs = 1000;
 
 /**
  * How long a session took: by the clock of its replay where that is known, as transport and brief have it. Beside it why the log says
@@ -199,14 +199,14 @@ function lengthOf(
   const { total_duration_ms: statedMs } = summary;
   // Most adapters fill it with the time from start to end.
   const isStated =
-    inferred?.includes('summary.total_duration_ms') !== true && Math.abs(statedMs - (durationMs ?? 0)) >= toldMs;
+    inferred?.includes('summary.total_duration_ms') !== true && Math.abs(statedMs - (durationMs ?? 0)) >= leastStatedMs;
   const wholeMs = isStated ? statedMs : durationMs;
   const after = records === undefined || durationMs === undefined ? 0 : records.toMs - durationMs;
   const notes = [
-    ...(wholeMs === undefined || Math.abs(wholeMs - clockMs) < toldMs
+    ...(wholeMs === undefined || Math.abs(wholeMs - clockMs) < leastStatedMs
       ? []
       : [t(isStated ? 'session.stated' : 'session.startToEnd', { time: formatters.duration(clockLength(wholeMs)) })]),
-    ...(Math.abs(after) < toldMs
+    ...(Math.abs(after) < leastStatedMs
       ? []
       : [t(after > 0 ? 'session.lastAfter' : 'session.lastBefore', { time: formatters.duration(Math.abs(after)) })]),
   ];
@@ -223,7 +223,7 @@ function startedOf(
     return knownStart({ created_at, inferred }) === undefined
       ? [t('session.dateUnknown')]
       : [formatters.dateTime(created_at), t('inferred')];
-  const isLater = records !== undefined && records.fromMs >= toldMs;
+  const isLater = records !== undefined && records.fromMs >= leastStatedMs;
   return [
     formatters.dateTime(created_at),
     isLater ? t('session.firstRecord', { time: formatters.duration(records.fromMs) }) : undefined,
