@@ -4,6 +4,7 @@ import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { SessionFiles, type SessionFilesProps } from '../../src/components/index.ts';
 import { endOf, indexSession, positionOf } from '../../src/replay/index.ts';
 import type { Session, ToolCall } from '../../src/session/index.ts';
+import { sessionFromText } from '../../tests/helpers/sessionFromText.ts';
 import { loadSession } from '../data/convertedSessions.ts';
 import { hostileSession } from '../data/hostileSession.ts';
 import { expectHarmless } from '../expectHarmless.ts';
@@ -195,6 +196,40 @@ export const ByCommandsNarrowChinese: Story = {
     await userEvent.click(await canvas.findByRole('treeitem', { name: /timetable\.py/ }));
     await expect(canvas.getByText('日志中没有命令对此文件所做的改动。')).toBeVisible();
     await expect(canvas.getByRole('button', { name: /sed -i/ })).toBeVisible();
+  }),
+};
+
+/** A drawn session at its end. */
+function drawn(text: string): Pick<Story, 'render' | 'tags'> {
+  const index = indexSession(sessionFromText(text));
+  return { render: (args) => <SessionFiles {...args} index={index} position={endOf(index)} />, tags: ['case'] };
+}
+
+/** Files were read and none was changed: no count of zero. */
+export const OnlyRead: Story = {
+  name: 'Only read',
+  ...drawn('0:00 user: Go\n0:01 Read(a.ts) 1s: a'),
+  play: inTests(async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByText('No file was changed by here.')).toBeVisible();
+    await expect(canvasElement.textContent).not.toMatch(/net|\+0/);
+  }),
+};
+
+/** Before anything was read or changed, it is said once. */
+export const NothingYet: Story = {
+  name: 'Nothing yet',
+  ...drawn('0:00 user: Go\n0:01 assistant: Gone.'),
+  play: inTests(async ({ canvas }) => {
+    await expect(await canvas.findByText(/^No file/)).toHaveTextContent('No file was read or changed by here.');
+  }),
+};
+
+/** A change whose lines are not in the log counts none. */
+export const UnknownLines: Story = {
+  name: 'Unknown lines',
+  ...drawn('0:00 user: Go\n0:01 Edit(a.ts) 1s'),
+  play: inTests(async ({ canvas }) => {
+    await expect(await canvas.findByText('1 file changed, its lines are not in the log')).toBeVisible();
   }),
 };
 

@@ -60,9 +60,17 @@ test('takes two spellings of a path, and of a program, for one', () => {
     0:01 Bash(pytest test/test_a.py -v) 1s failed: 1 failed
     0:03 Bash(pytest /repo/test/test_a.py -v) 1s
     0:05 Bash(pip3 install x) 1s failed: externally managed
-    0:07 Bash(source venv/bin/activate && pip install x) 1s`);
+    0:07 Bash(source venv/bin/activate && pip install x) 1s
+    0:09 Bash(python tools/count.py 3) 1s failed: python: not found
+    0:11 Bash(python3.12 tools/count.py 3) 1s
+    0:13 Bash(py -m app) 1s failed: No module named app
+    0:15 Bash(python3 -m app) 1s
+    0:17 Bash(node18 a.js) 1s failed: SyntaxError
+    0:19 Bash(nodejs a.js) 1s
+    0:21 Bash(python3 a.py) 1s failed: ImportError
+    0:23 Bash(python3 b.py) 1s`);
   const index = indexSession({ ...session, environment: { ...session.environment, cwd: '/repo' } });
-  expect(briefOf(index).fates).toEqual({ mended: 2, left: 0, nothing: 0 });
+  expect(briefOf(index).fates).toEqual({ mended: 5, left: 1, nothing: 0 });
 });
 
 test('names the part of a command that failed, else the whole command', () => {

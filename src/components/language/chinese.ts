@@ -230,8 +230,9 @@ export const chinese: Messages = {
   // phases
   'files.label': '会话中的文件',
   'files.changed': { other: '改动了 {n} 个文件，净' },
+  'files.changedSame': { other: '改动了 {n} 个文件，与之前没有差异' },
+  'files.changedUnknown': { other: '改动了 {n} 个文件，日志中没有改动的行' },
   'files.working': '正在整理改动…',
-  'files.read': { other: '{n} 个仅读取' },
   'files.all': '也显示仅读取的',
   'files.none': '到此为止没有读取或改动文件。',
   'files.noChange': '到此为止没有改动文件。',

@@ -112,15 +112,31 @@ export function Fact({
   );
 }
 
-/** Number of lines that a list has at first: few where they lead on, so that the brief is seen at once; more in a report. */
-const mostShown = { toFollow: 3, toRead: 6 };
+/** Lines that a list has at first in any case: few where they lead on, so that the brief is seen at once; more in a report. */
+const leastLines = { toFollow: 3, toRead: 6 };
+/** That many lists of such a length fill a brief. */
+const fullLists = 4;
+
+/** The lengths of the lists of the surrounding brief: what short ones leave free, long ones may fill. */
+export const ListLengthsContext = createContext<readonly number[]>([]);
+ListLengthsContext.displayName = 'ListLengths';
+
+/** The most lines that each list may have if together they are not to exceed `room`; never fewer than `least`. */
+export function mostLines(lengths: readonly number[], least: number, room: number): number {
+  const taken = (most: number): number => lengths.reduce((sum, length) => sum + Math.min(length, most), 0);
+  let most = least;
+  while (most < room && taken(most + 1) <= room) most += 1;
+  return most;
+}
 
 /** The first lines of a list; the others are shown on request, by a button that says their names where they have some. */
 export function List({ items, names }: { items: readonly ReactElement[]; names?: readonly string[] }): ReactElement {
   const { t } = useKit(briefWords);
   const { toItem } = useContext(BriefTargetsContext);
+  const lengths = useContext(ListLengthsContext);
   const [whole, setWhole] = useState(false);
-  const most = toItem === undefined ? mostShown.toRead : mostShown.toFollow;
+  const least = toItem === undefined ? leastLines.toRead : leastLines.toFollow;
+  const most = mostLines(lengths, least, least * fullLists);
   // The button takes the place of the last line.
   const shown = whole || items.length <= most ? items : items.slice(0, most - 1);
   return (

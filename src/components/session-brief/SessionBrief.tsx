@@ -17,7 +17,7 @@ import { OneLine } from '../shared/LogText.tsx';
 import { ClippedMarkdown } from '../shared/Markdown.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
-import { type BriefTargets, BriefTargetsContext, Fact, Figure, Line } from './BriefLine.tsx';
+import { type BriefTargets, BriefTargetsContext, Fact, Figure, Line, ListLengthsContext } from './BriefLine.tsx';
 import { Checks, Failures, Files, LineFigure, OpenEnds } from './BriefOutcomes.tsx';
 import { AgentCount, Agents, Time, Tokens } from './BriefSpending.tsx';
 
@@ -143,18 +143,26 @@ function Facts({ index, brief, summary }: FactsProps): ReactElement {
       </Fact>
     ),
   };
+  const lengths = useMemo(() => listLengths(brief), [brief]);
   return (
-    <dl>
-      {given === undefined ? null : (
-        <Fact name={t('brief.summary')} figures={t('brief.summaryGiven')}>
-          <ClippedMarkdown text={given} />
-        </Fact>
-      )}
-      {briefParts.map((part) => (
-        <Fragment key={part}>{parts[part]}</Fragment>
-      ))}
-    </dl>
+    <ListLengthsContext.Provider value={lengths}>
+      <dl>
+        {given === undefined ? null : (
+          <Fact name={t('brief.summary')} figures={t('brief.summaryGiven')}>
+            <ClippedMarkdown text={given} />
+          </Fact>
+        )}
+        {briefParts.map((part) => (
+          <Fragment key={part}>{parts[part]}</Fragment>
+        ))}
+      </dl>
+    </ListLengthsContext.Provider>
   );
+}
+
+function listLengths({ changed, broke, checks, agents }: Brief): number[] {
+  const { files, plans, byCommands, stated } = changed;
+  return [files, plans, byCommands, stated, broke, checks, agents].map(({ length }) => length);
 }
 
 /** The texts of a brief that come from the log, so that they can be masked together. */

@@ -103,14 +103,9 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
   const head = (
     <div className="ark-files__head">
       <div className="ark-files__line">
-        {histories === undefined ? (
-          <span className="ark-files__sum">{t('files.working')}</span>
-        ) : (
-          <span className="ark-files__sum">
-            {t('files.changed', { n: changed.filter(({ net }) => net !== undefined).length })}{' '}
-            <ChangeCount added={sum(changed, 'added')} removed={sum(changed, 'removed')} />
-          </span>
-        )}
+        <span className="ark-files__sum">
+          {histories === undefined ? t('files.working') : <FilesSum files={files} />}
+        </span>
         {files.length === changed.length || changed.length === 0 ? null : (
           <label className="ark-files__option">
             <input type="checkbox" checked={withRead} onChange={() => setWithRead(!withRead)} />
@@ -133,11 +128,7 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
         {isWide || chosen === undefined ? (
           <div className="ark-files__list">
             {head}
-            {shown.length === 0 && histories !== undefined ? (
-              <p className="ark-files__note">{t('files.none')}</p>
-            ) : (
-              <FileTree files={shown} opened={chosen?.history} onOpen={open} />
-            )}
+            {shown.length === 0 ? null : <FileTree files={shown} opened={chosen?.history} onOpen={open} />}
             {histories === undefined ? null : (
               <CommandedFiles position={playhead} {...{ index, histories, scope, onSelect }} />
             )}
@@ -190,8 +181,21 @@ function useShown(files: readonly FileAt[]): FileAt[] {
   );
 }
 
-function sum(files: readonly FileAt[], what: 'added' | 'removed'): number {
-  return files.reduce((all, { net }) => all + (net?.[what] ?? 0), 0);
+/** How many files were changed, and how many of their lines; or why there is nothing to count. */
+function FilesSum({ files }: { files: readonly FileAt[] }): ReactElement {
+  const { t } = useKit(filesWords);
+  const nets = files.flatMap(({ net }) => net ?? []);
+  const n = nets.length;
+  const added = nets.reduce((sum, net) => sum + net.added, 0);
+  const removed = nets.reduce((sum, net) => sum + net.removed, 0);
+  if (n === 0) return <>{t(files.length === 0 ? 'files.none' : 'files.noChange')}</>;
+  if (added === 0 && removed === 0)
+    return <>{t(nets.some(({ isPartial }) => isPartial) ? 'files.changedUnknown' : 'files.changedSame', { n })}</>;
+  return (
+    <>
+      {t('files.changed', { n })} <ChangeCount added={added} removed={removed} />
+    </>
+  );
 }
 
 /** Copies all net changes as a patch, and says for how many files the change is incomplete. */

@@ -74,6 +74,16 @@ const testScript =
 /** Interpreters: the purpose of an inline script is unknown. */
 const inlineScript = set('python node deno ruby perl php rscript bun tsx ts-node');
 
+/** Other names of an interpreter or a tool. */
+const aliases: Readonly<Record<string, string>> = { py: 'python', nodejs: 'node' };
+
+/** A program by its usual name, without the version that it may be called by: `python3.12` and `py` are `python`, `pip3` is `pip`. */
+function usualName(program: string): string {
+  const plain = program.replace(/[\d.]+$/, '');
+  const name = inlineScript.has(plain) || plain === 'pip' ? plain : program;
+  return (Object.hasOwn(aliases, name) ? aliases[name] : undefined) ?? name;
+}
+
 /** Programs and subcommands that only read, with the arguments that make them run or change something. */
 const changingArguments: Readonly<Record<string, RegExp>> = {
   sed: /^(?:-[a-zA-Z]*i|--in-place)/,
@@ -162,7 +172,9 @@ function aimOf(words: readonly string[]): CommandAim | undefined {
   const isCheck = purposeOf(words) === 'test';
   const whole = isCheck && parts.every((each) => /^(?:\.|\.\/|\.\/\.\.\.)$/.test(each));
   // Each commit has words of its own.
-  const aim = whole || /^git (?:commit|add|push|pull|fetch)$/.test(name) ? name : `${name} ${parts.join(' ')}`;
+  // Whoever calls an interpreter by another name tries the same.
+  const tried = nameOf(usualName(program), args).slice(0, longestName);
+  const aim = whole || /^git (?:commit|add|push|pull|fetch)$/.test(name) ? tried : `${tried} ${parts.join(' ')}`;
   return { aim, whole, ...(isCheck ? { check: name } : {}) };
 }
 
@@ -243,7 +255,7 @@ export function checkNames(parts: readonly CommandPart[]): string[] {
 }
 
 function nameOf(program: string, args: readonly string[]): string {
-  if (/^pip[\d.]+$/.test(program)) return nameOf('pip', args);
+  if (program !== 'pip' && usualName(program) === 'pip') return nameOf('pip', args);
   const takesNext = (option = ''): boolean => option === '-c' || valued.test(option);
   const words = args.filter((each, at) => !each.startsWith('-') && !takesNext(args[at - 1]));
   if (packageManagers.has(program)) {
@@ -252,7 +264,7 @@ function nameOf(program: string, args: readonly string[]): string {
       return rest[0] === undefined ? program : nameOf(rest[0], rest.slice(1));
     return [program, verb === 'run' ? rest[0] : verb].filter(Boolean).join(' ');
   }
-  if (inlineScript.has(program.replace(/[\d.]+$/, ''))) {
+  if (inlineScript.has(usualName(program))) {
     const module = args[args.indexOf('-m') + 1];
     if (args.includes('-m') && module !== undefined) return module;
     const script = args[0] === undefined || args[0].startsWith('-') ? undefined : args[0].split(/[/\\]/).at(-1);
@@ -272,7 +284,7 @@ function purposeOf(words: readonly string[], depth = 0): CommandPurpose {
   const program = programOf(first);
   if (program === '' || idle.has(program) || !namesProgram(first)) return 'other';
   if (shells.has(program)) return shellPurpose(innerCommand(program, args), depth);
-  const purpose = programPurpose(program.replace(/^(python|pip)[\d.]+$/, '$1'), args);
+  const purpose = programPurpose(usualName(program), args);
   return words.includes('>') && purpose !== 'test' ? 'change' : purpose;
 }
 

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { KitProvider, SessionBrief } from '../../../src/components/index.ts';
+import { mostLines } from '../../../src/components/session-brief/BriefLine.tsx';
 import { indexSession } from '../../../src/replay/index.ts';
 import type { Session } from '../../../src/session/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
@@ -29,13 +30,35 @@ test('says that nothing is left open only where the log has an answer', () => {
   expect(textOf(answered)).toContain('Left open nothing');
 });
 
+/** Calls that succeed: an agent of each type, and an edit of each file. */
+function calls({ types = [], files = [] }: { types?: readonly string[]; files?: readonly string[] }): string {
+  const lines = [...types.map((type) => `Task(work) 1s as ${type}`), ...files.map((file) => `Edit(${file}) 1s`)];
+  return `0:00 user: Go\n${lines.map((line, n) => `0:${10 + n} ${line}`).join('\n')}`;
+}
+
+const types = ['explorer', 'planner', 'critic', 'tester'];
+const files = ['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts', 'f.ts', 'g.ts', 'h.ts', 'i.ts', 'j.ts', 'k.ts'];
+
 test('names the types of agents that it does not show at first', () => {
-  const types = ['explorer', 'planner', 'critic', 'tester'];
-  const calls = types.map((type, n) => `0:0${n + 1} Task(work) 1s as ${type}`).join('\n');
-  const text = textOf(sessionFromText(`0:00 user: Go\n${calls}`));
-  for (const type of types) expect(text).toContain(type);
-  expect(text).toMatch(/Show 2 more: \w+, \w+/);
+  const text = textOf(
+    sessionFromText(calls({ types: [...types, 'writer', 'judge', 'scout', 'guide', 'clerk'], files })),
+  );
+  expect(text).toMatch(/Show 4 more: \w+, \w+, \w+, \w+/);
 });
+
+test('shows more lines of a list where the other lists are short', () => {
+  expect(textOf(sessionFromText(calls({ types, files: files.slice(0, 8) })))).not.toContain('Show');
+  expect(textOf(sessionFromText(calls({ types, files })))).toContain('Show 4 more');
+});
+
+test.each([
+  [[], 12],
+  [[3], 12],
+  [[20], 12],
+  [[20, 2], 10],
+  [[20, 20], 6],
+  [[20, 20, 20, 20, 20, 20, 20], 3],
+])('lists of %j lines may have %i each', (lengths, most) => expect(mostLines(lengths, 3, 12)).toBe(most));
 
 test('does not count lines of a file that was written over as none removed', () => {
   const session = sessionFromText('0:00 user: Go\n0:01 Write(/repo/old.ts) 1s');

@@ -2,8 +2,12 @@
 export const filesWords = {
   'files.label': 'Files of the session',
   'files.changed': { one: '{n} file changed, net', other: '{n} files changed, net' },
+  'files.changedSame': { one: '{n} file changed, no line differs', other: '{n} files changed, no line differs' },
+  'files.changedUnknown': {
+    one: '{n} file changed, its lines are not in the log',
+    other: '{n} files changed, their lines are not in the log',
+  },
   'files.working': 'Reading the changes…',
-  'files.read': { one: '{n} only read', other: '{n} only read' },
   'files.all': 'Also what was only read',
   'files.none': 'No file was read or changed by here.',
   'files.noChange': 'No file was changed by here.',
