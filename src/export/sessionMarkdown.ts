@@ -304,15 +304,15 @@ const briefLines: Readonly<
     return [listed('Checks', runs, hasCalls, 'no checks were run')];
   },
   time(_, __, { time }) {
-    const none =
-      time.total === 0 ? 'not in the log' : `at least ${durationOf(time.total)}; the log times prompts alone`;
+    if (time.promptsAlone === true && time.total > 0)
+      return [line('Time', [`at least ${durationOf(time.total)}; the log times prompts alone`])];
     const held = timeHolders.filter((holder) => time[holder] > 0);
     return [
       listed(
         'Time',
         held.map((holder) => `${holder} ${durationOf(time[holder])}`),
         true,
-        none,
+        'not in the log',
       ),
     ];
   },

@@ -13,7 +13,7 @@ export const timeHolders = ['tools', 'agents', 'person', 'model'] as const;
 export type TimeHolder = (typeof timeHolders)[number];
 
 /**
- * Where the time of a session went, in milliseconds; the four parts add up to the whole, or are all 0 where the log times prompts alone. Of parallel activities the first of these counts:
+ * Where the time of a session went, in milliseconds; the four parts add up to the whole. Of parallel activities the first of these counts:
  * a tool of the session's own agent ran; subagents were at work; nothing happened until a person wrote, answered or allowed a call, or
  * for longer than ten minutes after the model or an error spoke last; otherwise the model was thinking or writing.
  */
@@ -23,6 +23,8 @@ export interface TimeShares extends Readonly<Record<TimeHolder, number>> {
   readonly retrying?: number;
   /** How long after its last item the session ended, as the log states it; no part of `total`. Absent where it states no later end, or less than a second. */
   readonly after?: number;
+  /** The log times prompts alone: all of the time counts as the person's, though it does not say so. Absent where it times more. */
+  readonly promptsAlone?: true;
 }
 
 /** A part of the session's time that counts for one party. */
@@ -43,7 +45,12 @@ export const timeShares = memoize((index: SessionIndex): TimeShares => {
     for (const gap of retries) retrying += Math.max(0, Math.min(to, gap.to) - Math.max(from, gap.from));
   }
   const after = afterLast(index);
-  return { ...shares, ...(retrying === 0 ? {} : { retrying }), ...(after === undefined ? {} : { after }) };
+  return {
+    ...shares,
+    ...(retrying === 0 ? {} : { retrying }),
+    ...(after === undefined ? {} : { after }),
+    ...(index.items.some(isTimedWork) ? {} : { promptsAlone: true as const }),
+  };
 });
 
 function afterLast({ session, axes: { full } }: SessionIndex): number | undefined {
@@ -69,9 +76,8 @@ function retryGaps({ items, runs, starts }: SessionIndex): { from: number; to: n
   return gaps;
 }
 
-/** The whole of a session as consecutive spans; empty where it took no time, or the log times prompts alone. */
+/** The whole of a session as consecutive spans; empty where it took no time. */
 export const timeSpans = memoizeSteps(function* (index: SessionIndex): Generator<undefined, readonly TimeSpan[]> {
-  if (!index.items.some(isTimedWork)) return [];
   const total = index.axes.full.duration;
   const edges = yield* busyEdges(index, total);
   const spans: { holder: TimeHolder; from: SessionMs; to: SessionMs }[] = [];

@@ -74,7 +74,8 @@ export const Typical: Story = {
   args: { defaultQuery: 'offset' },
   play: inTests(async ({ canvas, args }) => {
     const list = within(await canvas.findByRole('listbox', { name: 'Matches' }));
-    await expect(list.getAllByRole('option').length).toBeGreaterThan(4);
+    // A list draws a few rows first, and more once it is measured.
+    await waitFor(() => expect(list.getAllByRole('option').length).toBeGreaterThan(4));
     await expect(list.getAllByText('offset', { exact: false, selector: 'mark' })[0]).toBeVisible();
     await userEvent.click(list.getAllByRole('option')[1] as HTMLElement);
     await expect(args.onSelect).toHaveBeenCalledTimes(1);

@@ -160,7 +160,7 @@ test.each([
   expect(timeShares(indexSession(session))).toEqual({ agents: 0, model: 0, total: 10_000, ...shares });
 });
 
-test('knows nobody’s share of the time where the log times prompts alone', () => {
+test('says where the log times prompts alone, so that it does not tell whose the time was', () => {
   const session = sessionFromText(`
     0:00 user: Build it
     0:00 Bash(make) 0ms
@@ -170,7 +170,8 @@ test('knows nobody’s share of the time where the log times prompts alone', () 
   for (const event of session.events) if (event.type === 'message' && event.role === 'assistant') delete event.at;
   for (const call of session.tool_calls) call.inferred = ['started_at', 'ended_at', 'duration_ms'];
   const index = indexSession(session);
-  expect(timeShares(index)).toMatchObject({ tools: 0, agents: 0, person: 0, model: 0, total: 14_000 });
+  const whole = { tools: 0, agents: 0, person: 14_000, model: 0, total: 14_000 };
+  expect(timeShares(index)).toMatchObject({ ...whole, promptsAlone: true });
   for (const call of session.tool_calls) call.inferred = ['started_at', 'ended_at'];
-  expect(timeShares(indexSession(session)).person).toBe(14_000);
+  expect(timeShares(indexSession(session))).toEqual(whole);
 });

@@ -76,14 +76,7 @@ function compare({ session }: ConvertedLog, found: Agreement): void {
 function undividedTime({ session }: ConvertedLog): string[] {
   const time = timeShares(indexSession(session));
   const sum = timeHolders.reduce((all, holder) => all + time[holder], 0);
-  // A log that times prompts alone says nothing of who had the time between them.
-  const isUntimed =
-    sum === 0 &&
-    session.tool_calls.every((call) => call.inferred?.includes('duration_ms') === true) &&
-    (session.events ?? []).every(
-      (event) => event.at === undefined || (event.type === 'message' && event.role === 'user'),
-    );
-  return isUntimed || Math.abs(sum - time.total) < 0.01 ? [] : [session.session_id];
+  return Math.abs(sum - time.total) < 0.01 ? [] : [session.session_id];
 }
 
 // Readings are compared, and not written out: nothing of the corpus goes into this repository.

@@ -42,7 +42,7 @@ export function Time({ index, brief }: { index: SessionIndex; brief: Brief }): R
   if (time.total === 0) return <NotInLog name={t('brief.time')} />;
   return (
     <Fact name={t('brief.time')} figures={<Length ms={time.total} isLeast={isLengthInferred(index.session, time)} />}>
-      {holdersIn(time).length === 0 ? (
+      {time.promptsAlone === true ? (
         <span className="ark-brief__none">{t('brief.promptTimes')}</span>
       ) : (
         <Shares time={time} />
@@ -56,13 +56,9 @@ export function Time({ index, brief }: { index: SessionIndex; brief: Brief }): R
   );
 }
 
-function holdersIn(time: Brief['time']): TimeHolder[] {
-  return timeHolders.filter((holder) => time[holder] > 0);
-}
-
 function Shares({ time }: Pick<Brief, 'time'>): ReactElement {
   const { t, formatters } = useKit(briefWords);
-  const holders = holdersIn(time);
+  const holders = timeHolders.filter((holder) => time[holder] > 0);
   return (
     <>
       <span className="ark-brief__bar" aria-hidden="true">
