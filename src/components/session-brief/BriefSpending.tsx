@@ -97,7 +97,11 @@ function Length({ ms, isLeast = false }: { ms: number; isLeast?: boolean }): Rea
 
 /** Whether the log began before its first time, or goes on after its last one. */
 function isLengthInferred({ inferred = [] }: Session, { after, promptsAlone }: Brief['time']): boolean {
-  return promptsAlone === true || inferred.includes('created_at') || (after === undefined && inferred.includes('completed_at'));
+  return (
+    promptsAlone === true ||
+    inferred.includes('created_at') ||
+    (after === undefined && inferred.includes('completed_at'))
+  );
 }
 
 const tokenKinds = ['input', 'output', 'cache_read', 'cache_write'] as const;
