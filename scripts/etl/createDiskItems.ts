@@ -71,148 +71,160 @@ class ItemReader {
   }
 }
 
-/**
- * Calls and events of a store have separate blocks: in a session they do not mix. The file is created when a block is first written: the
- * items of a short session stay in memory.
- */
+/** Calls and events of a store have separate blocks: in a session they do not mix. */
 export function createDiskItems(path: string): DiskItems {
-  let opened: number | undefined;
-  const openFile = (): number => {
-    opened ??= openSync(path, 'wx+');
-    return opened;
+  const file = new BlockFile(path);
+  return {
+    createStore: () => createItemStore(file),
+    close: () => file.close(),
+    remove: () => rmSync(path, { force: true }),
   };
-  const reader = new ItemReader(openFile);
-  let end = 0;
-  /** Where each store that holds blocks gives them up, the one used longest ago first. */
-  const filling = new Set<() => void>();
-  let usedLast: (() => void) | undefined;
+}
 
-  const flush = (block: Block): void => {
-    if (block.written < block.filled) reader.forget();
-    while (block.written < block.filled) {
-      const { bytes, filled, written, start } = block;
-      block.written += writeSync(openFile(), bytes, written, filled - written, start + written);
-    }
-  };
-
+/** A file of blocks. It is created when a block is first written: the items of a short session stay in memory. */
+class BlockFile {
+  readonly path: string;
+  private opened: number | undefined;
+  private end = 0;
+  private readonly reader = new ItemReader(() => this.open());
+  /** What makes each store that holds blocks give them up, the one used longest ago first. */
+  private readonly filling = new Set<() => void>();
+  private usedLast: (() => void) | undefined;
   /** Buffers given up: new ones would pile up, because memory outside the heap hardly triggers garbage collection. */
-  const spare: Buffer[] = [];
-  const giveUp = (block: Block): void => {
-    if (block.bytes.length > 0 && block.bytes.length <= BLOCK_BYTES && spare.length < MOST_FILLING)
-      spare.push(block.bytes);
-    block.bytes = Buffer.alloc(0);
-  };
+  private readonly spare: Buffer[] = [];
 
-  const renew = (block: Block, atLeast: number): void => {
-    flush(block);
-    const least = Math.max(block.bytes.length === 0 ? FIRST_BLOCK_BYTES : BLOCK_BYTES, atLeast);
-    if (block.bytes.length < least) {
-      giveUp(block);
-      const found = spare.findLastIndex(({ length }) => length >= least);
-      block.bytes = (found === -1 ? undefined : spare.splice(found, 1)[0]) ?? Buffer.allocUnsafe(least);
-    }
-    block.start = end;
-    block.filled = 0;
-    block.written = 0;
-    end += block.bytes.length;
-  };
-
-  const release = (block: Block): void => {
-    flush(block);
-    if (block.start + block.bytes.length === end) end = block.start + block.filled;
-    giveUp(block);
-    block.filled = 0;
-    block.written = 0;
-  };
-
-  function createStore(): ItemStore {
-    const offsets = new NumberColumn('wide');
-    /** 0 stands for no item. */
-    const lengths = new NumberColumn();
-    const notes = new ItemNotes();
-    const calls: Block = { start: 0, bytes: Buffer.alloc(0), filled: 0, written: 0 };
-    const events: Block = { start: 0, bytes: Buffer.alloc(0), filled: 0, written: 0 };
-    const releaseBoth = (): void => {
-      release(events);
-      release(calls);
-    };
-
-    const hold = (): void => {
-      if (usedLast === releaseBoth) return;
-      usedLast = releaseBoth;
-      filling.delete(releaseBoth);
-      filling.add(releaseBoth);
-      const [longestAgo] = filling;
-      if (filling.size <= MOST_FILLING || longestAgo === undefined) return;
-      filling.delete(longestAgo);
-      longestAgo();
-    };
-
-    /** The last item is read most: for a result in two parts, or a call that is amended. */
-    const waitingAt = (offset: number): Block | undefined =>
-      [calls, events].find(({ start, filled, written }) => offset >= start + written && offset < start + filled);
-
-    const bytesOf = (seq: number): Buffer | undefined => {
-      const offset = offsets.get(seq);
-      const length = lengths.get(seq);
-      if (length === 0) return undefined;
-      const block = waitingAt(offset);
-      return (
-        block?.bytes.subarray(offset - block.start, offset - block.start + length) ?? reader.read(offset, length, end)
-      );
-    };
-
-    const stored = {
-      /** Once it is asked for, the file holds everything of this store. */
-      get path() {
-        flush(calls);
-        flush(events);
-        return path;
-      },
-      read(start: number, length: number): Buffer {
-        const block = waitingAt(start);
-        if (block !== undefined) return block.bytes.subarray(start - block.start, start - block.start + length);
-        // The end of what was written may lie directly before what was not.
-        const waiting = waitingAt(start + length - 1);
-        if (waiting !== undefined) flush(waiting);
-        return reader.read(start, length, end);
-      },
-    };
-
-    return {
-      put(seq, item) {
-        const json = JSON.stringify(item);
-        const block = 'tool_name' in item ? calls : events;
-        // UTF-8 takes at most three bytes for each UTF-16 unit.
-        const most = json.length * 3 + SEPARATOR.length;
-        hold();
-        if (block.filled + most > block.bytes.length) renew(block, most);
-        const length = block.bytes.write(json, block.filled, 'utf8');
-        offsets.set(seq, block.start + block.filled);
-        lengths.set(seq, length);
-        notes.put(seq, item);
-        block.filled += length;
-        for (const byte of SEPARATOR) block.bytes[block.filled++] = byte;
-      },
-      get(seq) {
-        const json = bytesOf(seq);
-        return json === undefined ? undefined : (JSON.parse(json.toString('utf8')) as Item);
-      },
-      rangeOf(seq) {
-        const start = offsets.get(seq);
-        const length = lengths.get(seq);
-        if (length === 0) return undefined;
-        return new NotedRange({ file: stored, start, length }, seq, notes);
-      },
-    };
+  constructor(path: string) {
+    this.path = path;
   }
 
-  return {
-    createStore,
-    close: () => {
-      if (opened !== undefined) closeSync(opened);
+  private open(): number {
+    this.opened ??= openSync(this.path, 'wx+');
+    return this.opened;
+  }
+
+  close(): void {
+    if (this.opened !== undefined) closeSync(this.opened);
+  }
+
+  read(start: number, length: number): Buffer {
+    return this.reader.read(start, length, this.end);
+  }
+
+  /** Writes what a block holds. */
+  flush(block: Block): void {
+    if (block.written < block.filled) this.reader.forget();
+    while (block.written < block.filled) {
+      const { bytes, filled, written, start } = block;
+      block.written += writeSync(this.open(), bytes, written, filled - written, start + written);
+    }
+  }
+
+  /** Writes what a block holds, and lets it go on at the end of the file. */
+  renew(block: Block, atLeast: number): void {
+    this.flush(block);
+    const least = Math.max(block.bytes.length === 0 ? FIRST_BLOCK_BYTES : BLOCK_BYTES, atLeast);
+    if (block.bytes.length < least) {
+      this.giveUp(block);
+      const found = this.spare.findLastIndex(({ length }) => length >= least);
+      block.bytes = (found === -1 ? undefined : this.spare.splice(found, 1)[0]) ?? Buffer.allocUnsafe(least);
+    }
+    block.start = this.end;
+    block.filled = 0;
+    block.written = 0;
+    this.end += block.bytes.length;
+  }
+
+  /** Writes what a block holds, and frees its memory, and its room at the end of the file. */
+  release(block: Block): void {
+    this.flush(block);
+    if (block.start + block.bytes.length === this.end) this.end = block.start + block.filled;
+    this.giveUp(block);
+    block.filled = 0;
+    block.written = 0;
+  }
+
+  /** To be called by a store that fills blocks, with what makes it give them up; the store used longest ago may have to. */
+  hold(release: () => void): void {
+    const { filling } = this;
+    if (this.usedLast === release) return;
+    this.usedLast = release;
+    filling.delete(release);
+    filling.add(release);
+    const [longestAgo] = filling;
+    if (filling.size <= MOST_FILLING || longestAgo === undefined) return;
+    filling.delete(longestAgo);
+    longestAgo();
+  }
+
+  private giveUp(block: Block): void {
+    if (block.bytes.length > 0 && block.bytes.length <= BLOCK_BYTES && this.spare.length < MOST_FILLING)
+      this.spare.push(block.bytes);
+    block.bytes = Buffer.alloc(0);
+  }
+}
+
+function createItemStore(file: BlockFile): ItemStore {
+  const offsets = new NumberColumn('wide');
+  /** 0 stands for no item. */
+  const lengths = new NumberColumn();
+  const notes = new ItemNotes();
+  const calls: Block = { start: 0, bytes: Buffer.alloc(0), filled: 0, written: 0 };
+  const events: Block = { start: 0, bytes: Buffer.alloc(0), filled: 0, written: 0 };
+  const releaseBoth = (): void => {
+    file.release(events);
+    file.release(calls);
+  };
+
+  /** The last item is read most: for a result in two parts, or a call that is amended. */
+  const waitingAt = (offset: number): Block | undefined =>
+    [calls, events].find(({ start, filled, written }) => offset >= start + written && offset < start + filled);
+
+  const readNow = (start: number, length: number): Buffer => {
+    const block = waitingAt(start);
+    return block?.bytes.subarray(start - block.start, start - block.start + length) ?? file.read(start, length);
+  };
+
+  const stored = {
+    /** Once it is asked for, the file holds everything of this store. */
+    get path() {
+      file.flush(calls);
+      file.flush(events);
+      return file.path;
     },
-    remove: () => rmSync(path, { force: true }),
+    read(start: number, length: number): Buffer {
+      // The end of what was written may lie directly before what was not.
+      const waiting = waitingAt(start) === undefined ? waitingAt(start + length - 1) : undefined;
+      if (waiting !== undefined) file.flush(waiting);
+      return readNow(start, length);
+    },
+  };
+
+  return {
+    put(seq, item) {
+      const json = JSON.stringify(item);
+      const block = 'tool_name' in item ? calls : events;
+      // UTF-8 takes at most three bytes for each UTF-16 unit.
+      const most = json.length * 3 + SEPARATOR.length;
+      file.hold(releaseBoth);
+      if (block.filled + most > block.bytes.length) file.renew(block, most);
+      const length = block.bytes.write(json, block.filled, 'utf8');
+      offsets.set(seq, block.start + block.filled);
+      lengths.set(seq, length);
+      notes.put(seq, item);
+      block.filled += length;
+      for (const byte of SEPARATOR) block.bytes[block.filled++] = byte;
+    },
+    get(seq) {
+      const length = lengths.get(seq);
+      if (length === 0) return undefined;
+      return JSON.parse(readNow(offsets.get(seq), length).toString('utf8')) as Item;
+    },
+    rangeOf(seq) {
+      const start = offsets.get(seq);
+      const length = lengths.get(seq);
+      if (length === 0) return undefined;
+      return new NotedRange({ file: stored, start, length }, seq, notes);
+    },
   };
 }
 

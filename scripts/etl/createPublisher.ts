@@ -74,131 +74,29 @@ const NOTED_AT_ONCE = 500;
 /** State of the folder when all names in it were known. */
 const LOOK = 'look of the folder';
 
+/** What the steps of publishing share. */
+interface Publishing extends PublishContext {
+  modeOf: ReturnType<typeof createSourceModes>;
+}
+
 export function createPublisher(context: PublishContext): Publisher {
-  const { output, project, catalogue, check, redactor } = context;
-  const modeOf = createSourceModes();
-  // A path that contains a secret is never noted; its file is read again in every run.
-  const isPlain = (path: string): boolean => maskName(path, redactor) === path;
-
-  const newSessions = (result: SourceResult): NewSession[] => {
-    if (result.is !== 'staged') return [];
-    const path = primaryOf(result);
-    const tracked = output.tracks && path.startsWith(`${samplesOf(project)}${sep}`);
-    const source = maskName(tracked ? relative(project, path).replaceAll(sep, '/') : path, redactor);
-    const mode = tracked ? OPEN_MODE : modeOf(result.source.files.map((file) => file.path));
-    return result.sessions.map((staged) => {
-      return { staged: { ...staged, key: maskName(staged.key, redactor) }, source, tracked, mode };
-    });
-  };
-
-  /** Releases names for which no session came, and removes their files. */
-  const recover = async (): Promise<void> => {
-    if (check) return;
-    output.clearLeftovers();
-    const unfinished: string[] = [];
-    for (const id of await catalogue.promised()) if (await output.removeUnfinished(id)) unfinished.push(id);
-    await catalogue.release(unfinished);
-  };
-
-  /** Names in the folder that others have put there; listing a folder of a million names takes a second. */
-  const takeForeign = async (): Promise<void> => {
-    if (catalogue.noted(LOOK) === output.look()) return;
-    await catalogue.take(output.names());
-  };
-
-  const nameAll = async (sessions: readonly NewSession[]): Promise<NamedSession[]> => {
-    await recover();
-    await takeForeign();
-    const drafts = sessions.map(({ staged, source }) => ({
-      ...entryOf(staged, source, ''),
-      ownId: ownIdOf(staged, source),
-    }));
-    // Names are promised first: if this run is killed, the next one gives the same, and no session appears twice.
-    const names = await catalogue.reserve(drafts);
-    if (!check) await output.keepCatalogue();
-    return sessions.map((session) => {
-      const { source, staged } = session;
-      const { id, lost } = names.get(sourceKey({ source, key: staged.key })) ?? { id: staged.token };
-      return { ...session, id, lost };
-    });
-  };
-
-  const put = async ({ staged, id, lost, mode }: NamedSession, beat: () => void): Promise<Published> => {
-    beat();
-    const done = await output.put(staged, id, { check, mode, beat });
-    return { is: 'session', file: output.pathOf(id), ...done, ...(lost === undefined ? {} : { lostName: lost }) };
-  };
-
-  /** The state of a source whose sessions are now in the folder; a source of which nothing is noted has none. */
-  const noteSource = async (
-    result: SourceResult,
-    sessions: readonly NamedSession[],
-  ): Promise<[primary: string, state: DoneSource | undefined] | undefined> => {
-    if (check || !result.source.files.every(({ path }) => isPlain(path))) return undefined;
-    const ids = sessions.map(({ id }) => id);
-    if (result.is !== 'staged') return undefined;
-    const { places } = result.figures;
-    const figures = { ...result.figures, places: places && (redactor?.maskJson(places) ?? places) };
-    return [primaryOf(result), await doneSource({ ...result, figures }, ids, output)];
-  };
-
-  const close = async (): Promise<void> => {
-    const look = output.look();
-    if (catalogue.noted(LOOK) !== look) catalogue.note(LOOK, look);
-    await output.keepCatalogue();
-  };
-
-  /** Puts the sessions of a source, one after the other. */
-  const putSource = async (result: SourceResult, sessions: readonly NamedSession[], beat: () => void) => {
-    const published: Published[] = [];
-    for (const session of sessions) published.push(await put(session, beat));
-    return { published, noted: await noteSource(result, sessions) };
-  };
-
-  const publishAll = async (results: readonly SourceResult[], news: News, beat: () => void): Promise<Published[]> => {
-    const unnamed = results.map(newSessions);
-    const named = await nameAll(unnamed.flat());
-    let next = 0;
-    const sources = results.map((result, at) => {
-      const first = next;
-      next += unnamed[at]?.length ?? 0;
-      return { result, sessions: named.slice(first, next) };
-    });
-    const published: Published[] = [];
-    for (let at = 0; at < sources.length; at += NOTED_AT_ONCE) {
-      const chunk = sources.slice(at, at + NOTED_AT_ONCE);
-      const done = await mapAtOnce(chunk, output.putsAtOnce, ({ result, sessions }) =>
-        putSource(result, sessions, beat),
-      );
-      for (const each of done.flatMap((source) => source.published)) published.push(each);
-      await catalogue.commit({
-        sources: new Map(done.flatMap(({ noted }) => (noted === undefined ? [] : [noted]))),
-        sessions: chunk.flatMap(({ sessions }) => sessions.map(cataloguedSession)),
-      });
-    }
-    const { detected = new Map(), touched = new Map() } = news;
-    const plain = new Map([...detected].filter(([path]) => isPlain(path)));
-    if (plain.size + touched.size > 0) await catalogue.commit({ detected: plain, sources: touched });
-    const written = await catalogue.writeIndex();
-    if (!check) await close();
-    return [...published, ...written.map((file): Published => ({ is: 'index', file, change: 'written' }))];
-  };
-
+  const { output, catalogue, check } = context;
+  const publishing: Publishing = { ...context, modeOf: createSourceModes() };
   return {
     async want(sources) {
-      const plain = sources.filter(({ files }) => files.every(({ path }) => isPlain(path)));
-      const versions = new Map(plain.map((source) => [source.files[0]?.path ?? '', versionOf(source)]));
+      const plain = sources.filter((source) => isPlain(context, source));
+      const versions = new Map(plain.map((source) => [primaryOf(source), versionOf(source)]));
       if (!check && versions.size > 0) await catalogue.want(versions);
     },
     publish(results, news = {}) {
       return check
-        ? publishAll(results, {}, () => undefined)
-        : output.locked((beat) => publishAll(results, news, beat));
+        ? publishAll(publishing, results, {}, () => undefined)
+        : output.locked((beat) => publishAll(publishing, results, news, beat));
     },
     list(rows) {
       return output.locked(async () => {
-        await recover();
-        await takeForeign();
+        await recover(context);
+        await takeForeign(context);
         const names = await catalogue.reserve(rows);
         const ids = rows.map((row) => names.get(sourceKey(row))?.id ?? '');
         const sessions = rows.map((row, at) => ({ row: { ...row, session_id: ids[at] ?? '' } }));
@@ -213,17 +111,136 @@ export function createPublisher(context: PublishContext): Publisher {
         for (const id of ids) if (await output.remove(id)) removed.push(id);
         await catalogue.remove(removed);
         await catalogue.writeIndex();
-        await close();
+        await close(context);
         return removed;
       });
     },
   };
 }
 
+async function publishAll(
+  publishing: Publishing,
+  results: readonly SourceResult[],
+  { detected = new Map(), touched = new Map() }: News,
+  beat: () => void,
+): Promise<Published[]> {
+  const { output, catalogue, check, redactor } = publishing;
+  const sources = await nameSources(publishing, results);
+  const published: Published[] = [];
+  for (let at = 0; at < sources.length; at += NOTED_AT_ONCE) {
+    const chunk = sources.slice(at, at + NOTED_AT_ONCE);
+    const done = await mapAtOnce(chunk, output.putsAtOnce, (source) => putSource(publishing, source, beat));
+    for (const each of done.flatMap((source) => source.published)) published.push(each);
+    await catalogue.commit({
+      sources: new Map(done.flatMap(({ noted }) => (noted === undefined ? [] : [noted]))),
+      sessions: chunk.flatMap(({ sessions }) => sessions.map(cataloguedSession)),
+    });
+  }
+  const plain = new Map([...detected].filter(([path]) => isPlainPath(path, redactor)));
+  if (plain.size + touched.size > 0) await catalogue.commit({ detected: plain, sources: touched });
+  const written = await catalogue.writeIndex();
+  if (!check) await close(publishing);
+  return [...published, ...written.map((file): Published => ({ is: 'index', file, change: 'written' }))];
+}
+
+/** Gives each session of each result its name. */
+async function nameSources(publishing: Publishing, results: readonly SourceResult[]): Promise<NamedSource[]> {
+  const { output, catalogue, check } = publishing;
+  const unnamed = results.map((result) => newSessions(publishing, result));
+  await recover(publishing);
+  await takeForeign(publishing);
+  const drafts = unnamed.flat().map(({ staged, source }) => ({
+    ...entryOf(staged, source, ''),
+    ownId: ownIdOf(staged, source),
+  }));
+  // Names are promised first: if this run is killed, the next one gives the same, and no session appears twice.
+  const names = await catalogue.reserve(drafts);
+  if (!check) await output.keepCatalogue();
+  const named = (session: NewSession): NamedSession => {
+    const { source, staged } = session;
+    const { id, lost } = names.get(sourceKey({ source, key: staged.key })) ?? { id: staged.token };
+    return { ...session, id, lost };
+  };
+  return results.map((result, at) => ({ result, sessions: (unnamed[at] ?? []).map(named) }));
+}
+
+function newSessions({ output, project, redactor, modeOf }: Publishing, result: SourceResult): NewSession[] {
+  if (result.is !== 'staged') return [];
+  const path = primaryOf(result.source);
+  const tracked = output.tracks && path.startsWith(`${samplesOf(project)}${sep}`);
+  const source = maskName(tracked ? relative(project, path).replaceAll(sep, '/') : path, redactor);
+  const mode = tracked ? OPEN_MODE : modeOf(result.source.files.map((file) => file.path));
+  return result.sessions.map((staged) => {
+    return { staged: { ...staged, key: maskName(staged.key, redactor) }, source, tracked, mode };
+  });
+}
+
+/** Releases names for which no session came, and removes their files. */
+async function recover({ output, catalogue, check }: PublishContext): Promise<void> {
+  if (check) return;
+  output.clearLeftovers();
+  const unfinished: string[] = [];
+  for (const id of await catalogue.promised()) if (await output.removeUnfinished(id)) unfinished.push(id);
+  await catalogue.release(unfinished);
+}
+
+/** Names in the folder that others have put there; listing a folder of a million names takes a second. */
+async function takeForeign({ output, catalogue }: PublishContext): Promise<void> {
+  if (catalogue.noted(LOOK) === output.look()) return;
+  await catalogue.take(output.names());
+}
+
+async function close({ output, catalogue }: PublishContext): Promise<void> {
+  const look = output.look();
+  if (catalogue.noted(LOOK) !== look) catalogue.note(LOOK, look);
+  await output.keepCatalogue();
+}
+
+/** Puts the sessions of a source, one after the other. */
+async function putSource(context: PublishContext, { result, sessions }: NamedSource, beat: () => void) {
+  const { output, check } = context;
+  const published: Published[] = [];
+  for (const { staged, id, lost, mode } of sessions) {
+    beat();
+    const done = await output.put(staged, id, { check, mode, beat });
+    const lostName = lost === undefined ? {} : { lostName: lost };
+    published.push({ is: 'session', file: output.pathOf(id), ...done, ...lostName });
+  }
+  return { published, noted: await notedSource(context, { result, sessions }) };
+}
+
+/** The state of a source whose sessions are now in the folder; a source of which nothing is noted has none. */
+async function notedSource(
+  context: PublishContext,
+  { result, sessions }: NamedSource,
+): Promise<[primary: string, state: DoneSource | undefined] | undefined> {
+  const { output, check, redactor } = context;
+  if (check || result.is !== 'staged' || !isPlain(context, result.source)) return undefined;
+  const { places } = result.figures;
+  const figures = { ...result.figures, places: places && (redactor?.maskJson(places) ?? places) };
+  const ids = sessions.map(({ id }) => id);
+  return [primaryOf(result.source), await doneSource({ ...result, figures }, ids, output)];
+}
+
+/** A path that contains a secret is never noted; its file is read again in every run. */
+function isPlainPath(path: string, redactor: Redactor | undefined): boolean {
+  return maskName(path, redactor) === path;
+}
+
+function isPlain({ redactor }: PublishContext, { files }: FoundSource): boolean {
+  return files.every(({ path }) => isPlainPath(path, redactor));
+}
+
 /** A session and its name; `lost` is its own id, where another session had it first. */
 interface NamedSession extends NewSession {
   id: string;
   lost: string | undefined;
+}
+
+/** What became of a source, and its sessions. */
+interface NamedSource {
+  result: SourceResult;
+  sessions: readonly NamedSession[];
 }
 
 function cataloguedSession({ staged, source, id, tracked }: NamedSession): CataloguedSession {
@@ -242,8 +259,8 @@ export function* passagesOf({ passages: { path, start, length } }: StagedSession
   }
 }
 
-function primaryOf({ source }: SourceResult): string {
-  return source.files[0]?.path ?? '';
+function primaryOf({ files }: FoundSource): string {
+  return files[0]?.path ?? '';
 }
 
 /** A source with a complaint is converted again next time, so that the complaint is repeated. */

@@ -31,48 +31,9 @@ import {
  * titles only.
  */
 export function openJsonCatalogue({ out, project, fingerprint, check }: OpenFolder): FolderCatalogue {
-  const paths = indexPaths(out);
-  const indices = {
-    tracked: mirrorFile(paths.tracked, readEntries),
-    private: mirrorFile(paths.private, readEntries),
-  };
-  const state = mirrorFile(paths.state, (path) => (check ? emptyState(fingerprint) : readState(path, fingerprint)));
-  const wanted = mirrorFile(paths.wanted, readWanted);
-  const promises = mirrorFile(paths.pending, readEntries);
+  const files = openFiles({ out, fingerprint, check });
+  const { indices, state, wanted, promises } = files;
   let foreign: readonly string[] = [];
-  let changed: string[] = [];
-
-  const writeIndices = (): void => {
-    const tracked = indices.tracked.value();
-    const own = indices.private.value();
-    const files: IndexFile[] = [
-      { path: paths.tracked, text: indexJson(paths.tracked, tracked.values()), mode: OPEN_MODE },
-      { path: paths.ignore, text: ignoreRules([...tracked.values()]), mode: OPEN_MODE },
-    ];
-    if (own.size > 0 || lookOfFile(paths.private) !== '')
-      files.push({ path: paths.private, text: indexJson(paths.private, own.values()), mode: PRIVATE_MODE });
-    changed.push(...writeIndexFiles(out, files, check));
-    for (const mirror of Object.values(indices)) mirror.written();
-  };
-
-  const writeState = (): void => {
-    if (!check) writeAtomically(paths.state, [stateJson(state.value())], privately(out));
-    state.written();
-  };
-
-  const writePromises = (): void => {
-    const entries = promises.value();
-    if (!check && entries.size === 0) rmSync(paths.pending, { force: true });
-    else if (!check) writeAtomically(paths.pending, [indexJson(paths.pending, entries.values())], privately(out));
-    promises.written();
-  };
-
-  const writeWanted = (): void => {
-    const versions = wanted.value();
-    if (!check && versions.size === 0) rmSync(paths.wanted, { force: true });
-    else if (!check) writeAtomically(paths.wanted, [JSON.stringify([...versions])], privately(out));
-    wanted.written();
-  };
 
   const entries = (): IndexEntry[] => [...indices.tracked.value().values(), ...indices.private.value().values()];
 
@@ -83,37 +44,20 @@ export function openJsonCatalogue({ out, project, fingerprint, check }: OpenFold
     return book;
   };
 
-  const noteBatch = ({ detected, sources, sessions }: CatalogueBatch): void => {
-    const now = state.value();
-    for (const [path, file] of detected ?? []) now.detected.set(path, file);
-    for (const [path, source] of sources ?? []) {
-      if (source === undefined) now.sources.delete(path);
-      else {
-        const { version, ...done } = source;
-        now.sources.set(path, done);
-        if (wanted.value().get(path) === version) wanted.value().delete(path);
-      }
-    }
-    for (const { row, tracked = false } of sessions ?? []) {
-      indices[tracked ? 'tracked' : 'private'].value().set(sourceKey(row), row);
-      promises.value().delete(sourceKey(row));
-    }
-  };
-
   return {
     searches: 'titles',
     get book() {
       return bookNow();
     },
-    async detected(files) {
-      return pick(state.value().detected, files);
+    async detected(paths) {
+      return pick(state.value().detected, paths);
     },
     async done(primaries) {
       return pick(state.value().sources, primaries);
     },
     async want(versions) {
       for (const [path, version] of versions) wanted.value().set(path, version);
-      if (versions.size > 0) writeWanted();
+      if (versions.size > 0) files.writeWanted();
     },
     async waiting(limit) {
       return [...wanted.value().keys()].slice(0, limit);
@@ -126,7 +70,7 @@ export function openJsonCatalogue({ out, project, fingerprint, check }: OpenFold
         const id = names.get(key)?.id;
         if (id !== undefined && book.nameOf(key) === undefined) promises.value().set(key, promiseOf(session, id));
       }
-      writePromises();
+      files.writePromises();
       return names;
     },
     async promised() {
@@ -135,18 +79,18 @@ export function openJsonCatalogue({ out, project, fingerprint, check }: OpenFold
     async release(ids) {
       const gone = new Set(ids);
       for (const [key, { session_id }] of promises.value()) if (gone.has(session_id)) promises.value().delete(key);
-      writePromises();
+      files.writePromises();
     },
     async take(names) {
       foreign = names;
     },
     async commit(batch) {
-      noteBatch(batch);
+      noteBatch(files, batch);
       // Promises are removed last: a run that is killed before gets the same names again.
-      if (batch.sessions !== undefined) writeIndices();
-      writePromises();
-      writeWanted();
-      writeState();
+      if (batch.sessions !== undefined) files.writeIndices();
+      files.writePromises();
+      files.writeWanted();
+      files.writeState();
     },
     async remove(ids) {
       const gone = new Set(ids);
@@ -156,8 +100,8 @@ export function openJsonCatalogue({ out, project, fingerprint, check }: OpenFold
           value().delete(key);
           state.value().sources.delete(resolve(project, entry.source));
         }
-      writeIndices();
-      writeState();
+      files.writeIndices();
+      files.writeState();
     },
     async sessions(ids) {
       const byId = new Map(entries().map((entry) => [entry.session_id, entry]));
@@ -177,15 +121,91 @@ export function openJsonCatalogue({ out, project, fingerprint, check }: OpenFold
       return { ...page, hits: sessions.map((session) => ({ session, lines: [] })) } satisfies SearchPage;
     },
     async writeIndex() {
-      writeIndices();
-      const written = changed;
-      changed = [];
-      return [...new Set(written)];
+      files.writeIndices();
+      return files.takeChanged();
     },
     noted: () => undefined,
     note: () => undefined,
     close: async () => undefined,
   };
+}
+
+/** The files of the catalogue, and what writes each. */
+function openFiles({ out, fingerprint, check }: Omit<OpenFolder, 'project'>) {
+  const paths = indexPaths(out);
+  const indices = {
+    tracked: mirrorFile(paths.tracked, readEntries),
+    private: mirrorFile(paths.private, readEntries),
+  };
+  const state = mirrorFile(paths.state, (path) => (check ? emptyState(fingerprint) : readState(path, fingerprint)));
+  const wanted = mirrorFile(paths.wanted, readWanted);
+  const promises = mirrorFile(paths.pending, readEntries);
+  let changed: string[] = [];
+
+  /** Writes a file that is there only while it has something to say. */
+  const writeList = (path: string, { size }: { size: number }, text: () => string): void => {
+    if (check) return;
+    if (size === 0) rmSync(path, { force: true });
+    else writeAtomically(path, [text()], privately(out));
+  };
+
+  return {
+    indices,
+    state,
+    wanted,
+    promises,
+    writeIndices(): void {
+      const tracked = indices.tracked.value();
+      const own = indices.private.value();
+      const files: IndexFile[] = [
+        { path: paths.tracked, text: indexJson(paths.tracked, tracked.values()), mode: OPEN_MODE },
+        { path: paths.ignore, text: ignoreRules([...tracked.values()]), mode: OPEN_MODE },
+      ];
+      if (own.size > 0 || lookOfFile(paths.private) !== '')
+        files.push({ path: paths.private, text: indexJson(paths.private, own.values()), mode: PRIVATE_MODE });
+      changed.push(...writeIndexFiles(out, files, check));
+      for (const mirror of Object.values(indices)) mirror.written();
+    },
+    /** Paths of the indices that were written since this was last asked. */
+    takeChanged(): string[] {
+      const written = new Set(changed);
+      changed = [];
+      return [...written];
+    },
+    writeState(): void {
+      if (!check) writeAtomically(paths.state, [stateJson(state.value())], privately(out));
+      state.written();
+    },
+    writePromises(): void {
+      const entries = promises.value();
+      writeList(paths.pending, entries, () => indexJson(paths.pending, entries.values()));
+      promises.written();
+    },
+    writeWanted(): void {
+      const versions = wanted.value();
+      writeList(paths.wanted, versions, () => JSON.stringify([...versions]));
+      wanted.written();
+    },
+  };
+}
+
+type CatalogueFiles = ReturnType<typeof openFiles>;
+
+function noteBatch({ indices, state, wanted, promises }: CatalogueFiles, batch: CatalogueBatch): void {
+  const now = state.value();
+  for (const [path, file] of batch.detected ?? []) now.detected.set(path, file);
+  for (const [path, source] of batch.sources ?? []) {
+    if (source === undefined) now.sources.delete(path);
+    else {
+      const { version, ...done } = source;
+      now.sources.set(path, done);
+      if (wanted.value().get(path) === version) wanted.value().delete(path);
+    }
+  }
+  for (const { row, tracked = false } of batch.sessions ?? []) {
+    indices[tracked ? 'tracked' : 'private'].value().set(sourceKey(row), row);
+    promises.value().delete(sourceKey(row));
+  }
 }
 
 function privately(out: string) {

@@ -5,15 +5,7 @@ import { abridgedFrom, abridgedName } from '../../../src/session/internal.ts';
 import { abridgeFile } from '../abridgeFile.ts';
 import { indexPaths } from '../catalogue/folderCatalogue.ts';
 import { makeFolder } from '../makeFolder.ts';
-import {
-  chunksOf,
-  hashOf,
-  indexFolder,
-  lookOfFile,
-  type PutOptions,
-  type PutResult,
-  sessionBytes,
-} from '../sessionFolder.ts';
+import { chunksOf, hashOf, indexFolder, lookOfFile, type PutResult, sessionBytes } from '../sessionFolder.ts';
 import type { SessionOutput } from '../sessionOutput.ts';
 import { PRIVATE_MODE } from '../sourceMode.ts';
 import type { StagedSession } from '../staged.ts';
@@ -51,6 +43,31 @@ export async function withStoreOutput<Result>(
   return options.check ? run(() => undefined) : withLease(store, LEASE, run, options.lock);
 }
 
+/** What of sessions is in a store: the tags of its objects, by session and key. */
+type StoredSessions = ReturnType<typeof createStoredSessions>;
+
+function createStoredSessions() {
+  const sessions = new Map<string, Map<string, string>>();
+  const has = (id: string, key: string): boolean => sessions.get(id)?.has(key) === true;
+  const isThere = (id: string): boolean => has(id, `${id}.json`);
+  return {
+    /** Notes an object; one that is no part of a session is none of it. */
+    note(key: string, tag: string): void {
+      const id = sessionKey.exec(key)?.[1];
+      if (id !== undefined) sessions.set(id, (sessions.get(id) ?? new Map<string, string>()).set(key, tag));
+    },
+    forget(id: string, keys: readonly string[]): void {
+      for (const key of keys) sessions.get(id)?.delete(key);
+    },
+    has,
+    isThere,
+    names: (): string[] => [...sessions.keys()].filter(isThere),
+    keysOf: (id: string): string[] => [...(sessions.get(id)?.keys() ?? [])],
+    tagsOf: (id: string): [key: string, tag: string][] =>
+      [...(sessions.get(id) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1)),
+  };
+}
+
 async function openOutput(
   store: Store,
   { folder, check }: StoreOutputOptions,
@@ -58,78 +75,23 @@ async function openOutput(
 ): Promise<SessionOutput> {
   makeFolder(indexFolder(folder));
   const database = indexPaths(folder).catalogue;
-  /** Tags of what is in the store, by session and key. */
-  const sessions = new Map<string, Map<string, string>>();
+  const sessions = createStoredSessions();
   let catalogueTag: string | undefined;
-  const note = (key: string, tag: string): void => {
-    const id = sessionKey.exec(key)?.[1];
-    if (key === CATALOGUE) catalogueTag = tag;
-    if (id === undefined) return;
-    sessions.set(id, (sessions.get(id) ?? new Map<string, string>()).set(key, tag));
-  };
   let isExported = false;
   for await (const { key, tag } of store.list()) {
-    note(key, tag);
-    if (key === EXPORT) isExported = true;
+    if (key === CATALOGUE) catalogueTag = tag;
+    else if (key === EXPORT) isExported = true;
+    else sessions.note(key, tag);
   }
   if (catalogueTag !== undefined) await fetchFile(store, CATALOGUE, database);
   if (isExported) await fetchFile(store, EXPORT, indexPaths(folder).private);
   let kept = lookOfFile(database);
 
-  const put = async (key: string, bytes: () => Iterable<Uint8Array>, sha256: string): Promise<void> => {
-    const tag = await store.put(key, bytes, { beat, sha256 });
-    if (tag !== undefined) note(key, tag);
-  };
   const remove = async (id: string, keys: readonly string[]): Promise<void> => {
     await store.remove(keys);
-    for (const key of keys) sessions.get(id)?.delete(key);
+    sessions.forget(id, keys);
   };
-  const keysOf = (id: string): string[] => [...(sessions.get(id)?.keys() ?? [])];
-  const isThere = (id: string): boolean => sessions.get(id)?.has(`${id}.json`) === true;
-
-  const putSession = async (staged: StagedSession, id: string, options: PutOptions): Promise<PutResult> => {
-    const isNew = !isThere(id);
-    const wanted = new Map(
-      staged.contents.map((name) => [`${id}.content/${name}`, () => chunksOf(join(staged.contentFolder, name))]),
-    );
-    // The session comes last, so that everything it refers to always exists.
-    wanted.set(`${id}.json`, () => sessionBytes(staged, id, beat) as Generator<Buffer>);
-    let change: PutResult['change'] = 'unchanged';
-    for (const [key, bytes] of wanted) {
-      const sha256 = hashOf(bytes());
-      if (sessions.get(id)?.has(key) === true && (await store.hash(key)) === sha256) continue;
-      change = 'written';
-      if (!options.check) await put(key, bytes, sha256);
-    }
-    if (options.check) return { change, isNew };
-    const copy = await putAbridged(staged, id, change);
-    await remove(
-      id,
-      keysOf(id).filter((key) => !wanted.has(key) && key !== copy),
-    );
-    return { change, isNew };
-  };
-
-  /** Puts the abridged copy of a large session, unless it is there; gives its key, or undefined for a small session, which has none. */
-  const putAbridged = async (
-    staged: StagedSession,
-    id: string,
-    change: PutResult['change'],
-  ): Promise<string | undefined> => {
-    if (staged.parts.reduce((sum, { length }) => sum + length, 0) < abridgedFrom) return undefined;
-    const key = abridgedName(`${id}.json`);
-    if (change === 'unchanged' && sessions.get(id)?.has(key) === true) return key;
-    const [whole, copy] = [join(folder, 'whole'), join(folder, 'abridged')];
-    try {
-      const write = { mode: PRIVATE_MODE, temporaryFolder: folder };
-      writeAtomically(whole, sessionBytes(staged, id, beat), write);
-      writeAtomically(copy, abridgeFile(whole, beat), write);
-      await put(key, () => chunksOf(copy), hashOf(chunksOf(copy)));
-    } finally {
-      for (const file of [whole, copy]) rmSync(file, { force: true });
-    }
-    return key;
-  };
+  const putSession = createSessionWriter({ store, sessions, folder, beat, remove });
 
   return {
     folder,
@@ -139,26 +101,28 @@ async function openOutput(
     locked: (inside) => inside(beat),
     clearLeftovers: () => undefined,
     async removeUnfinished(id) {
-      if (isThere(id)) return false;
-      await remove(id, keysOf(id));
+      if (sessions.isThere(id)) return false;
+      await remove(id, sessions.keysOf(id));
       return true;
     },
-    names: () => [...sessions.keys()].filter(isThere),
+    names: sessions.names,
     look() {
       const hash = createHash('sha256');
-      for (const id of [...sessions.keys()].filter(isThere).sort()) hash.update(`${id}\n`);
+      for (const id of sessions.names().sort()) hash.update(`${id}\n`);
       return hash.digest('base64url');
     },
     putsAtOnce: 1,
     put: putSession,
     lookOf(id) {
-      if (!isThere(id)) return undefined;
-      const tags = [...(sessions.get(id) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
-      return createHash('sha256').update(JSON.stringify(tags)).digest('base64url').slice(0, 22);
+      if (!sessions.isThere(id)) return undefined;
+      return createHash('sha256')
+        .update(JSON.stringify(sessions.tagsOf(id)))
+        .digest('base64url')
+        .slice(0, 22);
     },
     async remove(id) {
       await remove(id, [`${id}.json`]);
-      await remove(id, keysOf(id));
+      await remove(id, sessions.keysOf(id));
       return true;
     },
     async keepCatalogue() {
@@ -178,6 +142,65 @@ async function openOutput(
       }
       await putExport(store, indexPaths(folder).private);
     },
+  };
+}
+
+interface SessionWriter {
+  store: Store;
+  sessions: StoredSessions;
+  /** Where the abridged copy is made. */
+  folder: string;
+  beat(): void;
+  remove(id: string, keys: readonly string[]): Promise<void>;
+}
+
+/** Makes the function that puts a session into a store, with its contents and its abridged copy, as far as they are not there. */
+function createSessionWriter({ store, sessions, folder, beat, remove }: SessionWriter): SessionOutput['put'] {
+  const put = async (key: string, bytes: () => Iterable<Uint8Array>, sha256: string): Promise<void> => {
+    const tag = await store.put(key, bytes, { beat, sha256 });
+    if (tag !== undefined) sessions.note(key, tag);
+  };
+
+  /** Puts the abridged copy of a large session, unless it is there; gives its key, or undefined for a small session, which has none. */
+  const putAbridged = async (
+    staged: StagedSession,
+    id: string,
+    change: PutResult['change'],
+  ): Promise<string | undefined> => {
+    if (staged.parts.reduce((sum, { length }) => sum + length, 0) < abridgedFrom) return undefined;
+    const key = abridgedName(`${id}.json`);
+    if (change === 'unchanged' && sessions.has(id, key)) return key;
+    const [whole, copy] = [join(folder, 'whole'), join(folder, 'abridged')];
+    try {
+      const write = { mode: PRIVATE_MODE, temporaryFolder: folder };
+      writeAtomically(whole, sessionBytes(staged, id, beat), write);
+      writeAtomically(copy, abridgeFile(whole, beat), write);
+      await put(key, () => chunksOf(copy), hashOf(chunksOf(copy)));
+    } finally {
+      for (const file of [whole, copy]) rmSync(file, { force: true });
+    }
+    return key;
+  };
+
+  return async (staged, id, { check }) => {
+    const isNew = !sessions.isThere(id);
+    const wanted = new Map(
+      staged.contents.map((name) => [`${id}.content/${name}`, () => chunksOf(join(staged.contentFolder, name))]),
+    );
+    // The session comes last, so that everything it refers to always exists.
+    wanted.set(`${id}.json`, () => sessionBytes(staged, id, beat) as Generator<Buffer>);
+    let change: PutResult['change'] = 'unchanged';
+    for (const [key, bytes] of wanted) {
+      const sha256 = hashOf(bytes());
+      if (sessions.has(id, key) && (await store.hash(key)) === sha256) continue;
+      change = 'written';
+      if (!check) await put(key, bytes, sha256);
+    }
+    if (check) return { change, isNew };
+    const copy = await putAbridged(staged, id, change);
+    const gone = sessions.keysOf(id).filter((key) => !wanted.has(key) && key !== copy);
+    await remove(id, gone);
+    return { change, isNew };
   };
 }
 

@@ -54,8 +54,70 @@ interface KnownSource {
   rereadMs: { at: number; took: number };
 }
 
-export function createLivePool({ startedAt, ...options }: PoolOptions): LivePool {
+export function createLivePool(options: PoolOptions): LivePool {
   const known = new Map<string, KnownSource>();
+  const reader = createSourceReader(options);
+
+  const makeRoom = async (): Promise<void> => {
+    const held = [...known.values()].filter(({ open }) => open !== undefined);
+    for (const entry of held.slice(0, Math.max(0, held.length - MAX_OPEN))) await shut(entry);
+  };
+
+  const advanceOne = async (entry: KnownSource): Promise<SourceResult | undefined> => {
+    const { open, source } = entry;
+    if (open !== undefined && !(await goesOn(open, source))) await shut(entry);
+    if (open !== undefined && open.files.length !== source.files.length && isDue(entry)) await shut(entry);
+    if (entry.open !== undefined) return provisional(entry, await entry.open.read());
+    if (!isDue(entry)) return undefined;
+    const result = await reader.reread(entry);
+    await makeRoom();
+    return result;
+  };
+
+  /** What is due for a source that is still there. */
+  const settleOne = async (entry: KnownSource): Promise<SourceResult | undefined> => {
+    const { source, open, unsettled } = entry;
+    if (!isDue(entry)) return undefined;
+    if (!unsettled) {
+      if (open === undefined) known.delete(primaryOf(source));
+      return undefined;
+    }
+    if (!isQuiet(entry) && open !== undefined) return undefined;
+    const work = () => (isQuiet(entry) ? reader.finish(entry) : reader.reread(entry));
+    return attempt(entry, work).catch((error) => failedResult(source, error));
+  };
+
+  return {
+    async advance(source) {
+      const path = primaryOf(source);
+      const { rereadMs = { at: 0, took: 0 }, open } = known.get(path) ?? {};
+      const entry: KnownSource = { source, open, unsettled: true, changedMs: Date.now(), rereadMs };
+      known.delete(path);
+      known.set(path, entry);
+      return attempt(entry, () => advanceOne(entry));
+    },
+    async settle(present) {
+      const results: SourceResult[] = [];
+      for (const [path, entry] of known) {
+        if (!present.has(path)) {
+          known.delete(path);
+          await shut(entry);
+          continue;
+        }
+        const result = await settleOne(entry);
+        if (result !== undefined) results.push(result);
+      }
+      await makeRoom();
+      return results;
+    },
+    async close() {
+      for (const entry of known.values()) await shut(entry);
+    },
+  };
+}
+
+/** The ways to read a known source; each notes in its entry what it has opened, settled and taken. */
+function createSourceReader({ startedAt, ...options }: PoolOptions) {
   let count = 0;
   const optionsFor = (source: FoundSource): StageOptions => ({
     ...options,
@@ -83,26 +145,6 @@ export function createLivePool({ startedAt, ...options }: PoolOptions): LivePool
     };
   };
 
-  const shut = async (entry: KnownSource): Promise<void> => {
-    const { open } = entry;
-    entry.open = undefined;
-    await open?.close();
-  };
-
-  const timed = async <Result>(entry: KnownSource, read: () => Promise<Result>): Promise<Result> => {
-    const start = Date.now();
-    try {
-      return await read();
-    } finally {
-      entry.rereadMs = { at: Date.now(), took: Date.now() - start };
-    }
-  };
-
-  const provisional = ({ source }: KnownSource, staged: StagedSource): SourceResult => ({
-    ...stagedResult(source, staged),
-    provisional: true,
-  });
-
   const readWhole = async (entry: KnownSource): Promise<SourceResult> => {
     const { source } = entry;
     const staged = await timed(entry, () => stageSource(source, optionsFor(source), `whole-${count++}`));
@@ -110,81 +152,58 @@ export function createLivePool({ startedAt, ...options }: PoolOptions): LivePool
     return stagedResult(source, staged);
   };
 
-  /** Reads a source from its beginning, and from then on as it grows, where its format allows it. */
-  const reread = async (entry: KnownSource): Promise<SourceResult> => {
-    const staged = await timed(entry, async () => {
-      entry.open = await begin(entry.source);
-      return entry.open?.read();
-    });
-    return staged === undefined ? readWhole(entry) : provisional(entry, staged);
-  };
-
-  const settleOne = async (entry: KnownSource): Promise<SourceResult> => {
-    const { open, source } = entry;
-    // Records of files that grow side by side came in another order than a run over the whole reads them.
-    const exact = source.files.length === 1 && (source.ancestors ?? []).length === 0;
-    if (open === undefined || !exact || !(await goesOn(open, source))) return readWhole(entry);
-    const staged = await open.finish();
-    await shut(entry);
-    entry.unsettled = false;
-    return stagedResult(source, staged);
-  };
-
-  /** A failed source is reported, and left until it changes again. */
-  const attempt = async <Result>(entry: KnownSource, work: () => Promise<Result>): Promise<Result> => {
-    try {
-      return await work();
-    } catch (error) {
-      entry.unsettled = false;
-      await shut(entry);
-      throw error;
-    }
-  };
-
-  const makeRoom = async (): Promise<void> => {
-    const held = [...known.values()].filter(({ open }) => open !== undefined);
-    for (const entry of held.slice(0, Math.max(0, held.length - MAX_OPEN))) await shut(entry);
-  };
-
   return {
-    async advance(source) {
-      const path = primaryOf(source);
-      const { rereadMs = { at: 0, took: 0 }, open } = known.get(path) ?? {};
-      const entry: KnownSource = { source, open, unsettled: true, changedMs: Date.now(), rereadMs };
-      known.delete(path);
-      known.set(path, entry);
-      return attempt(entry, async () => {
-        if (open !== undefined && !(await goesOn(open, source))) await shut(entry);
-        if (open !== undefined && open.files.length !== source.files.length && isDue(entry)) await shut(entry);
-        if (entry.open !== undefined) return provisional(entry, await entry.open.read());
-        if (!isDue(entry)) return undefined;
-        const result = await reread(entry);
-        await makeRoom();
-        return result;
+    /** Reads a source from its beginning, and from then on as it grows, where its format allows it. */
+    async reread(entry: KnownSource): Promise<SourceResult> {
+      const staged = await timed(entry, async () => {
+        entry.open = await begin(entry.source);
+        return entry.open?.read();
       });
+      return staged === undefined ? readWhole(entry) : provisional(entry, staged);
     },
-    async settle(present) {
-      const results: SourceResult[] = [];
-      for (const [path, entry] of known) {
-        const { source, open, unsettled } = entry;
-        if (!present.has(path)) {
-          known.delete(path);
-          await shut(entry);
-        } else if (!isDue(entry)) {
-        } else if (!unsettled) {
-          if (open === undefined) known.delete(path);
-        } else if (isQuiet(entry) || open === undefined) {
-          const work = () => (isQuiet(entry) ? settleOne(entry) : reread(entry));
-          results.push(await attempt(entry, work).catch((error) => failedResult(source, error)));
-        }
-      }
-      await makeRoom();
-      return results;
-    },
-    async close() {
-      for (const entry of known.values()) await shut(entry);
+    /** Ends a quiet source with the result of a run over the whole. */
+    async finish(entry: KnownSource): Promise<SourceResult> {
+      const { open, source } = entry;
+      // Records of files that grow side by side came in another order than a run over the whole reads them.
+      const exact = source.files.length === 1 && (source.ancestors ?? []).length === 0;
+      if (open === undefined || !exact || !(await goesOn(open, source))) return readWhole(entry);
+      const staged = await open.finish();
+      await shut(entry);
+      entry.unsettled = false;
+      return stagedResult(source, staged);
     },
   };
+}
+
+function provisional({ source }: KnownSource, staged: StagedSource): SourceResult {
+  return { ...stagedResult(source, staged), provisional: true };
+}
+
+async function shut(entry: KnownSource): Promise<void> {
+  const { open } = entry;
+  entry.open = undefined;
+  await open?.close();
+}
+
+/** Notes how long it took to read a source from its beginning. */
+async function timed<Result>(entry: KnownSource, read: () => Promise<Result>): Promise<Result> {
+  const start = Date.now();
+  try {
+    return await read();
+  } finally {
+    entry.rereadMs = { at: Date.now(), took: Date.now() - start };
+  }
+}
+
+/** A failed source is reported, and left until it changes again. */
+async function attempt<Result>(entry: KnownSource, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    entry.unsettled = false;
+    await shut(entry);
+    throw error;
+  }
 }
 
 function primaryOf({ files }: FoundSource): string {
