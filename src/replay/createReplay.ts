@@ -105,7 +105,7 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
   const store = createStore(initial);
   const { get } = store;
   const preparations = new Set<Preparation>();
-  let cancelWake: (() => void) | undefined;
+  const tickAtNextChange = createTicker(clock, () => dispatch({ type: 'tick' }));
 
   const momentIn = (index: SessionIndex, position: Position): Moment => ({
     now: clock.now(),
@@ -118,16 +118,8 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
   const set = (next: ReplayState, moved = false): void => {
     if (next === get()) return;
     // Changes of what is shown, however frequent, must not hold up the playback.
-    if (moved) wakeAtNextChange(next);
+    if (moved) tickAtNextChange(next);
     store.set(next);
-  };
-  const wakeAtNextChange = (state: ReplayState): void => {
-    cancelWake?.();
-    cancelWake = undefined;
-    if (state.status !== 'playing') return;
-    // Rounded up to the next whole millisecond, so that no rounding error wakes it just before the change.
-    const delayMs = Math.floor(delayToNextChange(state) - (clock.now() - state.anchoredAt)) + 1;
-    cancelWake = clock.schedule(() => dispatch({ type: 'tick' }), Math.max(FRAME_MS, delayMs));
   };
   const dispatch = (event: DistributiveOmit<PlaybackEvent, 'moment'>): void => {
     const before: Playback = get();
@@ -199,6 +191,19 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
       const coming = grownTo(index);
       for (const preparation of [...preparations]) yield* preparation(coming);
     },
+  };
+}
+
+/** Gives a function to be called with each state of the playback: it ticks when the next item of a playing one is due. */
+function createTicker(clock: Clock, tick: () => void): (state: ReplayState) => void {
+  let cancel: (() => void) | undefined;
+  return (state) => {
+    cancel?.();
+    cancel = undefined;
+    if (state.status !== 'playing') return;
+    // Rounded up to the next whole millisecond, so that no rounding error wakes it just before the change.
+    const delayMs = Math.floor(delayToNextChange(state) - (clock.now() - state.anchoredAt)) + 1;
+    cancel = clock.schedule(tick, Math.max(FRAME_MS, delayMs));
   };
 }
 

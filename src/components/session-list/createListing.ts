@@ -91,16 +91,158 @@ interface Section {
 }
 
 /** Makes the listing of a query. */
-export function createListing({ source, query, sort, group, dayOf, atOnce }: ListingOptions): Listing {
-  const store = createStore<ListingState>({ status: 'loading', rows: [], total: undefined });
-  let sections: Section[] | undefined;
-  let total: Total | undefined;
-  let controller = new AbortController();
+export function createListing(options: ListingOptions): Listing {
+  const { query, sort, group, atOnce } = options;
+  const list = new SectionList(options);
+  const { store } = list;
+  if (atOnce) list.begin();
+  return {
+    question: JSON.stringify([query, sort, group]),
+    get: store.get,
+    subscribe: store.subscribe,
+    start() {
+      if (store.get().status === 'loading' && !atOnce) list.begin();
+    },
+    stop: () => list.stop(),
+    show(first, last) {
+      const { rows } = store.get();
+      let any = false;
+      for (let row = first; row <= Math.min(last + ahead, rows.length - 1); row += 1) {
+        const section = rows[row]?.is === 'more' ? list.sectionAt(row) : undefined;
+        if (section?.status !== 'waiting') continue;
+        any = true;
+        list.load(section);
+      }
+      if (any) list.publish();
+    },
+    toggle(row) {
+      const section = list.sectionAt(row);
+      if (section === undefined) return;
+      section.open = !section.open;
+      if (section.open && atOnce && section.status === 'waiting') list.load(section);
+      list.publish();
+    },
+    retry: () => list.retry(),
+  };
+}
 
-  const publish = (): void => store.set({ status: 'ready', rows: (sections ?? []).flatMap(rowsOf), total });
-  const fail = (error: unknown): void => store.set({ status: 'failed', error, rows: [], total: undefined });
+const nothingYet: ListingState = { status: 'loading', rows: [], total: undefined };
 
-  const add = (section: Section, page: SessionPage): void => {
+/** The sections of a listing: fetches their pages, and publishes their rows. */
+class SectionList {
+  readonly store = createStore<ListingState>(nothingYet);
+  private readonly options: ListingOptions;
+  /** Undefined until they are known. */
+  private sections: Section[] | undefined;
+  private total: Total | undefined;
+  private controller = new AbortController();
+
+  constructor(options: ListingOptions) {
+    this.options = options;
+  }
+
+  /** Fetches what sections there are, and, of a list that is not parted by project, its first rows. */
+  begin(): void {
+    if (this.options.group === 'project') this.beginByProject();
+    else this.beginWhole();
+  }
+
+  /** The section of which a row is the end or the heading. */
+  sectionAt(row: number): Section | undefined {
+    const listed = this.store.get().rows[row];
+    if (listed?.is === 'more' || listed?.is === 'failed') return this.sections?.[listed.section];
+    if (listed?.is !== 'project') return undefined;
+    return this.sections?.find(({ project }) => project?.folder === listed.project);
+  }
+
+  /** Fetches the next page of a section; at once, all that it has. */
+  load(section: Section): void {
+    const { source, sort, atOnce } = this.options;
+    const { signal } = this.controller;
+    section.status = 'loading';
+    settle(
+      () => source.page(section.query, { after: section.next, sort, limit: this.limit, signal }),
+      signal,
+      (page) => {
+        this.add(section, page);
+        if (atOnce && section.status === 'waiting' && section.open) this.load(section);
+        else this.publish();
+      },
+      (error) => {
+        section.status = { error };
+        this.publish();
+      },
+    );
+  }
+
+  stop(): void {
+    this.controller.abort();
+    this.controller = new AbortController();
+    for (const section of this.sections ?? []) if (section.status === 'loading') section.status = 'waiting';
+  }
+
+  retry(): void {
+    if (this.sections === undefined) {
+      this.store.set(nothingYet);
+      this.begin();
+      return;
+    }
+    for (const section of this.sections) if (typeof section.status === 'object') this.load(section);
+    this.publish();
+  }
+
+  publish(): void {
+    this.store.set({ status: 'ready', rows: (this.sections ?? []).flatMap(rowsOf), total: this.total });
+  }
+
+  private readonly fail = (error: unknown): void => {
+    this.store.set({ status: 'failed', error, rows: [], total: undefined });
+  };
+
+  private get limit(): number {
+    return this.options.atOnce ? pageRowsAtOnce : pageRows;
+  }
+
+  private beginByProject(): void {
+    const { source, query, atOnce } = this.options;
+    const { signal } = this.controller;
+    settle(
+      () => together(source.facets(query, { signal }), source.page(query, { limit: 1, signal })),
+      signal,
+      ([{ project }, { total }]) => {
+        this.total = total;
+        const isShort = total.n <= mostOpen;
+        this.sections = project.map(({ value, n }, at) => ({
+          ...newSection({ ...query, project: [value] }),
+          project: { folder: value, n },
+          open: isShort || at === 0,
+        }));
+        if (atOnce) for (const section of this.sections) if (section.open) this.load(section);
+        this.publish();
+      },
+      this.fail,
+    );
+  }
+
+  private beginWhole(): void {
+    const { source, query, sort, atOnce } = this.options;
+    const { signal } = this.controller;
+    settle(
+      () => source.page(query, { sort, limit: this.limit, signal }),
+      signal,
+      (page) => {
+        const section = newSection(query);
+        this.sections = [section];
+        this.add(section, page);
+        if (atOnce && section.status === 'waiting') this.load(section);
+        else this.publish();
+      },
+      this.fail,
+    );
+  }
+
+  private add(section: Section, page: SessionPage): void {
+    const { group, sort, dayOf } = this.options;
     for (const entry of page.sessions) {
       const day = group === 'day' && sort === 'newest' ? dayOf(entry.created_at ?? '') : undefined;
       const last = section.rows.at(-1);
@@ -108,117 +250,15 @@ export function createListing({ source, query, sort, group, dayOf, atOnce }: Lis
         section.rows.push({ is: 'day', day });
       section.rows.push({ is: 'session', entry });
     }
-    if (section.project === undefined) total = page.total;
+    if (section.project === undefined) this.total = page.total;
     section.next = page.next;
-    const isFull = (sections ?? []).reduce((sum, { rows }) => sum + rows.length, 0) >= mostRows;
+    const isFull = (this.sections ?? []).reduce((sum, { rows }) => sum + rows.length, 0) >= mostRows;
     section.status = page.next === undefined ? 'complete' : isFull ? 'full' : 'waiting';
-  };
+  }
+}
 
-  const load = (section: Section): void => {
-    const { signal } = controller;
-    section.status = 'loading';
-    settle(
-      () =>
-        source.page(section.query, { after: section.next, sort, limit: atOnce ? pageRowsAtOnce : pageRows, signal }),
-      signal,
-      (page) => {
-        add(section, page);
-        if (atOnce && section.status === 'waiting' && section.open) load(section);
-        else publish();
-      },
-      (error) => {
-        section.status = { error };
-        publish();
-      },
-    );
-  };
-
-  const begin = (): void => {
-    const { signal } = controller;
-    const first = { query, open: true, rows: [], next: undefined, status: 'waiting' } satisfies Section;
-    if (group === 'project') {
-      settle(
-        () => together(source.facets(query, { signal }), source.page(query, { limit: 1, signal })),
-        signal,
-        (answers) => {
-          const [{ project }, page] = answers;
-          total = page.total;
-          const isShort = page.total.n <= mostOpen;
-          sections = project.map(({ value, n }, at) => ({
-            ...first,
-            query: { ...query, project: [value] },
-            project: { folder: value, n },
-            open: isShort || at === 0,
-            rows: [],
-          }));
-          if (atOnce) for (const section of sections) if (section.open) load(section);
-          publish();
-        },
-        fail,
-      );
-      return;
-    }
-    settle(
-      () => source.page(query, { sort, limit: atOnce ? pageRowsAtOnce : pageRows, signal }),
-      signal,
-      (page) => {
-        const section: Section = { ...first, rows: [] };
-        sections = [section];
-        add(section, page);
-        if (atOnce && section.status === 'waiting') load(section);
-        else publish();
-      },
-      fail,
-    );
-  };
-
-  const sectionAt = (row: number): Section | undefined => {
-    const listed = store.get().rows[row];
-    if (listed?.is === 'more' || listed?.is === 'failed') return sections?.[listed.section];
-    return listed?.is === 'project' ? sections?.find(({ project }) => project?.folder === listed.project) : undefined;
-  };
-
-  if (atOnce) begin();
-  return {
-    question: JSON.stringify([query, sort, group]),
-    get: store.get,
-    subscribe: store.subscribe,
-    start() {
-      if (store.get().status === 'loading' && !atOnce) begin();
-    },
-    stop() {
-      controller.abort();
-      controller = new AbortController();
-      for (const section of sections ?? []) if (section.status === 'loading') section.status = 'waiting';
-    },
-    show(first, last) {
-      const { rows } = store.get();
-      let any = false;
-      for (let row = first; row <= Math.min(last + ahead, rows.length - 1); row += 1) {
-        const section = rows[row]?.is === 'more' ? sectionAt(row) : undefined;
-        if (section?.status !== 'waiting') continue;
-        any = true;
-        load(section);
-      }
-      if (any) publish();
-    },
-    toggle(row) {
-      const section = sectionAt(row);
-      if (section === undefined) return;
-      section.open = !section.open;
-      if (section.open && atOnce && section.status === 'waiting') load(section);
-      publish();
-    },
-    retry() {
-      if (sections === undefined) {
-        store.set({ status: 'loading', rows: [], total: undefined });
-        begin();
-        return;
-      }
-      for (const section of sections) if (typeof section.status === 'object') load(section);
-      publish();
-    },
-  };
+function newSection(query: SessionQuery): Section {
+  return { query, open: true, rows: [], next: undefined, status: 'waiting' };
 }
 
 function rowsOf(section: Section, at: number): ListedRow[] {
