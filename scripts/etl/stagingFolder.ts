@@ -20,7 +20,7 @@ const OWNER = 'owner.json';
 /** Age at which a folder counts as abandoned if its owner cannot be checked (in another container, say). */
 const OLD_MS = 24 * 60 * 60 * 1000;
 
-/** A folder of this process's own, in which sessions wait for their names. */
+/** A folder of this process's own, in which sessions and objects wait for their names. */
 export interface StagingFolder {
   path: string;
   /** Shows that its owner is alive; for long runs. */
@@ -28,7 +28,7 @@ export interface StagingFolder {
   remove(): void;
 }
 
-/** Creates a staging folder among the system's temporary files, and removes those of killed runs. */
+/** Creates a staging folder, among the system's temporary files where no other parent is given, and removes those of killed runs. */
 export function openStaging(parent: string = tmpdir()): StagingFolder {
   removeLeftovers(parent);
   const path = mkdtempSync(join(parent, PREFIX));

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, link, lstat, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { makeFolder } from '../makeFolder.ts';
+import { openStaging } from '../stagingFolder.ts';
 import { withLock } from '../withLock.ts';
 import { assertKey, type ByteRange, isKey, type Store, type StoredObject, StoreError } from './contract.ts';
 
@@ -67,7 +68,8 @@ export function openFolderStore(folder: string): Store {
     async put(key, bytes, { only, beat } = {}) {
       pathOf(key);
       makeFolder(join(folder, INSIDE));
-      const temporary = join(folder, INSIDE, randomBytes(8).toString('hex'));
+      const staging = openStaging(join(folder, INSIDE));
+      const temporary = join(staging.path, 'object');
       try {
         const file = await open(temporary, 'wx', 0o600);
         try {
@@ -81,7 +83,7 @@ export function openFolderStore(folder: string): Store {
         }
         if (!(await give(temporary, key, only))) return undefined;
       } finally {
-        await rm(temporary, { force: true });
+        staging.remove();
       }
       // The second name that a link had is gone by now: that, too, changes the tag.
       return (await look(key))?.tag;

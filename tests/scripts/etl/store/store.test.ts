@@ -1,4 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -39,6 +41,23 @@ describe('openFolderStore', () => {
     expect(await store.stat('link')).toBeUndefined();
     await expect(joinBytes(store.read('link'))).rejects.toThrow(/no such object/);
     await expect(store.stat('.store/lock')).rejects.toThrow(/must not begin with .store/);
+  });
+
+  it('clears away with its next write what a killed one left', async () => {
+    const inside = join(folder, 'killed');
+    const openStoreFile = join(import.meta.dirname, '../../../../scripts/etl/store/openStore.ts');
+    const endless = `async function* () { yield Buffer.from('x'); console.log('begun'); await new Promise(() => setInterval(() => {}, 1e6)); }`;
+    const script = `import { openStore } from ${JSON.stringify(openStoreFile)};
+      await openStore(${JSON.stringify(inside)}).put('a', ${endless});`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(readdirSync(join(inside, '.store'))).toHaveLength(1);
+    const store = openStore(inside);
+    expect(await store.stat('a')).toBeUndefined();
+    await store.put('b', () => [Buffer.from('y')]);
+    expect(readdirSync(join(inside, '.store'))).toEqual([]);
   });
 });
 
