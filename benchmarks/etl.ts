@@ -17,7 +17,7 @@ import { saveResults } from './saveResults.ts';
 
 const project = resolve(import.meta.dirname, '..');
 const runBuilt = join(project, 'scripts/runBuilt.js');
-const floor = join(import.meta.dirname, 'etl/floor.ts');
+const floor = join(import.meta.dirname, 'etl/floor.js');
 const ratiosFile = join(import.meta.dirname, 'etl/ratios.json');
 /** Flags of Node, as `pnpm etl` sets them. */
 const flags = ['--max-semi-space-size=16', '--min-semi-space-size=16'];

@@ -9,7 +9,7 @@ export interface Usage {
   peakMb: number;
 }
 
-const reporter = join(import.meta.dirname, 'reportUsage.ts');
+const reporter = join(import.meta.dirname, 'reportUsage.js');
 
 /** Runs a script in a process of its own and returns what it used; `flags` are Node's. Throws when it fails. */
 export function measureProcess(

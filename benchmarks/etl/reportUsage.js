@@ -1,4 +1,4 @@
-// Loaded into a measured process: reports at its end what it used.
+// Loaded into a measured process: reports at its end what it used. Plain JavaScript, because loading the type stripper would count.
 import { writeSync } from 'node:fs';
 
 process.on('exit', () => {
