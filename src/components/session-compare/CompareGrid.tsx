@@ -8,7 +8,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type CompareSide, type Comparison, type Position, type Replay, shownPosition } from '../../replay/index.ts';
+import {
+  type CompareSide,
+  type Comparison,
+  type Position,
+  type Replay,
+  type ReplayState,
+  shownPosition,
+} from '../../replay/index.ts';
 import { positionCompared } from '../../replay/internal.ts';
 import { useBeforePaint } from '../hooks/hydration.ts';
 import { rowsToDraw, useRowsInView } from '../hooks/useRowsInView.ts';
@@ -65,9 +72,16 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
   };
   const status = useReplayState(replays[side], 'status');
   const activeShown = shownAt(lines.rows, active);
-  const { drawn, reveal, follows } = useCompareScroll({ scroller, comparison, lines, keptRow: activeShown });
+  const scroll = useCompareScroll({ scroller, comparison, lines, keptRow: activeShown });
+  const { drawn, reveal } = scroll;
   useSingleTabStop(room, activeShown);
-  const wantsFocus = useRef(false);
+  const wantsFocus = useFocusOnRow(room, activeShown);
+  useBeforePaint(() => {
+    if (jump === undefined) return;
+    wantsFocus.current = jump.focus;
+    reveal(shownAt(lines.rows, jump.row));
+  }, [jump]);
+  useFollowing(scroll, { comparison, lines, side, at: positions[side], status });
 
   const go = (shown: number): void => {
     const row = lines.rows[shown];
@@ -76,31 +90,6 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
     onActive(row);
     reveal(shown);
   };
-  useBeforePaint(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    room?.querySelector<HTMLElement>(`[data-row="${activeShown}"]`)?.focus({ preventScroll: true });
-  });
-  useBeforePaint(() => {
-    if (jump === undefined) return;
-    wantsFocus.current = jump.focus;
-    reveal(shownAt(lines.rows, jump.row));
-  }, [jump]);
-
-  // The list follows the playhead of the leading side, but not to where that playhead stands at first.
-  const at = positions[side];
-  const followed = useRef({ side, at });
-  useEffect(() => {
-    const before = followed.current;
-    followed.current = { side, at };
-    if (before.side !== side || before.at.item === at.item) return;
-    if (status !== 'playing') follows.current = true;
-    if (follows.current && comparison !== undefined) reveal(shownAt(lines.rows, comparison.rowOf(side, at.item)));
-  });
-  useEffect(() => {
-    if (status === 'playing') follows.current = true;
-  }, [status, follows]);
-
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || lines.rows.length === 0) return;
     const onRow = event.target instanceof HTMLElement && event.target.dataset.row !== undefined;
@@ -177,6 +166,38 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
       ) : null}
     </div>
   );
+}
+
+/** Gives a mark which, once set, lets a row take the focus as soon as it is drawn. */
+function useFocusOnRow(room: HTMLElement | null, shown: number): { current: boolean } {
+  const wanted = useRef(false);
+  useBeforePaint(() => {
+    if (!wanted.current) return;
+    wanted.current = false;
+    room?.querySelector<HTMLElement>(`[data-row="${shown}"]`)?.focus({ preventScroll: true });
+  });
+  return wanted;
+}
+
+/** What a list follows: the playhead of the side that leads. */
+interface Followed extends Pick<CompareGridProps, 'comparison' | 'lines' | 'side'> {
+  at: Position;
+  status: ReplayState['status'];
+}
+
+/** Lets the list follow the playhead of the leading side, but not to where that playhead stands at first. */
+function useFollowing({ reveal, follows }: CompareScroll, { comparison, lines, side, at, status }: Followed): void {
+  const followed = useRef({ side, at });
+  useEffect(() => {
+    const before = followed.current;
+    followed.current = { side, at };
+    if (before.side !== side || before.at.item === at.item) return;
+    if (status !== 'playing') follows.current = true;
+    if (follows.current && comparison !== undefined) reveal(shownAt(lines.rows, comparison.rowOf(side, at.item)));
+  });
+  useEffect(() => {
+    if (status === 'playing') follows.current = true;
+  }, [status, follows]);
 }
 
 /** Position of a side's playhead in the session that was compared. */

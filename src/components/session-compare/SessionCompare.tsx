@@ -33,7 +33,15 @@ import { CompareGrid } from './CompareGrid.tsx';
 import { CompareFigures, CompareTools } from './CompareHead.tsx';
 import { SideBadge } from './CompareRow.tsx';
 import { useCompareKeys } from './useCompareKeys.ts';
-import { type CompareLayout, markName, markOf, shownRows, useCompareRows, useReplayState } from './useCompareRows.ts';
+import {
+  type CompareLayout,
+  type CompareRows,
+  markName,
+  markOf,
+  shownRows,
+  useCompareRows,
+  useReplayState,
+} from './useCompareRows.ts';
 
 /** Props of {@link SessionCompare}. */
 export interface SessionCompareProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
@@ -125,7 +133,7 @@ const CompareFrame = forwardRef<HTMLElement, CompareFrameProps>(function Compare
   const [clocks, setClocks] = useState(defaultClocks);
   const [side, setSide] = useState<CompareSide>('left');
   const rows = useCompareRows(comparison, layout, only);
-  const { lines, differences, active, selected, setActive, setSelected, setJump } = rows;
+  const { lines, differences, active, selected, setActive, setSelected } = rows;
   const [helpOpen, setHelpOpen] = useState(false);
 
   useEffect(
@@ -135,36 +143,17 @@ const CompareFrame = forwardRef<HTMLElement, CompareFrameProps>(function Compare
 
   const chosen = selected === undefined ? undefined : comparison?.rows[selected];
   const replays = { left, right };
-  const goTo = (row: number): void => {
-    for (const side of ['left', 'right'] as const) {
-      const item = comparison?.rows[row]?.[side];
-      // Its position has changed if the session has grown.
-      const now = item === undefined ? undefined : replays[side].getState().index.itemById(item.id);
-      if (now !== undefined) replays[side].seekToItem(now.index);
-    }
-  };
-  const jumpBy = (by: 1 | -1, focus: boolean): void => {
-    const row = stepDifference(differences, active, by);
-    if (row === undefined) return;
-    setActive(row);
-    setJump({ row, focus });
-    // If details are open, they move along to the new row.
-    if (selected !== undefined) setSelected(row);
-  };
+  const goTo = (row: number): void => goToRow(replays, comparison?.rows[row]);
   const toggleOnly = (): void => setOnly(only === 'differences' ? 'everything' : 'differences');
   const toggleClocks = (): void => setClocks(clocks === 'linked' ? 'free' : 'linked');
-  const close = (): void => {
-    setSelected(undefined);
-    setJump({ row: active, focus: true });
-  };
   const onKeyDown = useCompareKeys({
     replay: replays[side],
-    onJump: (by) => jumpBy(by, true),
+    onJump: (by) => jumpBy(rows, by, true),
     onOnly: toggleOnly,
     onClocks: toggleClocks,
     onSide: () => setSide(side === 'left' ? 'right' : 'left'),
     onHelp: () => setHelpOpen(!helpOpen),
-    onClose: chosen === undefined ? undefined : close,
+    onClose: chosen === undefined ? undefined : () => closeDetail(rows),
   });
   usePageKeys(frame, keys);
   const label = t('compare.label', { left: plainText(kit, titles.left), right: plainText(kit, titles.right) });
@@ -187,7 +176,7 @@ const CompareFrame = forwardRef<HTMLElement, CompareFrameProps>(function Compare
           at={differenceAt(differences, active)}
           only={only === 'differences'}
           linked={clocks === 'linked'}
-          onJump={(by) => jumpBy(by, false)}
+          onJump={(by) => jumpBy(rows, by, false)}
           onOnly={toggleOnly}
           onLinked={toggleClocks}
           actions={actions}
@@ -204,7 +193,7 @@ const CompareFrame = forwardRef<HTMLElement, CompareFrameProps>(function Compare
             key={markName(markOf(chosen))}
             {...{ row: chosen, replays, contentUrl, layout }}
             onGoTo={() => goTo(selected)}
-            onClose={close}
+            onClose={() => closeDetail(rows)}
           />
         )}
         <CompareTransports {...{ replays, layout, side, helpOpen }} onSide={setSide} onHelp={setHelpOpen} />
@@ -212,6 +201,30 @@ const CompareFrame = forwardRef<HTMLElement, CompareFrameProps>(function Compare
     </section>
   );
 });
+
+/** Lets each side go to what it has in a row. */
+function goToRow(replays: Readonly<Record<CompareSide, Replay>>, row: Comparison['rows'][number] | undefined): void {
+  for (const side of ['left', 'right'] as const) {
+    const item = row?.[side];
+    // Its position has changed if the session has grown.
+    const now = item === undefined ? undefined : replays[side].getState().index.itemById(item.id);
+    if (now !== undefined) replays[side].seekToItem(now.index);
+  }
+}
+
+function jumpBy({ differences, active, selected, ...rows }: CompareRows, by: 1 | -1, focus: boolean): void {
+  const row = stepDifference(differences, active, by);
+  if (row === undefined) return;
+  rows.setActive(row);
+  rows.setJump({ row, focus });
+  // If details are open, they move along to the new row.
+  if (selected !== undefined) rows.setSelected(row);
+}
+
+function closeDetail({ active, setSelected, setJump }: CompareRows): void {
+  setSelected(undefined);
+  setJump({ row: active, focus: true });
+}
 
 /** 1-based position of a row among the differences; 0 if it is none. */
 export function differenceAt(differences: readonly number[], row: number): number {

@@ -38,12 +38,6 @@ export function SessionListBar(props: SessionListBarProps): ReactElement {
   const { query, facets, count, sort, group, month, onQuery, onSort, onGroup, onMonth, listId, onLeave } = props;
   const { t, formatters } = useKit(sessionsWords);
   const { found, all } = count;
-  const projectNames = (projects: readonly string[]): readonly string[] => {
-    const names = folderNames(projects);
-    return projects.map((project) => (project === '' ? t('sessions.noProject') : (names.get(project) ?? project)));
-  };
-  const choose = (field: 'format' | 'outcome' | 'project', value: string): void =>
-    onQuery({ ...query, [field]: value === anyValue ? undefined : [decode(value)] });
   return (
     <div className="ark-sessions__bar">
       <div className="ark-sessions__tools">
@@ -71,71 +65,96 @@ export function SessionListBar(props: SessionListBarProps): ReactElement {
                   found: `${formatters.number(found.n)}${plusOf(found)}`,
                 })}
         </span>
-        <div className="ark-sessions__choices">
-          <Choice
-            label={t('sessions.project')}
-            any={t('sessions.anyProject')}
-            values={facets?.project}
-            chosen={query.project}
-            writeAll={projectNames}
-            onChoose={(value) => choose('project', value)}
-          />
-          <Choice
-            label={t('sessions.format')}
-            any={t('sessions.anyFormat')}
-            values={facets?.format}
-            chosen={query.format}
-            onChoose={(value) => choose('format', value)}
-          />
-          <Choice
-            label={t('sessions.status')}
-            any={t('sessions.anyStatus')}
-            values={facets?.outcome}
-            chosen={query.outcome}
-            writeAll={(outcomes) => outcomes.map((outcome) => t(`outcome.${outcome as EntryOutcome}`))}
-            onChoose={(value) => choose('outcome', value)}
-          />
-          <OtherFilters query={query} onQuery={onQuery} />
-        </div>
+        <Filters {...{ query, facets, onQuery }} />
         {all === undefined || all.n < 2 ? null : (
-          <div className="ark-sessions__choices">
-            <Select
-              label={t('sessions.sort')}
-              isChosen={sort !== 'newest'}
-              value={sort}
-              onChoose={(value) => onSort(value as SessionSort)}
-            >
-              {sorts.map((each) => (
-                <option key={each} value={each}>
-                  {t(`sessions.sort.${each}`)}
-                </option>
-              ))}
-            </Select>
-            <Select
-              label={t('sessions.group')}
-              isChosen={group !== 'none'}
-              value={group}
-              onChoose={(value) => onGroup(value as SessionGroup)}
-            >
-              {sessionGroups.map((each) => (
-                <option key={each} value={each} disabled={each === 'day' && sort !== 'newest'}>
-                  {t(`sessions.group.${each}`)}
-                </option>
-              ))}
-            </Select>
-            {sort !== 'newest' || facets === undefined || facets.month.length < 2 ? null : (
-              <Select label={t('sessions.month')} isChosen={month !== ''} value={month} onChoose={onMonth}>
-                <option value="">{t('sessions.newestMonth')}</option>
-                {facets.month.map(({ value, n }) => (
-                  <option key={value} value={value}>
-                    {`${value} (${formatters.number(n)})`}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </div>
+          <Order {...{ facets, sort, group, month, onSort, onGroup, onMonth }} />
         )}
       </div>
+    </div>
+  );
+}
+
+/** The fields by which sessions are filtered. */
+function Filters({ query, facets, onQuery }: Pick<SessionListBarProps, 'query' | 'facets' | 'onQuery'>): ReactElement {
+  const { t } = useKit(sessionsWords);
+  const projectNames = (projects: readonly string[]): readonly string[] => {
+    const names = folderNames(projects);
+    return projects.map((project) => (project === '' ? t('sessions.noProject') : (names.get(project) ?? project)));
+  };
+  const choose = (field: 'format' | 'outcome' | 'project', value: string): void =>
+    onQuery({ ...query, [field]: value === anyValue ? undefined : [decode(value)] });
+  return (
+    <div className="ark-sessions__choices">
+      <Choice
+        label={t('sessions.project')}
+        any={t('sessions.anyProject')}
+        values={facets?.project}
+        chosen={query.project}
+        writeAll={projectNames}
+        onChoose={(value) => choose('project', value)}
+      />
+      <Choice
+        label={t('sessions.format')}
+        any={t('sessions.anyFormat')}
+        values={facets?.format}
+        chosen={query.format}
+        onChoose={(value) => choose('format', value)}
+      />
+      <Choice
+        label={t('sessions.status')}
+        any={t('sessions.anyStatus')}
+        values={facets?.outcome}
+        chosen={query.outcome}
+        writeAll={(outcomes) => outcomes.map((outcome) => t(`outcome.${outcome as EntryOutcome}`))}
+        onChoose={(value) => choose('outcome', value)}
+      />
+      <OtherFilters query={query} onQuery={onQuery} />
+    </div>
+  );
+}
+
+/** In which order sessions stand, how they are grouped, and where the list begins. */
+function Order(
+  props: Pick<SessionListBarProps, 'facets' | 'sort' | 'group' | 'month' | 'onSort' | 'onGroup' | 'onMonth'>,
+): ReactElement {
+  const { facets, sort, group, month, onSort, onGroup, onMonth } = props;
+  const { t, formatters } = useKit(sessionsWords);
+  return (
+    <div className="ark-sessions__choices">
+      <Select
+        label={t('sessions.sort')}
+        isChosen={sort !== 'newest'}
+        value={sort}
+        onChoose={(value) => onSort(value as SessionSort)}
+      >
+        {sorts.map((each) => (
+          <option key={each} value={each}>
+            {t(`sessions.sort.${each}`)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={t('sessions.group')}
+        isChosen={group !== 'none'}
+        value={group}
+        onChoose={(value) => onGroup(value as SessionGroup)}
+      >
+        {sessionGroups.map((each) => (
+          <option key={each} value={each} disabled={each === 'day' && sort !== 'newest'}>
+            {t(`sessions.group.${each}`)}
+          </option>
+        ))}
+      </Select>
+      {sort !== 'newest' || facets === undefined || facets.month.length < 2 ? null : (
+        <Select label={t('sessions.month')} isChosen={month !== ''} value={month} onChoose={onMonth}>
+          <option value="">{t('sessions.newestMonth')}</option>
+          {facets.month.map(({ value, n }) => (
+            <option key={value} value={value}>
+              {`${value} (${formatters.number(n)})`}
+            </option>
+          ))}
+        </Select>
+      )}
     </div>
   );
 }

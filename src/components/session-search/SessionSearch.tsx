@@ -114,19 +114,14 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
     [masking],
   );
   const search = useSessionSearch({ index, query, reading, contents });
-  const { items, state, texts, query: asked } = search;
+  const { items, state } = search;
   const here = index.itemById(selected ?? chosen ?? '')?.index ?? -1;
   const count = useSearchCount(search, here);
 
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
-  useEffect(() => {
-    // Without a query there is no result to announce.
-    if (state === 'idle') return;
-    const excerptAt = (item: number): SearchExcerpt | undefined => excerptOf(texts.partsOf(item), asked);
-    onFound?.(items, state, { words: asked.words, excerptAt });
-  }, [onFound, items, state, texts, asked]);
+  useReportedMatches(search, onFound);
 
   const setQuery = (text: string): void => {
     setRemembered(text);
@@ -186,11 +181,7 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
           onLeave={() => field.current?.focus()}
         />
       ) : null}
-      {state === 'done' && !found ? (
-        <p className="ark-search__nothing">
-          {t(search.query.terms.some(isUnreadable) ? 'search.amountHint' : 'search.noneHint')}
-        </p>
-      ) : null}
+      {state === 'done' && !found ? <NothingFound isAmountUnreadable={search.query.terms.some(isUnreadable)} /> : null}
       {state === 'idle' ? null : <SearchWholes wholes={search.wholes} />}
       <span className="ark-unseen" role="status">
         {count.said}
@@ -198,6 +189,24 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
     </section>
   );
 });
+
+function NothingFound({ isAmountUnreadable }: { isAmountUnreadable: boolean }): ReactElement {
+  const { t } = useKit(searchWords);
+  return <p className="ark-search__nothing">{t(isAmountUnreadable ? 'search.amountHint' : 'search.noneHint')}</p>;
+}
+
+/** Reports what is found to the host. */
+function useReportedMatches(
+  { items, state, texts, query }: SessionSearchState,
+  onFound: SessionSearchProps['onFound'],
+): void {
+  useEffect(() => {
+    // Without a query there is no result to announce.
+    if (state === 'idle') return;
+    const excerptAt = (item: number): SearchExcerpt | undefined => excerptOf(texts.partsOf(item), query);
+    onFound?.(items, state, { words: query.words, excerptAt });
+  }, [onFound, items, state, texts, query]);
+}
 
 /** Props of {@link SearchWholes}. */
 interface SearchWholesProps {

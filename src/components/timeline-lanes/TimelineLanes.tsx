@@ -1,19 +1,8 @@
 'use client';
 
-import {
-  type ComponentPropsWithoutRef,
-  type CSSProperties,
-  forwardRef,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, type ReactElement, useState } from 'react';
 import { axisOf, layoutLanes, phaseBlocks, type ReplayState } from '../../replay/index.ts';
-import type { LaneView } from '../../replay/internal.ts';
-import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { usePreparation } from '../../replay/react/index.ts';
 import { lanesWords } from '../language/english/lanes.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { FoundMarks } from '../shared/FoundMarks.tsx';
@@ -25,35 +14,11 @@ import { LaneGrid } from './LaneGrid.tsx';
 import { LaneHead, LaneTools } from './LaneHead.tsx';
 import { figuresOnAxis, LanePlots } from './LanePlots.tsx';
 import { LaneHover, LaneTip } from './LaneTip.tsx';
-import { laneCommandOf, useActiveCall, useLaneCommands } from './laneCommand.ts';
-import { layoutHeights, useLaneHeight } from './laneHeights.ts';
-import { type LaneStage, rangeOf, type SessionRange, spanOfRange, useLaneStage } from './laneStage.ts';
+import { laneCommandOf } from './laneCommand.ts';
+import type { Pointed, SessionRange } from './laneStage.ts';
 import { Minimap, RangeBand, RangeBar } from './Minimap.tsx';
-import { useLanePlayhead, useLaneWheel } from './useLanePointer.ts';
-import { LaneInks, useLaneInk, useLaneScene } from './useLaneScene.tsx';
-
-const fromProperty = '--ark-lanes-from';
-const spanProperty = '--ark-lanes-span';
-
-/** Custom properties by which the style sheet places elements in the view. */
-function viewStyle({ from, to }: LaneView, total: number): CSSProperties {
-  return { [fromProperty]: from / total, [spanProperty]: (to - from) / total } as CSSProperties;
-}
-
-/** Writes the view to these properties of an element whenever it changes, without rendering. */
-function useViewStyle(root: RefObject<HTMLElement | null>, { view }: LaneStage, total: number): void {
-  useEffect(() => {
-    const style = root.current?.style;
-    if (style === undefined) return undefined;
-    const write = (): void => {
-      const { from, to } = view.get();
-      style.setProperty(fromProperty, String(from / total));
-      style.setProperty(spanProperty, String((to - from) / total));
-    };
-    write();
-    return view.subscribe(write);
-  }, [root, view, total]);
-}
+import { LaneInks } from './useLaneScene.tsx';
+import { type Lanes, useLanes, viewStyle } from './useLanes.ts';
 
 /** Computes what the lanes of a session need. */
 export function* prepareLanes(coming: ReplayState): Generator<undefined, void> {
@@ -124,68 +89,9 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
 ) {
   const { t } = useKit(ownWords);
   usePreparation(prepareLanes);
-  const replay = useReplayStore();
-  const index = useReplay((state) => state.index);
-  const time = useReplay(axisOf);
-  const selection = useReplay((state) => state.pinned ?? state.selection);
-  const lanes = layoutLanes(index, time);
-  const { axis } = lanes;
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => new Set(defaultCollapsed));
-  const heights = useMemo(() => layoutHeights(lanes.lanes, collapsed), [lanes, collapsed]);
-  const { stage, bounds } = useLaneStage(index, lanes);
+  const lanes = useLanes({ range, defaultRange, onRangeChange, defaultCollapsed, onMove, onRun });
+  const { index, time, axis, size, stage, bounds, scene, runCommand } = lanes;
   const only = minimap === 'only';
-  const frame = useRef<HTMLDivElement>(null);
-  const plot = useRef<HTMLDivElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-  const { heightPx, leastPx, mostPx, nextPx, resize } = useLaneHeight(frame, heights);
-  const scene = useLaneScene(index, time, lanes, heights, useLaneInk(frame));
-  const selected = selection === undefined ? undefined : index.itemById(selection)?.index;
-  const active = useActiveCall(frame, index, lanes, heights, selected);
-  const [focused, setFocused] = useState<number>();
-  const [chosen, setChosen] = useRange({ range, defaultRange, onRangeChange });
-  const timed = axis.unit === 'ms';
-  const span = chosen === undefined || !timed ? undefined : spanOfRange(axis, chosen);
-  const onSpan = timed
-    ? (next: typeof span): void => setChosen(next === undefined ? undefined : rangeOf(axis, next))
-    : undefined;
-  const onChoose = (item: number): void => {
-    active.set(item);
-    replay.select(index.items[item]?.id);
-    onMove?.();
-  };
-  const onShownRun = useCallback(() => {
-    onMove?.();
-    onRun?.();
-  }, [onMove, onRun]);
-  const goTo = (offset: number): void => {
-    if (timed) replay.seek(axis.momentAt(offset));
-    else replay.seekToItem(Math.round(offset));
-    onMove?.();
-  };
-  const runCommand = useLaneCommands({
-    index,
-    lanes,
-    heights,
-    stage,
-    bounds,
-    scroller,
-    active,
-    span,
-    onChoose,
-    onSpan,
-  });
-  useViewStyle(frame, stage, bounds.total);
-  useLanePlayhead(frame, stage, bounds);
-  useLaneWheel(frame, plot, stage, bounds);
-  const toggle = useCallback((id: string): void => {
-    setCollapsed((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
-  }, []);
-  const pointer = { stage, bounds, onRange: onSpan };
-
   return (
     <section
       ref={ref}
@@ -197,7 +103,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
       {/* A press on the drawing focuses this element, so that the keys for ranges work. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons and calls have the same by themselves */}
       <div
-        ref={frame}
+        ref={lanes.frame}
         className="ark-lanes__frame"
         tabIndex={-1}
         onKeyDown={(event) => {
@@ -209,86 +115,28 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
         data-only={only ? '' : undefined}
         style={{
           ...viewStyle(stage.view.get(), bounds.total),
-          ...(heightPx === undefined ? {} : { '--ark-lanes-height': `${heightPx}px` }),
+          ...(size.heightPx === undefined ? {} : { '--ark-lanes-height': `${size.heightPx}px` }),
         }}
       >
         <LaneInks />
-        {only ? null : (
-          <>
-            <LaneTools stage={stage} bounds={bounds} onCommand={runCommand} />
-            <LaneHead
-              scene={scene}
-              stage={stage}
-              pointer={{
-                ...pointer,
-                onPress: (_, offset) => goTo(offset),
-              }}
-            />
-            {plots === 'hidden' ? null : (
-              <LanePlots
-                {...{ index, scene, stage, axis }}
-                pointer={{
-                  ...pointer,
-                  onPress: (_, offset) => goTo(offset),
-                }}
-              />
-            )}
-            <div className="ark-lanes__body">
-              <LaneGrid
-                {...{ scroller, index, lanes, heights, stage, scene, collapsed, selected }}
-                active={active.item}
-                pointer={{
-                  ...pointer,
-                  onPress(pointed, offset) {
-                    if (pointed !== undefined) onChoose(pointed.item);
-                    else if (span !== undefined) onSpan?.(undefined);
-                    else goTo(offset);
-                  },
-                }}
-                onToggle={toggle}
-                onRun={onShownRun}
-                onFocusCall={setFocused}
-                onKeyDown={(event) => {
-                  if (!(event.target instanceof HTMLElement) || event.target.dataset.item === undefined) return;
-                  const command = laneCommandOf(event);
-                  if (command === undefined) return;
-                  const tipped = command.do === 'clear' && focused !== undefined;
-                  if (tipped) setFocused(undefined);
-                  const done = runCommand(command) || tipped;
-                  // If there is nothing left to clear, the key is left to the host, which may close something.
-                  if (done || command.do !== 'clear') event.preventDefault();
-                }}
-              />
-              {index.items.length === 0 ? <p className="ark-lanes__empty">{t('timeline.empty')}</p> : null}
-              <div ref={plot} className="ark-lanes__tip-room">
-                <LaneTip index={index} lanes={lanes} heights={heights} stage={stage} focused={focused} />
-              </div>
-              <RangeBar index={index} axis={axis} stage={stage} range={chosen} onCommand={runCommand} />
-            </div>
-            <div className="ark-lanes__over" aria-hidden="true">
-              <RangeBand stage={stage} span={span} total={bounds.total} />
-              <LaneHover stage={stage} axis={axis} time={time} />
-              <span className="ark-lanes__playhead" />
-            </div>
-          </>
-        )}
+        {only ? null : <LaneDrawings lanes={lanes} plots={plots} />}
         {minimap !== 'hidden' ? (
           <Minimap
             {...{ scene, axis, stage, bounds }}
-            range={span}
+            range={lanes.span}
             marks={found && <FoundMarks {...{ index, found }} axis={time} />}
           />
         ) : null}
-        {only || mostPx <= leastPx ? null : (
+        {only || size.mostPx <= size.leastPx ? null : (
           <Splitter
             label={t('lanes.height')}
-            sizePx={heightPx ?? leastPx}
-            minPx={leastPx}
-            maxPx={mostPx}
-            stepPx={nextPx}
+            sizePx={size.heightPx ?? size.leastPx}
+            minPx={size.leastPx}
+            maxPx={size.mostPx}
+            stepPx={size.nextPx}
             stepBackPx={1}
-            onSize={resize}
-            onReset={() => resize(undefined)}
+            onSize={size.resize}
+            onReset={() => size.resize(undefined)}
           />
         )}
       </div>
@@ -296,26 +144,61 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
   );
 });
 
-/** A range that its host may control, as `OpenProps` does for folds. */
-interface SessionRangeProps {
-  range?: SessionRange | null | undefined;
-  defaultRange?: SessionRange | undefined;
-  onRangeChange?: ((range: SessionRange | undefined) => void) | undefined;
+/** The axis, the plots and the lanes, with what lies over all of them. */
+function LaneDrawings({ lanes, plots }: { lanes: Lanes; plots: 'shown' | 'hidden' }): ReactElement {
+  const { index, time, axis, stage, bounds, scene, span, goTo, runCommand } = lanes;
+  const pointer = { ...lanes.pointer, onPress: (_: unknown, offset: number) => goTo(offset) };
+  return (
+    <>
+      <LaneTools stage={stage} bounds={bounds} onCommand={runCommand} />
+      <LaneHead {...{ scene, stage, pointer }} />
+      {plots === 'hidden' ? null : <LanePlots {...{ index, scene, stage, axis, pointer }} />}
+      <LaneBody lanes={lanes} />
+      <div className="ark-lanes__over" aria-hidden="true">
+        <RangeBand stage={stage} span={span} total={bounds.total} />
+        <LaneHover stage={stage} axis={axis} time={time} />
+        <span className="ark-lanes__playhead" />
+      </div>
+    </>
+  );
 }
 
-/** Returns the selected range and the function that changes it. */
-function useRange({
-  range,
-  defaultRange,
-  onRangeChange,
-}: SessionRangeProps): [range: SessionRange | undefined, change: (range: SessionRange | undefined) => void] {
-  const [remembered, setRemembered] = useState(defaultRange);
-  const now = range === undefined ? remembered : (range ?? undefined);
-  return [
-    now,
-    (next) => {
-      setRemembered(next);
-      onRangeChange?.(next);
-    },
-  ];
+/** The lanes themselves. */
+function LaneBody({ lanes: { lanes, ...of } }: { lanes: Lanes }): ReactElement {
+  const { index, axis, heights, stage, scene, scroller, collapsed, selected, active, span, runCommand } = of;
+  const { t } = useKit(ownWords);
+  const [focused, setFocused] = useState<number>();
+  const onPress = (pointed: Pointed | undefined, offset: number): void => {
+    if (pointed !== undefined) of.onChoose(pointed.item);
+    else if (span !== undefined) of.onSpan?.(undefined);
+    else of.goTo(offset);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!(event.target instanceof HTMLElement) || event.target.dataset.item === undefined) return;
+    const command = laneCommandOf(event);
+    if (command === undefined) return;
+    const tipped = command.do === 'clear' && focused !== undefined;
+    if (tipped) setFocused(undefined);
+    const done = runCommand(command) || tipped;
+    // If there is nothing left to clear, the key is left to the host, which may close something.
+    if (done || command.do !== 'clear') event.preventDefault();
+  };
+  return (
+    <div className="ark-lanes__body">
+      <LaneGrid
+        {...{ scroller, index, lanes, heights, stage, scene, collapsed, selected }}
+        active={active.item}
+        pointer={{ ...of.pointer, onPress }}
+        onToggle={of.toggle}
+        onRun={of.onShownRun}
+        onFocusCall={setFocused}
+        onKeyDown={onKeyDown}
+      />
+      {index.items.length === 0 ? <p className="ark-lanes__empty">{t('timeline.empty')}</p> : null}
+      <div ref={of.plot} className="ark-lanes__tip-room">
+        <LaneTip {...{ index, lanes, heights, stage, focused }} />
+      </div>
+      <RangeBar {...{ index, axis, stage }} range={of.chosen} onCommand={runCommand} />
+    </div>
+  );
 }
