@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { stripVTControlCharacters } from 'node:util';
 import { scanLog } from '../../src/adapters/codex-log/conversationLog.ts';
 import {
   indexConversationLog,
@@ -73,11 +72,6 @@ export function eventsCommand(terminal: Terminal): Part {
   return part;
 }
 
-/** Texts of a log can hold terminal sequences: they are removed for a terminal, and kept in a pipe. */
-function print(text: string): void {
-  process.stdout.write(`${process.stdout.isTTY ? stripVTControlCharacters(text) : text}\n`);
-}
-
 /** The first words of an event's text. */
 function previewOf(event: LogEvent): string {
   const text = event.type === 'session_start' ? Object.values(event.meta).join(' ') : Object.values(event).join(' ');
@@ -85,20 +79,27 @@ function previewOf(event: LogEvent): string {
   return words.replaceAll(/\s+/g, ' ').trim().slice(0, PREVIEW_CHARS).toWellFormed();
 }
 
-function printRow(number: number, { event, line, byteOffset, byteLength, guessed }: LocatedEvent): void {
+function printRow(
+  number: number,
+  { event, line, byteOffset, byteLength, guessed }: LocatedEvent,
+  terminal: Terminal,
+): void {
   const location = `${String(line).padStart(8)}  ${`${byteOffset}+${byteLength}`.padEnd(20)}`;
-  print(`${String(number).padStart(7)}${location}  ${event.type}${guessed === true ? '?' : ''}  ${previewOf(event)}`);
+  terminal.quote(
+    `${String(number).padStart(7)}${location}  ${event.type}${guessed === true ? '?' : ''}  ${previewOf(event)}`,
+  );
 }
 
-async function printAll(path: string, json: boolean, { t }: Terminal): Promise<void> {
+async function printAll(path: string, json: boolean, terminal: Terminal): Promise<void> {
+  const { t } = terminal;
   const file = { name: path, bytes: () => readChunks(path) };
   let number = 0;
   let isLog = false;
   for await (const batch of scanLog(file, { report: () => undefined })) {
     for (const located of batch) {
       const { event, line, byteOffset, byteLength, guessed } = located;
-      if (json) print(JSON.stringify({ ...event, line, byteOffset, byteLength, guessed }));
-      else printRow(number, located);
+      if (json) terminal.quote(JSON.stringify({ ...event, line, byteOffset, byteLength, guessed }));
+      else printRow(number, located, terminal);
       number += 1;
       isLog ||= event.type !== 'unknown';
     }
@@ -122,7 +123,8 @@ async function findEntry(path: string, number: number): Promise<LogIndexEntry | 
   return undefined;
 }
 
-async function printOne(path: string, number: number, { t }: Terminal): Promise<void> {
+async function printOne(path: string, number: number, terminal: Terminal): Promise<void> {
+  const { t } = terminal;
   const entry = await findEntry(path, number);
   if (entry === undefined) {
     throw new Failure(
@@ -136,6 +138,6 @@ async function printOne(path: string, number: number, { t }: Terminal): Promise<
     (await file.read(new Uint8Array(byteLength), 0, byteLength, byteOffset)).buffer;
   const { line, byteOffset, byteLength, guessed } = entry;
   const event = await readEvent({ index: [entry], read }, 0);
-  print(JSON.stringify({ ...event, line, byteOffset, byteLength, guessed }, null, 2));
+  terminal.quote(JSON.stringify({ ...event, line, byteOffset, byteLength, guessed }, null, 2));
   await file.close();
 }

@@ -23,7 +23,7 @@ import {
 } from './openCommand.ts';
 import { pageParts } from './pageParts.ts';
 import { pricesText, readPrices } from './pricesFile.ts';
-import type { Terminal } from './terminal.ts';
+import { plain, type Terminal } from './terminal.ts';
 import { withAdapters } from './withAdapters.ts';
 
 export type ExportFormat = 'html' | 'markdown' | 'patch';
@@ -224,7 +224,8 @@ export function exportCommand(terminal: Terminal): Part {
       for (const { path, wanted } of exported) {
         if (wanted === undefined) continue;
         const why = wanted.is === 'taken' ? t('is taken', '已被占用') : t('is no name for a file', '不能作文件名');
-        terminal.tell(t(`${path}: ${wanted.name} ${why}.`, `${path}：${wanted.name} ${why}。`));
+        const name = plain(wanted.name);
+        terminal.tell(t(`${path}: ${name} ${why}.`, `${path}：${name} ${why}。`));
       }
       if (options.json)
         terminal.print(

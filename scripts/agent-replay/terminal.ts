@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path';
-import { styleText } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 import { createRedactor, type Redactor } from '../../src/redaction/index.ts';
 
 export const languages = ['en', 'zh'] as const;
@@ -19,6 +19,8 @@ export interface Terminal {
   width: number;
   /** Writes lines of results, to pipes too: control characters are replaced, but secrets are not looked for. */
   print(text: string): void;
+  /** Writes a log's own text: as it is into a pipe; to a terminal, of control characters line breaks and tabs alone. */
+  quote(text: string): void;
   /** Masks the secrets of a text. */
   mask(text: string): string;
   /** Writes lines about progress, which are not results: control characters are replaced and secrets masked. */
@@ -60,6 +62,7 @@ export function createTerminal({ language, debug = false, process }: TerminalOpt
     figure: grouped,
     width: stdout.columns || Number(env.COLUMNS) || Number.POSITIVE_INFINITY,
     print: (text) => void stdout.write(`${text.split('\n').map(plainStyled).join('\n')}\n`),
+    quote: (text) => void stdout.write(`${stdout.isTTY ? plainLines(text) : text}\n`),
     mask,
     tell: (text, style) => {
       const safe = mask(text).split('\n').map(plain).join('\n');
@@ -85,6 +88,14 @@ export function plain(text: string): string {
 function plainStyled(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape of a colour is what it looks for.
   return text.replaceAll(/\u001b\[\d{1,2}m|\p{Cc}|\p{Cf}/gu, (found) => (found.length > 1 ? found : '\uFFFD'));
+}
+
+/** Makes a text of several lines safe for a terminal: its lines and tabs stay, and whole sequences are taken out. */
+function plainLines(text: string): string {
+  // What is left of a sequence that Node does not know may begin another one.
+  return stripVTControlCharacters(text)
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[^\P{Cc}\n\t]|\p{Cf}/gu, '\uFFFD');
 }
 
 /** Columns that a text takes: East Asian characters take two. */

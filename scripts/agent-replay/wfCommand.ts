@@ -1,7 +1,6 @@
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { readJsonLines } from '../../src/adapters/read/readJsonLines.ts';
 import {
   lastReply,
@@ -61,7 +60,7 @@ export function wfCommand(terminal: Terminal): Part {
       .action(async (number, path) => {
         const found = stepRecord(await readRecords(path, terminal), number);
         if (found.length === 0) miss(t(`The log has no step ${number}.`, `日志中没有步骤 ${number}。`));
-        for (const record of found) print(JSON.stringify(record));
+        for (const record of found) terminal.quote(JSON.stringify(record));
       }),
   );
   add(
@@ -69,7 +68,7 @@ export function wfCommand(terminal: Terminal): Part {
       .argument('<log>', log)
       .action(async (path) => {
         const found = lastTranscript(await readRecords(path, terminal));
-        print(found ?? miss(t('No step of the log left a transcript.', '日志中没有步骤留下会话记录。')));
+        terminal.quote(found ?? miss(t('No step of the log left a transcript.', '日志中没有步骤留下会话记录。')));
       }),
   );
   add(
@@ -78,7 +77,7 @@ export function wfCommand(terminal: Terminal): Part {
       .option('--projects <dir>', projectsOption)
       .action(async (path, { projects }) => {
         const reply = lastReply(await readTranscript(path, projects, terminal));
-        print(reply ?? miss(t('The transcript holds no reply.', '会话记录中没有回复。')));
+        terminal.quote(reply ?? miss(t('The transcript holds no reply.', '会话记录中没有回复。')));
       }),
   );
   add(
@@ -86,7 +85,8 @@ export function wfCommand(terminal: Terminal): Part {
       .argument('<log>', either)
       .option('--projects <dir>', projectsOption)
       .action(async (path, { projects }) => {
-        for (const call of toolCalls(await readTranscript(path, projects, terminal))) print(JSON.stringify(call));
+        for (const call of toolCalls(await readTranscript(path, projects, terminal)))
+          terminal.quote(JSON.stringify(call));
       }),
   );
   add(
@@ -94,7 +94,7 @@ export function wfCommand(terminal: Terminal): Part {
       .argument('<log>', log)
       .action(async (path) => {
         const seconds = totalStepTime(await readRecords(path, terminal));
-        print(
+        terminal.quote(
           seconds === undefined
             ? miss(t('No step of the log says how long it took.', '日志中没有步骤记有用时。'))
             : String(seconds),
@@ -105,7 +105,7 @@ export function wfCommand(terminal: Terminal): Part {
     query('path', t('where Claude Code keeps the transcript of a session', 'Claude Code 存放会话记录的位置'))
       .argument('<cwd>', t('its working directory', '工作目录'))
       .argument('<session-id>', t('its id', '会话 id'))
-      .action((cwd, id) => print(transcriptPathFor(cwd, id))),
+      .action((cwd, id) => terminal.quote(transcriptPathFor(cwd, id))),
   );
   add(
     query('session-id', t('the session id in what claude printed', 'claude 输出中的会话 id'))
@@ -113,7 +113,7 @@ export function wfCommand(terminal: Terminal): Part {
       .action((file) => {
         const text = readFileSync(file === '-' ? 0 : existing(file, terminal), 'utf8');
         const id = sessionIdFromOutput(text) ?? sessionIdFromTerminal(text);
-        print(id ?? miss(t('There is no session id in it.', '其中没有会话 id。')));
+        terminal.quote(id ?? miss(t('There is no session id in it.', '其中没有会话 id。')));
       }),
   );
   return part;
@@ -171,9 +171,4 @@ async function readTranscript(
       ),
     terminal,
   );
-}
-
-/** Texts of a log can hold terminal sequences: they are removed for a terminal, and kept in a pipe. */
-function print(text: string): void {
-  console.log(process.stdout.isTTY ? stripVTControlCharacters(text) : text);
 }

@@ -55,6 +55,21 @@ describe('what a terminal writes', () => {
     expect(written.stderr).toBe('a\uFFFD]0;title\uFFFDb\uFFFDc\n');
   });
 
+  it("contains a log's lines and tabs, and nothing that a terminal obeys", () => {
+    const { terminal, written } = fake();
+    const graphics = '\u001b_Ga=d\u001b\\';
+    const hidden = '\u001b\u001b[0m]0;title\u0007';
+    terminal.quote(`a\tb\r\n\u001b[31mc${graphics}${hidden}\rd\u202ee`);
+    expect(written.stdout).toMatch(/^a\tb\nc[^\n]*d\uFFFDe\n$/);
+    expect(written.stdout).not.toMatch(/[^\P{Cc}\n\t]|\p{Cf}/u);
+  });
+
+  it("contains a log's text as it is in a pipe", () => {
+    const { terminal, written } = fake({ isTTY: false });
+    terminal.quote('a\u001b[31m\r\nb');
+    expect(written.stdout).toBe('a\u001b[31m\r\nb\n');
+  });
+
   it('contains no secrets where it is about progress', () => {
     const { terminal, written } = fake();
     const secret = ['ghp', '0123456789abcdefghijABCDEFGHIJ012345'].join('_');
