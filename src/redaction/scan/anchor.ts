@@ -12,33 +12,55 @@ export function textOf(anchor: Anchor): string {
   return typeof anchor === 'string' ? anchor : anchor.anyCase;
 }
 
-/** What may stand at one position of an anchor: one of a set of ASCII characters, or this character of another script. */
-export type Place = CharSet | string;
-
 /** How many bytes of an anchor, in UTF-8, the index compares. */
 export const windowLength = 4;
 
-/** Sets by the inside of their class. There are thousands of positions, and few different sets. */
-export interface KnownSets {
-  readonly exact: Map<string, CharSet>;
-  readonly anyCase: Map<string, CharSet>;
+/** What may stand at one position of an anchor: one of a set of ASCII characters, or this character of another script. */
+export interface Position {
+  /** Its number among all that are known. */
+  readonly id: number;
+  readonly allowed: CharSet | string;
+}
+
+/** The positions of anchors, equal ones once: there are thousands, and few different. */
+export class KnownPositions {
+  readonly all: Position[] = [];
+  private readonly exact = new Map<string, Position>();
+  private readonly anyCase = new Map<string, Position>();
+
+  /** The position for the inside of a class, or for one ASCII character. */
+  ofClass(spec: string, isAnyCase: boolean): Position {
+    const known = isAnyCase ? this.anyCase : this.exact;
+    return known.get(spec) ?? this.add(known, spec, isAnyCase ? withBothCases(charSet(spec)) : charSet(spec));
+  }
+
+  /** The position for a character beyond ASCII. */
+  ofWide(char: string): Position {
+    return this.exact.get(char) ?? this.add(this.exact, char, char);
+  }
+
+  private add(known: Map<string, Position>, spec: string, allowed: CharSet | string): Position {
+    const position = { id: this.all.length, allowed };
+    this.all.push(position);
+    known.set(spec, position);
+    return position;
+  }
 }
 
 /**
- * Returns what may stand at each position of an anchor. `known` shares sets between anchors. Throws a `RangeError` on an anchor that is
- * too short, or has a class that begins with `^`.
+ * Returns the positions of an anchor; `known` shares them between anchors. Throws a `RangeError` on an anchor that is too short, or has a
+ * class that begins with `^`.
  */
-export function parseAnchor(
-  anchor: Anchor,
-  known: KnownSets = { exact: new Map(), anyCase: new Map() },
-): readonly Place[] {
+export function parseAnchor(anchor: Anchor, known = new KnownPositions()): readonly Position[] {
   const pattern = textOf(anchor);
   const isAnyCase = typeof anchor !== 'string';
-  const places: Place[] = [];
+  const positions: Position[] = [];
+  let size = 0;
   for (let at = 0; at < pattern.length; at++) {
     if (pattern.charCodeAt(at) > lastAscii) {
       const char = String.fromCodePoint(pattern.codePointAt(at) as number);
-      places.push(char);
+      positions.push(known.ofWide(char));
+      size += sizeOf(char);
       at += char.length - 1;
       continue;
     }
@@ -48,41 +70,31 @@ export function parseAnchor(
         `Redaction: the anchor "${pattern}" has a class that begins with "^". Say which characters may stand there; for the sign itself, put it behind another.`,
       );
     }
-    places.push(setOf(close === -1 ? pattern.charAt(at) : pattern.slice(at + 1, close), isAnyCase, known));
+    positions.push(known.ofClass(close === -1 ? pattern.charAt(at) : pattern.slice(at + 1, close), isAnyCase));
+    size += 1;
     if (close !== -1) at = close;
   }
-  if (places.reduce((sum, place) => sum + sizeOf(place), 0) < windowLength) {
+  if (size < windowLength) {
     throw new RangeError(
       `Redaction: the anchor "${pattern}" is too short, and would make the search slow. Give it ${windowLength} characters at least; the last may be a class.`,
     );
   }
-  return places;
+  return positions;
 }
 
 const lastAscii = 0x7f;
 
-function setOf(spec: string, isAnyCase: boolean, known: KnownSets): CharSet {
-  const sets = isAnyCase ? known.anyCase : known.exact;
-  let set = sets.get(spec);
-  if (set === undefined) {
-    set = charSet(spec);
-    if (isAnyCase) foldCase(set);
-    sets.set(spec, set);
-  }
-  return set;
+/** Number of bytes, in UTF-8, of a character beyond ASCII. */
+function sizeOf(char: string): number {
+  return char.length > 1 ? 4 : char < '\u0800' ? 2 : 3;
 }
 
-/** Number of bytes of a position in UTF-8. */
-function sizeOf(place: Place): number {
-  if (typeof place !== 'string') return 1;
-  return place.length > 1 ? 4 : place < '\u0800' ? 2 : 3;
-}
-
-function foldCase(set: CharSet): void {
+function withBothCases(set: CharSet): CharSet {
   for (let lower = 97; lower <= 122; lower++) {
     const upper = lower - 32;
     const has = set[lower] === 1 || set[upper] === 1 ? 1 : 0;
     set[lower] = has;
     set[upper] = has;
   }
+  return set;
 }
