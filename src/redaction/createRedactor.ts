@@ -11,10 +11,10 @@ const longestName = 128;
 
 /** Creates the function that masks the strings of a JSON value; see `Redactor.maskJson`. */
 function createJsonMasker({ find, isTelling }: SecretFinder): (value: unknown, count?: CountMask) => unknown {
-  const known = new Map<string, NameVerdict>();
-  const judgeName = (name: string): NameVerdict => {
-    const verdict = known.get(name);
-    if (verdict !== undefined) return verdict;
+  const known = new Map<string, JudgedName>();
+  const judgeName = (name: string): JudgedName => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
     const secrets = find(name);
     const judged = { secrets, isTelling: isTelling(name) };
     if (known.size < mostNames && name.length <= longestName && secrets.length === 0) known.set(name, judged);
@@ -103,7 +103,7 @@ function createJsonMasker({ find, isTelling }: SecretFinder): (value: unknown, c
   return (value, count) => maskValue(value, '', 0, count);
 }
 
-interface NameVerdict {
+interface JudgedName {
   /** Secrets in the name itself. */
   readonly secrets: readonly FoundSecret[];
   /** Whether the name says something about the value. */
@@ -120,7 +120,7 @@ function subjectOf(object: JsonObject): string {
   return name === undefined ? 'value' : String(object[name]);
 }
 
-/** Tells whether an object describes what is typed into the password field of a page, as browser tools call for it. */
+/** Whether an object describes what is typed into the password field of a page, as browser tools call for it. */
 function isPasswordField(object: JsonObject): boolean {
   for (const key of ['element', 'selector', 'label', 'placeholder']) {
     const described = object[key];
@@ -143,12 +143,12 @@ function cookieOpening(object: JsonObject, subject: string): string | undefined 
     : undefined;
 }
 
-/** Tells whether a list holds the lines of one text, as in a patch, so that the clue to a secret may be on another line. */
+/** Whether a list holds the lines of one text, as in a patch, so that the clue to a secret may be on another line. */
 function isLines(list: readonly unknown[]): list is readonly string[] {
   return list.length > 1 && list.every((item) => typeof item === 'string');
 }
 
-/** Tells whether a list holds the lines of a difference, each with its sign, which form one text as well. */
+/** Whether a list holds the lines of a difference, each with its sign, which form one text as well. */
 function isSignedLines(list: readonly unknown[]): list is readonly { readonly sign: string; readonly text: string }[] {
   return (
     list.length > 1 &&

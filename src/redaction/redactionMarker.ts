@@ -31,7 +31,7 @@ export function withoutMarkers(text: string): string {
 const markerStart = '[REDACTED:';
 const markerChars = charSet('a-z0-9-');
 
-/** Tells whether a position lies inside a marker, among the characters of its rule id. */
+/** Whether a position lies inside a marker, among the characters of its rule id. */
 export function isInMarker(text: string, at: number): boolean {
   const start = runStart(text, at, markerChars, 64);
   return text.startsWith(markerStart, start - markerStart.length);

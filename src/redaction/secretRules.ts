@@ -18,8 +18,8 @@ import { proseRules } from './rules/proseRules.ts';
 import { secondFactorRules } from './rules/secondFactorRules.ts';
 import { secretFileRule } from './rules/secretFileRule.ts';
 import { serviceRules, twilioRule } from './rules/serviceRules.ts';
+import { statedSecretRule } from './rules/statedSecretRule.ts';
 import { tableRule } from './rules/tableRule.ts';
-import { toldSecretRule } from './rules/toldSecretRule.ts';
 import { urlRules } from './rules/urlRules.ts';
 import type { SecretRule } from './secretRule.ts';
 
@@ -52,6 +52,6 @@ export const secretRules: readonly SecretRule[] = [
   tableRule,
   ...proseRules,
   ...secondFactorRules,
-  toldSecretRule,
+  statedSecretRule,
   likelySecretRule,
 ];

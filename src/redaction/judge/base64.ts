@@ -1,6 +1,6 @@
 import { isPlaceholder } from './isPlaceholder.ts';
 
-/** Tells whether a value is a sentence in Base64, as in examples: words and blanks, and nothing else. */
+/** Whether a value is a sentence in Base64, as in examples: words and blanks, and nothing else. */
 export function encodesSentence(value: string): boolean {
   if (value.length < 16 || value.length > 400) return false;
   return /^(?=[\w,.!?'-]+ )(?:[A-Za-z][\w,.!?'-]* ?){2,}$/.test(decodeBase64(value) ?? '');
@@ -17,7 +17,7 @@ export function decodeBase64(encoded: string): string | undefined {
   return atob(digits);
 }
 
-/** Tells whether a Base64 text decodes to `user:password`, as in HTTP basic authentication, with a password that is no placeholder. */
+/** Whether a Base64 text decodes to `user:password`, as in HTTP basic authentication, with a password that is no placeholder. */
 export function holdsCredentials(encoded: string): boolean {
   const decoded = decodeBase64(encoded);
   if (decoded === undefined) return false;

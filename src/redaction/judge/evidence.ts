@@ -43,7 +43,7 @@ const wideWords: Partial<Record<Topic, RegExp>> = {
 const nameTopics: readonly Topic[] = ['credential', 'key', 'identity', 'thing'];
 const nearTopics: readonly Topic[] = [...nameTopics, 'access'];
 
-/** Tells which topics a text speaks of; names are read by their parts. */
+/** Which topics a text speaks of; names are read by their parts. */
 function topicsOf(text: string, asked: readonly Topic[]): Topic[] {
   const parts =
     text
@@ -175,7 +175,7 @@ export function evidenceAround(text: string, start: number, end: number, look: L
   return [look, `${look}, ${size}`, ...found, ...found.map((what) => `${group}, ${what}`)];
 }
 
-/** Tells whether the evidence around a value at `[start, end)` says that it is a secret. */
+/** Whether the evidence around a value at `[start, end)` says that it is a secret. */
 export function isLikelySecret(text: string, start: number, end: number, look: Look): boolean {
   let sum = evidenceWeights.bias ?? 0;
   const evidence = evidenceAround(text, start, end, look);

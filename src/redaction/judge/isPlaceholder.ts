@@ -1,5 +1,5 @@
 /**
- * Tells whether a value is a placeholder for a secret: `your-key-here`, `xxxx`, `<token>`, `${TOKEN}`, `process.env.TOKEN`, `***`, or words
+ * Whether a value is a placeholder for a secret: `your-key-here`, `xxxx`, `<token>`, `${TOKEN}`, `process.env.TOKEN`, `***`, or words
  * that placeholders are made of. A time counts, too: no secret is one.
  */
 export function isPlaceholder(value: string): boolean {
@@ -18,7 +18,7 @@ function isTime(value: string): boolean {
   return /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value);
 }
 
-/** Tells whether the part of a token that should be random is made up: it has few different characters, or a word that says so. */
+/** Whether the part of a token that should be random is made up: it has few different characters, or a word that says so. */
 export function isMadeUp(body: string): boolean {
   // Nobody types a longer placeholder by hand. Judging longer values would also take quadratic time in a text full of prefixes.
   return body.length < 256 && (isMonotonous(body) || saysSoInToken.test(body));
@@ -49,7 +49,7 @@ function isMonotonous(value: string): boolean {
   return true;
 }
 
-/** Tells whether a lower-case word is one that code, documentation and placeholders use. */
+/** Whether a lower-case word is one that code, documentation and placeholders use. */
 export function isStockWord(word: string): boolean {
   return stockWords.has(word);
 }

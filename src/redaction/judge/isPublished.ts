@@ -1,5 +1,5 @@
 /**
- * Tells whether a value is meant to be published although it looks drawn by chance: a key that its issuer calls public, what a controller
+ * Whether a value is meant to be published although it looks drawn by chance: a key that its issuer calls public, what a controller
  * encrypted for itself, the name of a build's cache.
  */
 export function isPublished(value: string): boolean {

@@ -20,7 +20,7 @@ import { describeWords, readsLikeWords } from './readsLikeWords.ts';
 const longest = 256;
 
 /**
- * Tells whether a value that is called a password looks like one chosen by a person or a generator: at least six characters, of more than
+ * Whether a value that is called a password looks like one chosen by a person or a generator: at least six characters, of more than
  * one kind, neither a placeholder nor code. A single word (`password: "letmein"`) does not count, because it is far more often a label, a
  * type or a field name; letters that form no word do count.
  */
@@ -65,7 +65,7 @@ const codeSign =
   /[A-Za-z_.]{4,}\(|\w\([^()]*\)|[)}\]][,;.)]|\$\{|\{\{|=>|->|::|<\/|\/>|\(\?|\\[a-zA-Z]|\[[^\]]*-[^\]]*\]|%[({<]|#\{|\d,\d|[:=]\s*[{[]|^[<{[(].*[>}\])]$/;
 
 /**
- * Tells whether a password manager generated a value: capitals, small letters, digits and signs alternate all the time (`k:J8}w2~Vq`), and
+ * Whether a password manager generated a value: capitals, small letters, digits and signs alternate all the time (`k:J8}w2~Vq`), and
  * no four letters form part of a word.
  */
 export function isGenerated(value: string): boolean {
@@ -84,7 +84,7 @@ export function isGenerated(value: string): boolean {
 }
 
 /**
- * Tells whether a value is drawn by chance from letters, digits and the signs that join words (`tQ7bXk_RzPw.Lf9guZc`): fourteen characters or
+ * Whether a value is drawn by chance from letters, digits and the signs that join words (`tQ7bXk_RzPw.Lf9guZc`): fourteen characters or
  * more, both cases and a digit, in parts of which none is a word or a name.
  */
 export function isDrawnWithJoiners(value: string): boolean {
@@ -104,7 +104,7 @@ export function isDrawnWithJoiners(value: string): boolean {
 
 const signs = /[!@#%^&*?~+=$(),;|\\§£€]/;
 
-/** Tells whether a value mixes a digit, letters and a sign that no name contains, as no word of a language or of code does. */
+/** Whether a value mixes a digit, letters and a sign that no name contains, as no word of a language or of code does. */
 export function looksStrong(value: string): boolean {
   return (
     value.length >= 7 &&
@@ -134,7 +134,7 @@ function isNoise(value: string): boolean {
 }
 
 /**
- * Tells whether a value mixes letters, digits and ten kinds of signs or more without any word, as the salts of WordPress do; patterns and templates of
+ * Whether a value mixes letters, digits and ten kinds of signs or more without any word, as the salts of WordPress do; patterns and templates of
  * code have ranges and calls.
  */
 export function isSalt(value: string): boolean {
@@ -183,7 +183,7 @@ export function isSpoken(value: string): boolean {
   );
 }
 
-/** Tells whether a value that a sentence calls a password is shaped unlike any word of a sentence. */
+/** Whether a value that a sentence calls a password is shaped unlike any word of a sentence. */
 export function isUnlikeWords(value: string): boolean {
   return [
     isSpoken,
@@ -201,7 +201,7 @@ export function isUnlikeWords(value: string): boolean {
 }
 
 /**
- * Tells whether a value has the shape of a password made by a person: letters followed by a number of three digits or more, or with
+ * Whether a value has the shape of a password made by a person: letters followed by a number of three digits or more, or with
  * capitals among them.
  */
 export function isChosen(value: string): boolean {
@@ -209,7 +209,7 @@ export function isChosen(value: string): boolean {
 }
 
 /**
- * Tells whether a value is two words and a number (`stone-River42`, `amber_cedar7`), or a word and a number of three digits or more, none
+ * Whether a value is two words and a number (`stone-River42`, `amber_cedar7`), or a word and a number of three digits or more, none
  * of them a word that code uses: a secret that a person made up.
  */
 export function isHandmade(value: string): boolean {
@@ -217,7 +217,7 @@ export function isHandmade(value: string): boolean {
 }
 
 /**
- * Tells whether a person made a value for a password, and nobody for anything else: two words and a number, a name and a number (`Balu17`),
+ * Whether a person made a value for a password, and nobody for anything else: two words and a number, a name and a number (`Balu17`),
  * letters that became digits (`p4nd4b34r77`), letters beyond ASCII with a number, three plain words with dashes.
  */
 export function isPersonal(value: string): boolean {
@@ -248,7 +248,7 @@ function isLeet(value: string): boolean {
 }
 
 /**
- * Tells whether letters are drawn by chance, without any digit: their case changes all the time (`xbQWTvGK_RmP`), or one of three parts
+ * Whether letters are drawn by chance, without any digit: their case changes all the time (`xbQWTvGK_RmP`), or one of three parts
  * joined by different signs has capitals where no name has them (`lake_Button-vuKs`).
  */
 export function isScrambled(value: string): boolean {

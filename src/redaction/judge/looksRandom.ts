@@ -11,7 +11,7 @@ const codeMarks = charSet('{}<>|');
 const camelCase = /^[A-Za-z][a-z]+(?:[A-Z][a-z]+)+\d{0,2}$/;
 
 /**
- * Tells whether a value of at least `minLength` characters looks randomly generated, as keys and tokens are, rather than a name, a path, a
+ * Whether a value of at least `minLength` characters looks randomly generated, as keys and tokens are, rather than a name, a path, a
  * version or code. Random text changes between capitals, small letters and digits about every second character; names made of words change
  * only between words.
  */
@@ -23,7 +23,7 @@ export function looksRandom(value: string, minLength: number): boolean {
 }
 
 /**
- * Tells whether ten characters or more look like a generated code: letters and digits that change all the time, overall or in groups
+ * Whether ten characters or more look like a generated code: letters and digits that change all the time, overall or in groups
  * (`q8zt3lm0vx`, `AB12-CD34-EF56`). Weaker than {@link looksRandom}: use it only after a name that surely means a secret.
  */
 export function looksLikeCode(value: string): boolean {
@@ -75,7 +75,7 @@ function isOneWordOfAscii(value: string): boolean {
   return true;
 }
 
-/** Tells whether a value has more adjacent signs of different kinds than code has. */
+/** Whether a value has more adjacent signs of different kinds than code has. */
 function hasManySigns(value: string): boolean {
   return value.length <= 256 && kindsOfSigns(value) >= 6;
 }
@@ -95,7 +95,7 @@ function isPlace(value: string): boolean {
 }
 
 /**
- * Tells how far a word stands out of a text as a secret, whatever its name: 3 if it looks drawn by chance, 2 if it joins letters, digits
+ * How far a word stands out of a text as a secret, whatever its name: 3 if it looks drawn by chance, 2 if it joins letters, digits
  * and a sign as only passwords do, 1 if a person may have made it of a word and a number, 0 if it may be a word, code, a path, a version,
  * a date, an address or a hash.
  */

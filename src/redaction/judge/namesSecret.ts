@@ -22,7 +22,7 @@ const keyOfUser =
   /(?:user(?:name)?|email|login|account|(?:client|app|key)_?id)\\{0,7}["']? ?[:=] ?\\{0,7}["'][^"'\n\\]{1,40}\\{0,7}["'], ?\\{0,7}["']?key$/i;
 
 /**
- * Tells how surely a text that ends with `key` names a secret: `known` for well-known names of secret keys, `maybe` for unknown names,
+ * How surely a text that ends with `key` names a secret: `known` for well-known names of secret keys, `maybe` for unknown names,
  * undefined for lookup keys and keys that are public. `further` returns more of the text before it.
  */
 export function keyKind(before: string, further: () => string): 'known' | 'maybe' | undefined {
@@ -31,12 +31,12 @@ export function keyKind(before: string, further: () => string): 'known' | 'maybe
   return loneKey.test(before) && keyOfUser.test(further()) ? 'known' : 'maybe';
 }
 
-/** Tells whether a text that ends with `token` names neither a token of a language nor a position in a list. */
+/** Whether a text that ends with `token` names neither a token of a language nor a position in a list. */
 export function namesToken(before: string): boolean {
   return !countedToken.test(before);
 }
 
-/** Tells whether a text that ends with `pass` names a password rather than a pass over data. */
+/** Whether a text that ends with `pass` names a password rather than a pass over data. */
 export function namesPass(before: string): boolean {
   return !before.slice(-4).toLowerCase().endsWith('pass') || !otherPass.test(before);
 }

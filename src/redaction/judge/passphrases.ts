@@ -39,7 +39,7 @@ const uiWords = new Set(
 );
 
 /**
- * Tells whether a text is a passphrase of four words or more, none of which texts about passwords use (`amber cedar stone river`, `Meet Ada
+ * Whether a text is a passphrase of four words or more, none of which texts about passwords use (`amber cedar stone river`, `Meet Ada
  * before lunch 7`). An ordinary sentence is none.
  */
 export function isWordPhrase(value: string): boolean {
@@ -191,7 +191,7 @@ const commonPasswords = new Set(
   azerty azertyuiop motdepasse hallo123 schatz passw0rd p@ssw0rd pa55word pa55w0rd`.split(/\s+/),
 );
 
-/** Tells whether the whole value is one of the most common passwords. */
+/** Whether the whole value is one of the most common passwords. */
 export function isCommonPassword(value: string): boolean {
   return value.length <= 12 && commonPasswords.has(value.toLowerCase());
 }

@@ -25,7 +25,7 @@ function letterAt(text: string, at: number): number {
 
 const longestRead = 48;
 
-/** Tells whether the letters of a value follow each other as in words; random letters do not. */
+/** Whether the letters of a value follow each other as in words; random letters do not. */
 export function readsLikeWords(value: string): boolean {
   const head = value.slice(0, longestRead).toLowerCase();
   let pairs = 0;
@@ -44,7 +44,7 @@ export function readsLikeWords(value: string): boolean {
 }
 
 /** Statistics about the words in a value; a word is a run of ASCII letters and digits. */
-interface Words {
+export interface Words {
   readonly letters: number;
   readonly digits: number;
   /** Number of changes between capital, small letter and digit inside words. */

@@ -110,7 +110,7 @@ const blockBefore =
   /[A-Za-z0-9+/]{24}(?:\\{1,8}[nr]|\r?\n)[ \t>|+-]{0,12}$|-----(?:\\{1,8}[nr]|\r?\n){1,2}[ \t>|+-]{0,12}$/;
 const blockAfter = /^(?:\\{1,8}[nr]|\r?\n)[ \t>|+-]{0,12}(?:[A-Za-z0-9+/]{24}|-----)/;
 
-/** Tells whether a value is neither part of a longer text without blanks nor a line of a block of Base64. */
+/** Whether a value is neither part of a longer text without blanks nor a line of a block of Base64. */
 function standsAlone(text: string, start: number, end: number): boolean {
   const reach = end - start < 40 ? 6 : 48;
   const before = text.slice(Math.max(0, start - reach), start);
@@ -124,7 +124,7 @@ const longestPrefix = 96;
 const widest = 76;
 const base64Line = /^[A-Za-z0-9+/]{24,76}={0,2}$/;
 
-/** Tells whether a value is a line of a block of Base64 that a tool put the same before but for its digits: line numbers, times, names. */
+/** Whether a value is a line of a block of Base64 that a tool put the same before but for its digits: line numbers, times, names. */
 function isInPrefixedBlock(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - longestPrefix), start);
   const lineStart = start - before.length + before.lastIndexOf('\n') + 1;

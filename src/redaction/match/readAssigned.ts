@@ -286,12 +286,12 @@ const farthest = 200;
 /** A line of nothing but the name, as in a form or a copied dialogue. */
 const alone = /(?:^|\n)[ \t]{0,8}(?:[A-Za-z][\w()-]{1,20} ){0,3}$/;
 
-/** Tells whether the name at `[nameStart, nameEnd)` is the whole line. */
+/** Whether the name at `[nameStart, nameEnd)` is the whole line. */
 function isAlone(text: string, nameStart: number, nameEnd: number): boolean {
   return /^[\r\n]/.test(text.charAt(nameEnd)) && alone.test(text.slice(Math.max(0, nameStart - 80), nameStart));
 }
 
-/** Tells whether the line up to `nameEnd` announces a value on the next line: a command that prints it, or a form field. */
+/** Whether the line up to `nameEnd` announces a value on the next line: a command that prints it, or a form field. */
 function isAskedFor(text: string, nameEnd: number): boolean {
   return asked.test(text.slice(Math.max(0, nameEnd - farthest), nameEnd));
 }

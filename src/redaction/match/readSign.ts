@@ -221,7 +221,7 @@ function isSet(text: string, nameStart: number): boolean {
 
 const capitals = charSet('A-Z0-9_');
 
-/** Tells whether a name is all capitals, like an environment variable. */
+/** Whether a name is all capitals, like an environment variable. */
 export function isVariable(text: string, nameStart: number, nameEnd: number): boolean {
   const start = runStart(text, nameEnd, capitals, 64);
   return start <= nameStart && nameEnd - start >= 4;

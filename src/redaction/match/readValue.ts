@@ -64,7 +64,7 @@ function isInnerEquals(text: string, from: number, at: number): boolean {
 
 const afterStatement = charSet(' &\t\r\n"\'`\\<.');
 
-/** Tells whether nothing after a value makes it part of code. */
+/** Whether nothing after a value makes it part of code. */
 export function endsStatement(text: string, end: number): boolean {
   const code = text.charCodeAt(end);
   return end === text.length || inSet(afterStatement, code) || code > lastAscii;
@@ -94,7 +94,7 @@ const literalPrefix = charSet('bBrRuUfFN@$');
 const space = 0x20;
 const carriageReturn = 0x0d;
 
-/** Tells whether another program truncated the value here: it ends in an ellipsis. */
+/** Whether another program truncated the value here: it ends in an ellipsis. */
 function isCutOff(text: string, start: number, at: number): boolean {
   return at - start >= 8 && (text[at - 1] === '…' || text.startsWith('...', at - 3));
 }

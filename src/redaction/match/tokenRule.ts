@@ -39,7 +39,7 @@ function clueOf({ prefix, body, weak = false }: TokenForm): Clue {
 const longestName = 40;
 const name = /^[A-Za-z]{2,16}(?:[_-]{1,2}[A-Za-z]{2,16}){0,3}[_-]{1,2}$/;
 
-/** Tells whether words are joined to the front of a token, as in the name of a copy: `backup_ghp_…`. */
+/** Whether words are joined to the front of a token, as in the name of a copy: `backup_ghp_…`. */
 function isBehindName(text: string, at: number): boolean {
   const start = runStart(text, at, base64Url, longestName + 1);
   return at - start <= longestName && name.test(text.slice(start, at));

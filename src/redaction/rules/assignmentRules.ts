@@ -68,7 +68,7 @@ function isEscapedBytes(value: string): boolean {
   return value.length >= 16 && value.length <= 400 && /\\x[0-9a-f]{2}/.test(value) && !/[\s<>{}]/.test(value);
 }
 
-/** Tells whether a value is no hash, id or name, whatever it is called. */
+/** Whether a value is no hash, id or name, whatever it is called. */
 function isNothingElse(value: string): boolean {
   return (
     value.length <= 512 &&

@@ -34,7 +34,7 @@ const inPrefix: Clue['match'] = (text, at, after) => {
 // The end of an article's URL.
 const slug = /^(?:[a-z]{2,11}-){1,3}[0-9a-f]{8,16}$/;
 
-/** Tells whether a body is random: digits and letters throughout, no dashes that join words. */
+/** Whether a body is random: digits and letters throughout, no dashes that join words. */
 function isDrawn(body: string): boolean {
   if (slug.test(body)) return false;
   const { digits, seams, longest: longestWord } = describeWords(body);

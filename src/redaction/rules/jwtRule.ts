@@ -21,7 +21,7 @@ const match: Clue['match'] = (text, at) => {
   return end - header > shortestPart ? { start: at, end } : undefined;
 };
 
-/** Tells whether a Base64url text is a JSON object that names an algorithm or a type. */
+/** Whether a Base64url text is a JSON object that names an algorithm or a type. */
 function isJoseHeader(encoded: string): boolean {
   const header = decodeBase64(encoded) ?? '';
   return header.startsWith('{"') && /"(?:alg|typ)"\s{0,8}:/.test(header);

@@ -68,7 +68,7 @@ const announced: Clue['match'] = (text, at, after) => {
 
 const isWordChar = (text: string, at: number): boolean => inSet(nameChars, text.charCodeAt(at));
 
-/** Tells whether a word, or its plural, ends here: otherwise no sentence continues from it. */
+/** Whether a word, or its plural, ends here: otherwise no sentence continues from it. */
 function endsWord(text: string, at: number): boolean {
   const end = text[at] === 's' ? at + 1 : at;
   return text[end] !== '-' && !isWordChar(text, end);

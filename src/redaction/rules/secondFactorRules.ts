@@ -3,7 +3,7 @@ import { readsLikeWords } from '../judge/readsLikeWords.ts';
 import { charSet, digits, inSet, runEnd } from '../scan/charSet.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 import { lineBreak } from './printedClues.ts';
-import { toldCodeClues } from './toldCodeClues.ts';
+import { statedCodeClues } from './statedCodeClues.ts';
 
 const codeWord = '[A-Za-z0-9]{4,64}(?:-[A-Za-z0-9]{4,10}){0,4}';
 const separator = String.raw`(?:[\s,;|"'\`\]*•-]|\\{1,15}[nrt]|\d{1,2}[.)][ ]){1,24}`;
@@ -300,7 +300,7 @@ export const secondFactorRules: readonly SecretRule[] = [
         isLetter.test(text.charAt(at - 1)) ? undefined : pinCode(text, at, after),
       ),
       ...anyCase(['"pin"', '_pin"', 'pincode"'], quotedPin),
-      ...toldCodeClues,
+      ...statedCodeClues,
     ],
   },
   {

@@ -20,20 +20,26 @@ import type { Clue, SecretRule, Span } from '../secretRule.ts';
 import { foreignSecretClues } from './foreignSecretClues.ts';
 import { lineBreak, lineRest, readWord } from './printedClues.ts';
 
+// Parts of the patterns below, in the order in which they stand behind a noun: `passwords (staging) is just “`.
+/** The noun's end: a plural, and no further word. */
+const nounEnd = String.raw`s?(?![\w-])`;
+/** What may stand between the noun and the verb: `(staging)`, `for the wiki`. */
 const aside = String.raw`(?:\([^()\n]{1,40}\)|[^\n:：=<>{}()"\\;])`;
+/** `is`, `was to be`, `it’s`, `namely`. */
+const verb = String.raw`(?:\b(?:is|was|be|are|remains|stays|reads|says|becomes|became|to|namely|it['’]s|that['’]s|now|still)|['’]s)(?: to(?: be)?)?[ \t]{1,3}`;
+/** `:`, `?`, `→`, ` - `. */
+const sign = String.raw`[ \t]?(?:[:：?？]|→|->|=>|⇒|–|—| - )[ \t]{0,4}`;
+/** `是`, `改成`. */
+const chineseVerb = String.raw`(?:是|为|為|成|到|改用|换成|就用|填|用|叫|即|还是|仍是|变成|写的是)[ \t]{0,2}`;
+/** `use`, `type`, `enter`, `输`. */
+const order = String.raw`(?:\b(?:use|using|with|try|type|enter|put in|paste|as|send|give it|answer|write)|[用填试输]入?)[ \t]{0,3}`;
 // Captures, because the engine unrolls a short repetition that captures nothing: these words three times take twenty times as long to compile.
 const filler =
   '(?:(just|now|still|simply|currently|probably|literally|actually|definitely|again|only|set|changed|reset|back|like|called|the|this|that|one|word|phrase|string|always|then|and|for now|at the moment|these days) ){0,3}';
 const opening = '["\'`*“”‘’「『(<]{0,4}';
-const sentence = new RegExp(
-  String.raw`s?(?![\w-])${aside}{0,60}?(?:(?:\b(?:is|was|be|are|remains|stays|reads|says|becomes|became|to|namely|it['’]s|that['’]s|now|still)|['’]s)(?: to(?: be)?)?[ \t]{1,3}|[ \t]?(?:[:：?？]|→|->|=>|⇒|–|—| - )[ \t]{0,4}|(?:是|为|為|成|到|改用|换成|就用|填|用|叫|即|还是|仍是|变成|写的是)[ \t]{0,2})${filler}${opening}`,
-  'iy',
-);
-const afterColon = new RegExp(String.raw`s?(?![\w-])[^\n:：=<>{}()"\\;]{1,100}[:：→][ \t]{1,4}${opening}`, 'y');
-const instruction = new RegExp(
-  String.raw`s?(?![\w-])[^\n:：=<>{}()"\\]{0,60}?(?:\b(?:use|using|with|try|type|enter|put in|paste|as|send|give it|answer|write)|[用填试输]入?)[ \t]{0,3}${filler}${opening}`,
-  'iy',
-);
+const sentence = new RegExp(`${nounEnd}${aside}{0,60}?(?:${verb}|${sign}|${chineseVerb})${filler}${opening}`, 'iy');
+const afterColon = new RegExp(String.raw`${nounEnd}[^\n:：=<>{}()"\\;]{1,100}[:：→][ \t]{1,4}${opening}`, 'y');
+const instruction = new RegExp(String.raw`${nounEnd}[^\n:：=<>{}()"\\]{0,60}?${order}${filler}${opening}`, 'iy');
 
 function afterSign(pattern: RegExp, text: string, from: number): Span | undefined {
   pattern.lastIndex = from;
@@ -58,7 +64,7 @@ const inSentence: Clue['match'] = (text, at, after) => {
 };
 
 const toPhrase = new RegExp(
-  String.raw`s?(?![\w-])${aside}{0,60}?(?:[:：]|\b(?:is|was|to|it['’]s|type|enter|use|try)|是|为)[ \t]{1,3}${filler}${opening}((?:[A-Za-z]{2,12} ){2,8}(?:[A-Za-z]{2,12}|\d{1,5}))(?=[ \t]*(?:[.,;!–—"'\x60*\r\n]|- |\\n|$))`,
+  String.raw`${nounEnd}${aside}{0,60}?(?:[:：]|\b(?:is|was|to|it['’]s|type|enter|use|try)|是|为)[ \t]{1,3}${filler}${opening}((?:[A-Za-z]{2,12} ){2,8}(?:[A-Za-z]{2,12}|\d{1,5}))(?=[ \t]*(?:[.,;!–—"'\x60*\r\n]|- |\\n|$))`,
   'y',
 );
 
@@ -82,7 +88,7 @@ function phraseAt(text: string, after: number): Span | undefined {
 }
 
 const toWord = new RegExp(
-  String.raw`s?(?![\w-])${aside}{0,60}?(?:\b(?:is|was|it['’]s)|['’]s)(?: (?:just|still|simply|literally|only|now|again|actually)){1,2} ${opening}([a-z]{5,14})(?=["'\x60*]{0,3}(?:[.!,]?\s*(?:[\r\n]|\\n|$)|[.!] [A-Z]))`,
+  String.raw`${nounEnd}${aside}{0,60}?(?:\b(?:is|was|it['’]s)|['’]s)(?: (?:just|still|simply|literally|only|now|again|actually)){1,2} ${opening}([a-z]{5,14})(?=["'\x60*]{0,3}(?:[.!,]?\s*(?:[\r\n]|\\n|$)|[.!] [A-Z]))`,
   'y',
 );
 const state = /(?:ed|en|ing|ly|able|ible|al|ive|ent|ant|ary|ory|ful|less|ous|ic)$/;
@@ -99,7 +105,7 @@ function wordAt(text: string, after: number): Span | undefined {
 }
 
 const toNextLine = new RegExp(
-  String.raw`s?(?![\w-])[^\n=<>{}]{0,120}(?:${lineBreak}){1,2}(?:[^\n:：]{1,24}[ \t]{1,4}(?:\[?\d{1,2}:\d\d(?: ?[AP]M)?\]?|[—–-][^\n]{0,24})${lineBreak})?[ \t>|]{0,8}(?:[-*•] |<?[\w.-]{1,20}>?: )?${opening}`,
+  String.raw`${nounEnd}[^\n=<>{}]{0,120}(?:${lineBreak}){1,2}(?:[^\n:：]{1,24}[ \t]{1,4}(?:\[?\d{1,2}:\d\d(?: ?[AP]M)?\]?|[—–-][^\n]{0,24})${lineBreak})?[ \t>|]{0,8}(?:[-*•] |<?[\w.-]{1,20}>?: )?${opening}`,
   'y',
 );
 
@@ -240,7 +246,7 @@ const pairWithComma: Clue['match'] = (text, _at, after) => {
 const sudoWith = /(?: in)?(?: with| using) ["'`*]{0,3}/y;
 
 /** Secrets that a sentence states, in English, Chinese and other languages. */
-export const toldSecretRule: SecretRule = {
+export const statedSecretRule: SecretRule = {
   id: 'told-secret',
   label: 'Secret that a sentence or an answer states',
   shape: 'the pwd for the wiki is still …, prompts for the passphrase, type …, 密码改成…',

@@ -28,7 +28,7 @@ const further =
   /(?:[,，、;；|][ ]?["'`]?(?=[A-Za-z-]{0,9}\d|[a-z]{4}-[a-z]{4})[A-Za-z0-9]{3,8}(?:-[A-Za-z0-9]{3,8}){1,6}(?![\w-])["'`]?){1,24}/y;
 const next = new RegExp(String.raw`s?[ \t]{1,3}["'*\x60(]{0,4}${code}`, 'y');
 
-/** Tells whether a value has the shape of a code and is neither a year nor words joined by dashes. */
+/** Whether a value has the shape of a code and is neither a year nor words joined by dashes. */
 function isDrawnCode(value: string): boolean {
   if (/^[\d# -]+$|^G-/.test(value)) return !/^(?:19|20)\d\d$|^(\d)\1+$/.test(value);
   if (isPlaceholder(value) || /^(?:TS|E|CVE|SA|CS)\d{4,5}$/.test(value)) return false;
@@ -53,7 +53,7 @@ function lastGroup(pattern: RegExp, text: string, from: number): Span | undefine
   };
 }
 
-/** Tells whether the word `code` at a place is one that opens, confirms or restores something. */
+/** Whether the word `code` at a place is one that opens, confirms or restores something. */
 function isSecretCode(text: string, at: number, after: number): boolean {
   const before = text.slice(Math.max(0, at - 32), at + 1);
   if (notCode.test(before)) return false;
@@ -63,7 +63,7 @@ function isSecretCode(text: string, at: number, after: number): boolean {
 }
 
 const isYours = /\d["'*`)]{0,3} (?:is|as) (?:your|the|my)\b[^\n.:;]{0,40}$/;
-const toldBefore = new RegExp(
+const statedBefore = new RegExp(
   String.raw`(?:^|[\s"'*\x60(])${code}["'*\x60)]{0,4}(?: (?:is|are|as|was|for)|,? which is|[ \t]?[-–—=:])(?: (?:your|the|my|our|his|her|a))?[^\n.:;]{0,40}$`,
 );
 
@@ -74,14 +74,14 @@ const entered = new RegExp(
 function beforeNoun(text: string, at: number): Span | undefined {
   const from = Math.max(0, at - 80);
   const near = text.slice(from, at);
-  const found = toldBefore.exec(near) ?? entered.exec(near);
+  const found = statedBefore.exec(near) ?? entered.exec(near);
   const value = found?.[1];
   if (found === null || value === undefined || !isDrawnCode(value)) return undefined;
   const start = from + found.index + found[0].indexOf(value);
   return { start, end: start + value.length };
 }
 
-const toldCode: Clue['match'] = (text, at, after) => {
+const statedCode: Clue['match'] = (text, at, after) => {
   const announced = isYours.test(text.slice(Math.max(0, at - 48), at + 1)) ? beforeNoun(text, at + 1) : undefined;
   if (announced !== undefined || !isSecretCode(text, at, after)) return announced;
   return (
@@ -89,7 +89,7 @@ const toldCode: Clue['match'] = (text, at, after) => {
   );
 };
 /** `PIN`, `OTP`, `passcode`, which need no more words to say what they are. */
-const toldNumber: Clue['match'] = (text, at, after) => {
+const statedNumber: Clue['match'] = (text, at, after) => {
   if (/[\w-]$/.test(text.slice(Math.max(0, at - 1), at)) && /\w/.test(text.charAt(at))) return undefined;
   return lastGroup(behind, text, after) ?? lastGroup(next, text, after) ?? beforeNoun(text, at + 1);
 };
@@ -211,11 +211,11 @@ const codeOnNextLine = new RegExp(String.raw`[^\n\\]{0,200}(?:${lineBreak})[ \t]
 const printedCode: Clue['match'] = (text, _at, after) => lastGroup(codeOnNextLine, text, after);
 
 /** Codes that sentences, messages and lists state: second factors, doors, devices, recovery. */
-export const toldCodeClues: readonly Clue[] = [
-  ...anyCase([' code[ :s=,#(.]', '\ncode[ :=]'], (text, at, after) => toldCode(text, at, after - 1)),
+export const statedCodeClues: readonly Clue[] = [
+  ...anyCase([' code[ :s=,#(.]', '\ncode[ :=]'], (text, at, after) => statedCode(text, at, after - 1)),
   ...anyCase(
     ['passcode', `${notWord}otp${notWord}`, `${notWord}pin${notWord}`, `${notWord}puk${notWord}`],
-    (text, at, after) => toldNumber(text, at, /\w$/.test(text.slice(at, after)) ? after : after - 1),
+    (text, at, after) => statedNumber(text, at, /\w$/.test(text.slice(at, after)) ? after : after - 1),
   ),
   ...anyCase(
     ['recovery key', 'backup key', 'security key', 'recovery-key', 'restore key', 'rescue key'],
@@ -266,7 +266,7 @@ export const toldCodeClues: readonly Clue[] = [
     anchor,
     match: printedCode,
   })),
-  { anchor: ' TAN[ :]', match: (text, at, after) => toldNumber(text, at, after - 1) },
+  { anchor: ' TAN[ :]', match: (text, at, after) => statedNumber(text, at, after - 1) },
   { anchor: '[a-z]TAN[ :]', match: (text, _at, after) => lastGroup(behind, text, after - 1) },
   { anchor: '[a-z] #[0-9]', match: boundCode },
   ...anyCase(
