@@ -93,9 +93,9 @@ interface CheckSettings {
 }
 
 async function runChecks(paths: readonly string[], settings: CheckSettings, terminal: Terminal): Promise<number> {
-  const { t, tell, print, figure } = terminal;
+  const { t, say, print, figure } = terminal;
   const { files, refused } = collectFiles(paths);
-  for (const { path, message } of refused) tell(plain(`${path}: ${message}`), 'red');
+  for (const { path, message } of refused) say(plain(`${path}: ${message}`), 'red');
   const findings = (await Promise.all(checks.map((check) => check(files)))).flat();
   const isBad = ({ severity }: Diagnostic): boolean =>
     severity === 'error' || severity === 'data-loss' || (settings.strict === true && severity === 'notice');

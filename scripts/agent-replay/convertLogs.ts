@@ -66,7 +66,7 @@ async function convertWith(
   const { out, annotate, zone, redact, rules, format } = settings;
   const stopped = (written: number): void => {
     const what = written === 1 ? '1 session was written' : `${terminal.figure(written)} sessions were written`;
-    terminal.tell(
+    terminal.say(
       t(
         `Stopped: ${what}; the rest comes with the next run.`,
         `已停止：写出了 ${terminal.figure(written)} 个会话；其余的下次运行时转换。`,
@@ -75,7 +75,7 @@ async function convertWith(
     process.exit(exitCodes.interrupted);
   };
   const options = { paths, out, annotate, zone, redact, rules, format, check, prune, jobs, outside };
-  const report = await runEtl(options, { project, progress: process.stderr, say: terminal.tell, stopped });
+  const report = await runEtl(options, { project, progress: process.stderr, say: terminal.say, stopped });
   const elapsedMs = Math.round(performance.now() - started);
   if (settings.json) {
     const more = { out: isBucketAddress(out) ? out : resolve(out), elapsed_ms: elapsedMs };
@@ -85,8 +85,8 @@ async function convertWith(
     const ending = endingOf({ report, elapsedMs, settings }, terminal);
     terminal.print([...(table === '' ? [] : [table, '']), ...ending].join('\n'));
     if (settings.quiet === true) {
-      for (const failure of report.failures) terminal.tell(plain(failureLine(failure, terminal)), 'red');
-      for (const forced of forcedLines(report, terminal)) terminal.tell(plain(forced));
+      for (const failure of report.failures) terminal.say(plain(failureLine(failure, terminal)), 'red');
+      for (const forced of forcedLines(report, terminal)) terminal.say(plain(forced));
     }
   }
   if (watch) await goOn({ ...options, paths }, terminal);
@@ -94,10 +94,10 @@ async function convertWith(
 }
 
 function codeOf(report: EtlReport, { check, strict, quiet, json }: EtlSettings, terminal: Terminal): number {
-  const { t, tell } = terminal;
+  const { t, say } = terminal;
   if (report.failures.length > 0) return exitCodes.failed;
   if (check && report.published.changed) {
-    tell(
+    say(
       t(
         'Sessions are not up to date: run `pnpm etl` and commit what it changes.',
         '会话不是最新：请运行 `pnpm etl` 并提交改动。',
@@ -106,9 +106,9 @@ function codeOf(report: EtlReport, { check, strict, quiet, json }: EtlSettings, 
     return exitCodes.refused;
   }
   if (strict !== true || report.dataLoss === 0) return exitCodes.done;
-  tell(t('--strict: something of the logs was lost.', '--strict：日志有内容丢失。'));
+  say(t('--strict: something of the logs was lost.', '--strict：日志有内容丢失。'));
   // Without the table, or with one for machines, nobody has named it yet.
-  if (quiet === true || json === true) for (const line of lossLines(report, terminal)) tell(plain(line));
+  if (quiet === true || json === true) for (const line of lossLines(report, terminal)) say(plain(line));
   return exitCodes.refused;
 }
 
@@ -116,9 +116,9 @@ function codeOf(report: EtlReport, { check, strict, quiet, json }: EtlSettings, 
 async function goOn(options: Parameters<typeof watchSources>[0], terminal: Terminal): Promise<void> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  terminal.tell(terminal.t('Watching. Ctrl+C ends it.', '正在监视。按 Ctrl+C 结束。'));
-  const tell = (news: WatchNews): void => terminal.print(newsLine(news, terminal));
-  await watchSources(options, { project, tell, signal: stop.signal });
+  terminal.say(terminal.t('Watching. Ctrl+C ends it.', '正在监视。按 Ctrl+C 结束。'));
+  const reportNews = (news: WatchNews): void => terminal.print(newsLine(news, terminal));
+  await watchSources(options, { project, report: reportNews, signal: stop.signal });
 }
 
 function newsLine(news: WatchNews, { t, figure, paint }: Terminal): string {
@@ -150,12 +150,12 @@ function defaultPaths(configured: readonly string[] | undefined, { t }: Terminal
 }
 
 /** The folders of the tools that exist on this machine; prints which. */
-function discovered({ t, tell }: Terminal): string[] {
+function discovered({ t, say }: Terminal): string[] {
   const { env, platform } = process;
   const folders = discoverFolders({ platform, env, home: homedir(), cwd: process.cwd() })
     .map(({ path }) => path)
     .filter((path) => existsSync(path));
-  tell(
+  say(
     folders.length === 0
       ? t('No folder of a known tool found.', '没有找到已知工具的文件夹。')
       : t(`Found: ${folders.join(', ')}`, `找到：${folders.join('，')}`),

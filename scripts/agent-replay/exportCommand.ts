@@ -19,7 +19,7 @@ import {
   namedLogs,
   noLogs,
   type SessionFacts,
-  tellConverted,
+  reportConverted,
 } from './openCommand.ts';
 import { pageParts } from './pageParts.ts';
 import { pricesText, readPrices } from './pricesFile.ts';
@@ -220,12 +220,12 @@ export function exportCommand(terminal: Terminal): Part {
       const notes = notesFor(logs, target.format, options, terminal);
       const exported = await exportLogs(logs, { ...target, notes, full: options.full });
       const files = exported.map(({ path }) => path);
-      tellConverted(report, terminal);
+      reportConverted(report, terminal);
       for (const { path, wanted } of exported) {
         if (wanted === undefined) continue;
         const why = wanted.is === 'taken' ? t('is taken', '已被占用') : t('is no name for a file', '不能作文件名');
         const name = plain(wanted.name);
-        terminal.tell(t(`${path}: ${name} ${why}.`, `${path}：${name} ${why}。`));
+        terminal.say(t(`${path}: ${name} ${why}.`, `${path}：${name} ${why}。`));
       }
       if (options.json)
         terminal.print(

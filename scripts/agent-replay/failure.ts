@@ -27,10 +27,10 @@ export class UsageFailure extends Failure {
 }
 
 /** Prints an error in one or two sentences, and gives the exit code. The stack is shown with `--debug` only. */
-export function tellError(error: unknown, terminal: Terminal): number {
+export function reportError(error: unknown, terminal: Terminal): number {
   const { message, remedy, exitCode } = failureOf(error, terminal);
-  terminal.tell(plain(remedy === '' ? message : `${message} ${remedy}`), 'red');
-  if (terminal.debug && error instanceof Error) terminal.tell(error.stack ?? '');
+  terminal.say(plain(remedy === '' ? message : `${message} ${remedy}`), 'red');
+  if (terminal.debug && error instanceof Error) terminal.say(error.stack ?? '');
   return exitCode;
 }
 

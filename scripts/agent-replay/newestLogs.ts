@@ -26,7 +26,7 @@ const MANY_FILES = 200;
 
 /** The newest log on this machine, or the one that the user chooses where there is somebody to ask. */
 export async function chooseLog(terminal: Terminal): Promise<FoundLog> {
-  const { t, tell } = terminal;
+  const { t, say } = terminal;
   const logs = await newestLogs(terminal.isInteractive ? CHOICES : 1);
   const [newest] = logs;
   if (newest === undefined) {
@@ -40,7 +40,7 @@ export async function chooseLog(terminal: Terminal): Promise<FoundLog> {
   }
   const chosen = logs.length > 1 ? await ask(logs, terminal) : newest;
   const { file, adapter } = chosen;
-  tell(
+  say(
     t(
       `${adapter.descriptor.label}, ${timeOf(file)}: ${file.path}`,
       `${adapter.descriptor.label}，${timeOf(file)}：${file.path}`,

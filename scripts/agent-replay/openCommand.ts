@@ -55,9 +55,9 @@ export function openCommand(terminal: Terminal): Part {
       });
       const sessions = await sessionsIn(folder, report);
       if (sessions.length === 0) throw noLogs(report, terminal);
-      tellConverted(report, terminal);
+      reportConverted(report, terminal);
       if (options.strict && report.dataLoss > 0) {
-        terminal.tell(
+        terminal.say(
           t('Not opened: something was lost, and --strict was given.', '未打开：有内容丢失，且指定了 --strict。'),
         );
         process.exitCode = exitCodes.refused;
@@ -117,7 +117,7 @@ export async function namedLogs(
 
 /** Prints for each file why it gave no session, and returns the error to throw. */
 export function noLogs(report: EtlReport, terminal: Terminal): Failure {
-  tellRefused(report, terminal);
+  reportRefused(report, terminal);
   const { t } = terminal;
   return new Failure(
     t('None of the files is a log that the kit knows.', '没有一个文件是本工具认识的日志。'),
@@ -126,18 +126,18 @@ export function noLogs(report: EtlReport, terminal: Terminal): Failure {
 }
 
 /** Prints what became of the logs: files that are not logs, and a one-line summary. */
-export function tellConverted(report: EtlReport, terminal: Terminal): void {
-  tellRefused(report, terminal);
-  const { t, tell } = terminal;
-  for (const forced of forcedLines(report, terminal)) tell(plain(forced));
+export function reportConverted(report: EtlReport, terminal: Terminal): void {
+  reportRefused(report, terminal);
+  const { t, say } = terminal;
+  for (const forced of forcedLines(report, terminal)) say(plain(forced));
   const line = accountLine(report, terminal);
-  tell(report.dataLoss > 0 ? `${line} ${t('(--json says where)', '（--json 给出位置）')}` : line);
+  say(report.dataLoss > 0 ? `${line} ${t('(--json says where)', '（--json 给出位置）')}` : line);
 }
 
-function tellRefused(report: EtlReport, terminal: Terminal): void {
-  const { t, tell } = terminal;
+function reportRefused(report: EtlReport, terminal: Terminal): void {
+  const { t, say } = terminal;
   const failed = new Set(report.failures.map(({ file }) => file));
-  for (const failure of report.failures) tell(plain(failureLine(failure, terminal)), 'red');
+  for (const failure of report.failures) say(plain(failureLine(failure, terminal)), 'red');
   const refused = report.unrecognised
     .filter(({ file }) => !failed.has(file))
     .map(({ file, nearest, refusals }) => ({
@@ -149,7 +149,7 @@ function tellRefused(report: EtlReport, terminal: Terminal): void {
     }));
   for (const { file, because } of [...refused, ...report.sideFiles, ...report.notConverted]) {
     const why = inLanguage(because, terminal);
-    tell(plain(t(`Not a log: ${file} (${why})`, `不是日志：${file}（${why}）`)));
+    say(plain(t(`Not a log: ${file} (${why})`, `不是日志：${file}（${why}）`)));
   }
 }
 

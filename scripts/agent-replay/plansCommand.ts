@@ -99,7 +99,7 @@ export function replayCommand(terminal: Terminal): Part {
       const count = replay.records_available;
       const isOut = index !== undefined && count > 0 && (index >= count || index < -count);
       if (isOut) {
-        terminal.tell(
+        terminal.say(
           t(
             `There is no run ${index}: ${count === 1 ? 'the only one is 0' : `they go from 0 to ${count - 1}, or from -1 to -${count}`}. Run ${replay.selected_index} was taken.`,
             `没有第 ${index} 次运行：序号为 0 到 ${count - 1}，或 -1 到 -${count}。已取第 ${replay.selected_index} 次。`,

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { addCommonOptions, createPart, type Part } from './commandPart.ts';
-import { exitCodes, tellError } from './failure.ts';
+import { exitCodes, reportError } from './failure.ts';
 import { kitVersion } from './kit.ts';
 import { createTerminal, languageOf, type Terminal } from './terminal.ts';
 
@@ -96,7 +96,7 @@ async function run(argv: readonly string[], create: (terminal: Terminal) => Prom
 }
 
 function endOf(error: unknown, terminal: Terminal): number {
-  if (!(error instanceof CommanderError)) return tellError(error, terminal);
+  if (!(error instanceof CommanderError)) return reportError(error, terminal);
   // Help was asked for, or the command line was empty: commander has printed the help.
   return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
 }

@@ -66,7 +66,7 @@ export function searchCommand(terminal: Terminal): Part {
   return part;
 }
 
-async function search(text: string, settings: SearchSettings, { t, tell }: Terminal): Promise<SearchPage> {
+async function search(text: string, settings: SearchSettings, { t, say }: Terminal): Promise<SearchPage> {
   const out = resolve(settings.in);
   const { catalogue: database, tracked, private: own } = indexPaths(out);
   if (![database, tracked, own].some((path) => existsSync(path)))
@@ -82,7 +82,7 @@ async function search(text: string, settings: SearchSettings, { t, tell }: Termi
   const catalogue = await openCatalogue({ out, project, fingerprint: '', check: true });
   try {
     if (catalogue.searches === 'titles')
-      tell(
+      say(
         t(
           'Only titles are searched: for everything else run etl with Node 22.13 or newer.',
           '只搜索标题：要搜索全部内容，请用 Node 22.13 或更新的版本运行 etl。',

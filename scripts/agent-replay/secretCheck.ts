@@ -20,11 +20,11 @@ interface SecretSettings {
 
 /** `check --secrets`: lists what would be masked and where, and exits with 1 if a file holds anything unmasked. */
 export function checkSecrets(paths: readonly string[], settings: SecretSettings, terminal: Terminal): number {
-  const { t, tell, print, figure } = terminal;
+  const { t, say, print, figure } = terminal;
   const extra = parseSecretRules(readRules(settings.rules, t) ?? '[]');
   const redactor = createRedactor({ extra });
   const { files, refused } = collectFiles(paths);
-  for (const { path, message } of refused) tell(`${plain(path)}: ${message}`, 'red');
+  for (const { path, message } of refused) say(`${plain(path)}: ${message}`, 'red');
   const secrets = files.flatMap(({ path }) => secretsIn(path, readFileSync(path, 'utf8'), redactor));
   if (settings.json) print(JSON.stringify({ checked: files.length, secrets, refused }, null, 2));
   else {

@@ -69,15 +69,15 @@ export function serveCommand(terminal: Terminal): Part {
       // The folder must be there before anybody reads from it.
       prepareOutput(out);
       const reader = createCatalogueReader(out, project);
-      const tellTrouble = (message: string): void => terminal.tell(plain(message), 'red');
-      let tell = (news: LibraryNews): void => {
-        if (news.is === 'trouble') tellTrouble(news.message);
+      const reportTrouble = (message: string): void => terminal.say(plain(message), 'red');
+      let reportNews = (news: LibraryNews): void => {
+        if (news.is === 'trouble') reportTrouble(news.message);
       };
       const own = await checkAdapters(options, terminal);
       const known = [...found, ...(own?.paths ?? []).map((path) => resolve(path))];
       const paths = folders.length > 0 ? folders.map((each) => resolve(each)) : [...new Set(known)];
       const adapters = own?.modules;
-      const library = await openLibraryThread({ paths, out, project, adapters, tell: (news) => tell(news) });
+      const library = await openLibraryThread({ paths, out, project, adapters, report: (news) => reportNews(news) });
       const served = await serveSessions({
         out,
         notes: notesFolder({ platform, env, home }),
@@ -88,9 +88,9 @@ export function serveCommand(terminal: Terminal): Part {
         prices: options.prices,
         port: options.port ?? 0,
       });
-      tell = (news) => {
-        served.tell(news);
-        if (news.is === 'trouble') tellTrouble(news.message);
+      reportNews = (news) => {
+        served.report(news);
+        if (news.is === 'trouble') reportTrouble(news.message);
       };
       endWith(async () => {
         served.server.close();
@@ -102,11 +102,11 @@ export function serveCommand(terminal: Terminal): Part {
       if (options.json) terminal.print(JSON.stringify({ url, out, paths }, null, 2));
       else {
         terminal.print(t(`Your sessions are at ${url} (Ctrl+C ends it)`, `会话地址：${url}（按 Ctrl+C 结束）`));
-        terminal.tell(t(`What is opened is kept in ${out}`, `打开过的会话保存在 ${out}`));
+        terminal.say(t(`What is opened is kept in ${out}`, `打开过的会话保存在 ${out}`));
       }
       if (options.browser && process.stdout.isTTY) openBrowser(url);
       // Whatever hindered it may be put right meanwhile: the library goes on looking by itself.
-      await library.look().catch((error: unknown) => tellTrouble(errorText(error)));
+      await library.look().catch((error: unknown) => reportTrouble(errorText(error)));
     });
   return part;
 }

@@ -24,7 +24,7 @@ export interface Terminal {
   /** Masks the secrets of a text. */
   mask(text: string): string;
   /** Writes lines about progress, which are not results: control characters are replaced and secrets masked. */
-  tell(text: string, style?: Style): void;
+  say(text: string, style?: Style): void;
   /** Whether a user is there to be asked. */
   isInteractive: boolean;
   /** Colours a text or makes it bold, where the user reads results and wants colours. */
@@ -64,7 +64,7 @@ export function createTerminal({ language, debug = false, process }: TerminalOpt
     print: (text) => void stdout.write(`${text.split('\n').map(plainStyled).join('\n')}\n`),
     quote: (text) => void stdout.write(`${stdout.isTTY ? plainLines(text) : text}\n`),
     mask,
-    tell: (text, style) => {
+    say: (text, style) => {
       const safe = mask(text).split('\n').map(plain).join('\n');
       stderr.write(`${style !== undefined && mayColor('stderr') ? painted(style, safe) : safe}\n`);
     },

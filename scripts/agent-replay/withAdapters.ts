@@ -65,7 +65,7 @@ export function inHome(path: string): string {
 }
 
 async function openAdapters(settings: AdapterSettings, terminal: Terminal): Promise<OutsideAdapters | undefined> {
-  const { t, tell } = terminal;
+  const { t, say } = terminal;
   const files = moduleFiles(settings, terminal);
   if (files === undefined) return undefined;
   const { config, modules, urls } = files;
@@ -73,7 +73,7 @@ async function openAdapters(settings: AdapterSettings, terminal: Terminal): Prom
     ...urls,
     redact: settings.redact ?? true,
     rules: settings.rules,
-    say: (text) => tell(`  ${text}`),
+    say: (text) => say(`  ${text}`),
   }).catch((error: Error) => {
     const from = [config, ...modules].flatMap((path) => (path === undefined ? [] : [pathFromHere(path)])).join(', ');
     throw new Failure(
@@ -84,7 +84,7 @@ async function openAdapters(settings: AdapterSettings, terminal: Terminal): Prom
   const ids = outside.adapters.map(({ descriptor }) => descriptor.id);
   if (ids.length > 0) {
     const from = [...new Set([config, ...modules].flatMap((path) => (path === undefined ? [] : [pathFromHere(path)])))];
-    tell(
+    say(
       plain(
         t(
           `Adapters of your own: ${ids.join(', ')} (code from ${from.join(', ')} runs with your rights).`,

@@ -87,7 +87,7 @@ function checked(value: unknown): OutsideAdapter {
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-function tell(facts: Loaded): void {
+function post(facts: Loaded): void {
   parentPort?.postMessage(facts);
 }
 
@@ -100,9 +100,9 @@ loading.then(
       package: made,
       hasCompanions: companions !== undefined,
     }));
-    tell({ is: 'loaded', adapters: known, paths, code: codeHash() });
+    post({ is: 'loaded', adapters: known, paths, code: codeHash() });
   },
-  (error: unknown) => tell({ is: 'refused', message: errorText(error) }),
+  (error: unknown) => post({ is: 'refused', message: errorText(error) }),
 );
 
 // The asking thread blocks until the answer comes.

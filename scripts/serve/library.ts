@@ -32,7 +32,7 @@ export interface LibraryOptions {
   project: string;
   /** Modules of adapters that are asked beside the kit's own. @default none */
   adapters?: Pick<OutsideOptions, 'config' | 'modules'> | undefined;
-  tell(news: LibraryNews): void;
+  report(news: LibraryNews): void;
 }
 
 /** All logs of a machine as sessions: listed by their beginnings, converted when one is opened, followed while it is read. */
@@ -93,10 +93,10 @@ const noSession: OpeningFailure = { code: 'not-converted', message: 'No session 
 const MOST_LISTED_BYTES = 64 * 1024 * 1024;
 
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
-  const { paths, project, adapters, tell } = options;
+  const { paths, project, adapters, report } = options;
   const out = resolve(options.out);
   const redactor = createRedactor();
-  const trouble = (message: string): void => tell({ is: 'trouble', message: redactor.mask(message) });
+  const trouble = (message: string): void => report({ is: 'trouble', message: redactor.mask(message) });
   const outside =
     adapters && (await openOutsideAdapters({ ...adapters, redact: true, rules: undefined, say: trouble }));
   const fingerprint = fingerprintOf({ annotate: 'auto', redact: true, code: outside?.code });
@@ -118,7 +118,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     scan,
     sessions,
     outside,
-    tell,
+    report,
   });
 }
 
@@ -134,7 +134,7 @@ interface LibraryParts {
   scan: LogScan;
   sessions: ListedSessions;
   outside: OutsideAdapters | undefined;
-  tell(news: LibraryNews): void;
+  report(news: LibraryNews): void;
 }
 
 class LogLibrary implements Library {
@@ -186,7 +186,7 @@ class LogLibrary implements Library {
   async readAll(): Promise<void> {
     if (this.reading) return;
     this.reading = true;
-    this.tellState();
+    this.reportState();
     try {
       // A log that is not listed yet would not be read.
       await (this.looks.endedAt === 0 ? this.look() : this.looks.running);
@@ -197,7 +197,7 @@ class LogLibrary implements Library {
       }
     } finally {
       this.reading = false;
-      this.tellState();
+      this.reportState();
     }
   }
 
@@ -218,24 +218,24 @@ class LogLibrary implements Library {
     await outside?.close();
   }
 
-  private tellState(): void {
-    const { scan, sessions, tell } = this.parts;
+  private reportState(): void {
+    const { scan, sessions, report } = this.parts;
     const live = scan.liveNames().flatMap((log) => sessions.idsOf(log));
     const { count, unreadCount: unread } = sessions;
     const state: LibraryState = { sessions: count, unread, reading: this.reading, live };
     const text = JSON.stringify(state);
     if (text === this.sent) return;
     this.sent = text;
-    tell({ is: 'state', ...state });
+    report({ is: 'state', ...state });
   }
 
-  private tellList(): void {
-    this.parts.tell({ is: 'list' });
-    this.tellState();
+  private reportList(): void {
+    this.parts.report({ is: 'list' });
+    this.reportState();
   }
 
   private trouble(message: string): void {
-    this.parts.tell({ is: 'trouble', message: this.parts.redactor.mask(message) });
+    this.parts.report({ is: 'trouble', message: this.parts.redactor.mask(message) });
   }
 
   private failed(error: unknown): void {
@@ -256,13 +256,13 @@ class LogLibrary implements Library {
       all.push(await this.noteResult(result, published.slice(next, next + count)));
       next += count;
     }
-    this.tellList();
+    this.reportList();
     return all;
   }
 
   /** Notes what became of a log, with its published sessions. */
   private async noteResult(result: SourceResult, published: readonly Published[]): Promise<Converted> {
-    const { scan, sessions, tell } = this.parts;
+    const { scan, sessions, report } = this.parts;
     const log = scan.nameOf(result.source);
     if (result.is === 'failed') {
       const failure = failureOfSystem(result.message, result.system ?? {});
@@ -276,7 +276,7 @@ class LogLibrary implements Library {
     await sessions.note(log, ids);
     if (!this.followed.has(log)) return ids;
     for (const { change, file } of published)
-      if (change === 'written') tell({ is: 'session', id: basename(file, '.json') });
+      if (change === 'written') report({ is: 'session', id: basename(file, '.json') });
     return ids;
   }
 
@@ -298,7 +298,7 @@ class LogLibrary implements Library {
   private follow(log: string): void {
     if (this.readers === 0 || !this.followed.has(log)) return;
     const source = this.parts.scan.refresh(log);
-    this.tellState();
+    this.reportState();
     if (source === undefined || this.convert.shows(source)) return;
     this.followed
       .workFor(log, () => this.turns.run(() => this.bringUpToDate(log)))
@@ -318,19 +318,19 @@ class LogLibrary implements Library {
         if (sessions.noteGrowth(log)) isNew = true;
       }
     }
-    this.tellState();
+    this.reportState();
     if (isNew) this.looks.soon();
   }
 
   /** Finds all logs, and lists those that are new, or say more of themselves than before. */
   private async lookThrough(): Promise<void> {
-    const { scan, sessions, tell } = this.parts;
+    const { scan, sessions, report } = this.parts;
     await this.turns.run(async () => {
       this.watched.add(await scan.find());
       await sessions.recall();
-      if (await sessions.removeGone((log) => scan.logs.has(log))) tell({ is: 'list' });
+      if (await sessions.removeGone((log) => scan.logs.has(log))) report({ is: 'list' });
     });
-    this.tellState();
+    this.reportState();
     const fresh = this.logsThat((log) => sessions.isFresh(log));
     for (let at = 0; at < fresh.length && !this.stop.signal.aborted; at += LISTED_AT_ONCE)
       await this.turns.run(() => this.listDrafts(fresh.slice(at, at + LISTED_AT_ONCE)), 'later');
@@ -355,7 +355,7 @@ class LogLibrary implements Library {
     }
     const ids = await publisher.list(rows.map(({ row }) => row));
     for (const [at, { log }] of rows.entries()) await sessions.note(log, [ids[at] ?? '']);
-    this.tellList();
+    this.reportList();
   }
 
   /** What happens by itself: followed logs are looked at, growing ones settle, and folders are looked at in case nothing was reported. */
@@ -365,7 +365,7 @@ class LogLibrary implements Library {
     while (!this.stop.signal.aborted) {
       await sleep(FOLLOWED_LOOK_MS, undefined, { signal: this.stop.signal });
       for (const log of this.followed) this.follow(log);
-      this.tellState();
+      this.reportState();
       staging.beat();
       if (this.convert.isGrowing) await this.turns.run(() => this.convert.settle(pathOf), 'later');
       const restMs = this.watched.complete ? FULL_LOOK_MS : UNWATCHED_LOOK_MS;

@@ -2,7 +2,7 @@ import { OutputError } from '../etl/writeAtomically.ts';
 import type { LibraryNews, LibraryOptions, Opened } from './library.ts';
 
 /** What the thread of a library is started with. */
-export type LibrarySetting = Omit<LibraryOptions, 'tell'>;
+export type LibrarySetting = Omit<LibraryOptions, 'report'>;
 
 /** What it is asked; each question has a number, which its answer repeats. */
 export type LibraryQuestion =

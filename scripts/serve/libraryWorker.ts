@@ -7,7 +7,7 @@ const say = (saying: LibrarySaying): void => parentPort?.postMessage(saying);
 
 const library: Library = await openLibrary({
   ...(workerData as LibrarySetting),
-  tell: (news) => say({ is: 'news', news }),
+  report: (news) => say({ is: 'news', news }),
 }).catch((error: unknown) => {
   say({ is: 'unopened', error: sayError(error) });
   return process.exit();

@@ -49,7 +49,7 @@ export function createLogScan({ paths, out, catalogue, adapters, redactor, troub
   const grownAt = new Map<string, number>();
   let detected: ReadonlyMap<string, DetectedFile> = new Map();
   const reported = new Set<string>();
-  const tellUnreadable = (path: string, message: string): void => {
+  const reportUnreadable = (path: string, message: string): void => {
     if (!reported.has(path)) trouble(`${path}: ${message}`);
     reported.add(path);
   };
@@ -66,10 +66,10 @@ export function createLogScan({ paths, out, catalogue, adapters, redactor, troub
       const { files, refused } = collectFiles(there, out, { companions: true, outside: adapters });
       const fresh = files.map(({ path }) => path).filter((path) => !detected.has(path));
       const known = new Map([...detected, ...(await catalogue.detected(fresh))]);
-      for (const { path, code, message } of refused) if (code === 'unreadable') tellUnreadable(path, message);
+      for (const { path, code, message } of refused) if (code === 'unreadable') reportUnreadable(path, message);
       const { sources, passed, files: now } = await detectSources(files, undefined, known, adapters);
       for (const each of passed)
-        if (each.is === 'unreadable' && existsSync(each.file.path)) tellUnreadable(each.file.path, each.message);
+        if (each.is === 'unreadable' && existsSync(each.file.path)) reportUnreadable(each.file.path, each.message);
       const news = [...newlyDetected(now, known)].filter(([path]) => maskName(path, redactor) === path);
       if (news.length > 0) await catalogue.commit({ detected: new Map(news) });
       detected = now;

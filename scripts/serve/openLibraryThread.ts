@@ -12,7 +12,7 @@ type Unnumbered<Question> = Question extends unknown ? Omit<Question, 'number'> 
  * Opens a library in a thread of its own. Rejects with the error of opening, of its own class; the library's calls reject with the thread's
  * error where the thread dies.
  */
-export async function openLibraryThread({ tell, ...setting }: LibraryOptions): Promise<Library> {
+export async function openLibraryThread({ report, ...setting }: LibraryOptions): Promise<Library> {
   const waiting = new Map<number, { resolve(opened: Opened | undefined): void; reject(error: Error): void }>();
   const workerData: LibrarySetting = setting;
   const worker = new Worker(new URL(workerFile, import.meta.url), { workerData });
@@ -32,7 +32,7 @@ export async function openLibraryThread({ tell, ...setting }: LibraryOptions): P
   worker.on('exit', () => end(new Error('The thread that reads the logs has ended. Start the command again.')));
   worker.on('message', (saying: LibrarySaying) => {
     if (saying.is === 'news') {
-      tell(saying.news);
+      report(saying.news);
       return;
     }
     if (saying.is === 'opened') {

@@ -37,7 +37,7 @@ export interface SessionServerOptions {
 export interface SessionServer {
   url: string;
   server: Server;
-  tell(news: LibraryNews): void;
+  report(news: LibraryNews): void;
 }
 
 /** Names that the kit gives to contents: a hash and an extension. Nothing else is looked for on the disk. */
@@ -70,8 +70,8 @@ export async function serveSessions(options: SessionServerOptions): Promise<Sess
     route(request, response, path).catch((error: unknown) => {
       const problem = errorText(error);
       if (response.headersSent) response.destroy();
-      else if (error instanceof RangeError) tellProblem(response, 400, { code: 'bad-query', problem });
-      else tellProblem(response, 500, { code: 'failed', problem });
+      else if (error instanceof RangeError) sendProblem(response, 400, { code: 'bad-query', problem });
+      else sendProblem(response, 500, { code: 'failed', problem });
     });
   };
   const route = async (request: IncomingMessage, response: ServerResponse, path: readonly string[]): Promise<void> => {
@@ -94,9 +94,9 @@ export async function serveSessions(options: SessionServerOptions): Promise<Sess
   return {
     url,
     server,
-    tell(news) {
+    report(news) {
       if (news.is === 'list') options.reader.refresh();
-      events.tell(news);
+      events.report(news);
     },
   };
 }
@@ -113,15 +113,15 @@ async function answerApi(
     case 'sessions/': {
       const { query, options } = readAsked(searchParams);
       const page = await reader.read((catalogue) => catalogue.page(query, { ...options, signal }));
-      return tellJson(response, { ...page, sessions: page.sessions.map((row) => withState(row, out)) });
+      return sendJson(response, { ...page, sessions: page.sessions.map((row) => withState(row, out)) });
     }
     case 'facets/': {
       const { query } = readAsked(searchParams);
-      return tellJson(response, await reader.read((catalogue) => catalogue.facets(query, { signal })));
+      return sendJson(response, await reader.read((catalogue) => catalogue.facets(query, { signal })));
     }
     case 'sums/': {
       const { query } = readAsked(searchParams);
-      return tellJson(response, await reader.read((catalogue) => catalogue.sums(query, { signal })));
+      return sendJson(response, await reader.read((catalogue) => catalogue.sums(query, { signal })));
     }
     case 'search/': {
       const { query, options } = readAsked(searchParams);
@@ -132,7 +132,7 @@ async function answerApi(
         return { ...page, searches: catalogue.searches };
       });
       const hits = answer.hits.map((hit) => ({ ...hit, session: withState(hit.session, out) }));
-      return tellJson(response, { ...answer, hits });
+      return sendJson(response, { ...answer, hits });
     }
     case 'session/*':
       return openSession(response, given, { library, out });
@@ -141,7 +141,7 @@ async function answerApi(
     case 'notes/*':
       return answerNotes(request, response, { folder: notes, session: nameIn(given) ?? '' });
     case 'prices/':
-      return tellJson(response, { prices });
+      return sendJson(response, { prices });
     case 'read/': {
       if (request.method !== 'POST') return refuse(response, 405, 'It begins to read: POST it.');
       void library.readAll();
@@ -170,16 +170,16 @@ async function openSession(
   switch (opened.is) {
     case 'ready': {
       const { id: ready, live } = opened;
-      return tellJson(response, { id: ready, live, abridged: existsSync(join(out, abridgedName(`${ready}.json`))) });
+      return sendJson(response, { id: ready, live, abridged: existsSync(join(out, abridgedName(`${ready}.json`))) });
     }
     case 'unknown':
-      return tellProblem(response, 404, { code: 'no-such-session', problem: 'There is no such session.' });
+      return sendProblem(response, 404, { code: 'no-such-session', problem: 'There is no such session.' });
     case 'gone': {
       const problem = 'Its log is gone, and it was never opened before.';
-      return tellProblem(response, 410, { code: 'log-gone', problem });
+      return sendProblem(response, 410, { code: 'log-gone', problem });
     }
     case 'failed':
-      return tellProblem(response, failureStatus[opened.code], { code: opened.code, problem: opened.message });
+      return sendProblem(response, failureStatus[opened.code], { code: opened.code, problem: opened.message });
   }
 }
 
@@ -225,20 +225,20 @@ function answerExport(
   }
   if (!existsSync(join(out, `${id}.json`))) {
     const problem = 'It was not converted yet. Open it first.';
-    tellProblem(response, 409, { code: 'not-converted', problem });
+    sendProblem(response, 409, { code: 'not-converted', problem });
     return;
   }
   const kept = readKeptNotes(folder, id);
   // Without its notes it would seem that nobody wrote any.
   if ('fault' in kept) {
-    tellProblem(response, 422, { code: 'bad-notes', problem: kept.fault });
+    sendProblem(response, 422, { code: 'bad-notes', problem: kept.fault });
     return;
   }
   const notes = maskNotes(kept.notes);
   const pieces = exportSession(out, id, { kind: ending, parts: pageParts, prices, notes });
   if (pieces === undefined) {
     const problem = 'It is too large for one file that a browser opens. Share its log instead.';
-    tellProblem(response, 413, { code: 'too-large', problem });
+    sendProblem(response, 413, { code: 'too-large', problem });
     return;
   }
   const name = `filename*=UTF-8''${encodeURIComponent(`${id}.${ending}`)}`;
@@ -260,16 +260,16 @@ function nameIn(text: string): string | undefined {
   }
 }
 
-function tellJson(response: ServerResponse, value: object): void {
+function sendJson(response: ServerResponse, value: object): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 }
 
-function tellProblem(response: ServerResponse, status: number, problem: Problem): void {
+function sendProblem(response: ServerResponse, status: number, problem: Problem): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(problem));
 }
 
 function noSuchAddress(response: ServerResponse): void {
-  tellProblem(response, 404, { code: 'no-such-address', problem: 'There is nothing at this address.' });
+  sendProblem(response, 404, { code: 'no-such-address', problem: 'There is nothing at this address.' });
 }
 
 /** Aborts when the reader is gone. */
@@ -299,7 +299,7 @@ function createEventStreams(library: Pick<Library, 'setReaders'>) {
         library.setReaders(streams.size);
       });
     },
-    tell(news: LibraryNews): void {
+    report(news: LibraryNews): void {
       if (news.is === 'state') state = { ...news };
       for (const stream of streams) stream.write(lineOf(news));
     },

@@ -14,7 +14,7 @@ export interface WatchedFolders {
 }
 
 /**
- * Tells which paths in folders have changed, shortly after they did. Each folder is watched by itself: with recursive watching, some systems
+ * Reports which paths in folders have changed, shortly after they did. Each folder is watched by itself: with recursive watching, some systems
  * open every file.
  */
 export function watchFolders(changed: (paths: ReadonlySet<string>) => void): WatchedFolders {
@@ -22,7 +22,7 @@ export function watchFolders(changed: (paths: ReadonlySet<string>) => void): Wat
   let touched = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let complete = true;
-  const tell = (): void => {
+  const report = (): void => {
     timer = undefined;
     const paths = touched;
     touched = new Set();
@@ -30,7 +30,7 @@ export function watchFolders(changed: (paths: ReadonlySet<string>) => void): Wat
   };
   const touch = (path: string): void => {
     touched.add(path);
-    timer ??= setTimeout(tell, TOGETHER_MS);
+    timer ??= setTimeout(report, TOGETHER_MS);
   };
   const watchOne = (folder: string): void => {
     try {

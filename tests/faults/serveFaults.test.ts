@@ -47,7 +47,7 @@ beforeEach(async () => {
   copyFileSync(join(samples, sample), log);
   news = [];
   const out = join(home, 'out');
-  library = await openLibrary({ paths: [join(home, 'logs')], out, project: home, tell: (each) => news.push(each) });
+  library = await openLibrary({ paths: [join(home, 'logs')], out, project: home, report: (each) => news.push(each) });
 });
 afterEach(async () => {
   Object.assign(fault, { writesFail: false, opening: () => undefined });

@@ -52,8 +52,8 @@ function startWatch(): Promise<void> {
     ...plainOptions,
     format: 'planner',
   };
-  const tell = (news: WatchNews): void => void said.push(news.is === 'session' ? news.file : news.message);
-  return watchSources(args, { project: folder, tell, signal: stop.signal });
+  const report = (news: WatchNews): void => void said.push(news.is === 'session' ? news.file : news.message);
+  return watchSources(args, { project: folder, report, signal: stop.signal });
 }
 
 function plan(topic: string, timestamp: string): string {

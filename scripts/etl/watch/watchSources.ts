@@ -34,7 +34,7 @@ export type WatchNews =
 
 export interface WatchContext {
   project: string;
-  tell(news: WatchNews): void;
+  report(news: WatchNews): void;
   signal: AbortSignal;
 }
 
@@ -61,7 +61,7 @@ export async function watchSources(args: EtlOptions, context: WatchContext): Pro
       // A full disk may have room again: what failed is tried again in the next round.
       await round().catch((error: unknown) => {
         if (context.signal.aborted) return;
-        context.tell({ is: 'failed', message: `Not done, will be tried again: ${errorText(error)}` });
+        context.report({ is: 'failed', message: `Not done, will be tried again: ${errorText(error)}` });
       });
       staging.beat();
       await bell.next();
@@ -102,14 +102,14 @@ function createBell(paths: readonly string[], signal: AbortSignal): { next(): Pr
 /** One look at all files: what has changed since the last one is converted and published. */
 function createRound(
   args: EtlOptions,
-  { project, tell, signal }: WatchContext,
+  { project, report, signal }: WatchContext,
   pool: LivePool,
   redactor: Redactor | undefined,
   catalogue: FolderCatalogue,
 ) {
   const out = resolve(args.out);
   const { format, outside } = args;
-  const lock = { say: (message: string) => tell({ is: 'waiting', message }), signal };
+  const lock = { say: (message: string) => report({ is: 'waiting', message }), signal };
   const output = openSessionFolder(out, lock);
   const publisher = createPublisher({ output, project, catalogue, check: false, redactor });
   /** What the run before this one knew of each file that was seen. */
@@ -143,7 +143,7 @@ function createRound(
     for (const result of results) {
       if (result.is === 'failed') {
         const message = `${nameOf(result.source)}: ${result.message}`;
-        tell({ is: 'failed', message: redactor?.mask(message) ?? message });
+        report({ is: 'failed', message: redactor?.mask(message) ?? message });
       }
       if (result.is !== 'staged') continue;
       const path = pathOf(result.source);
@@ -153,7 +153,7 @@ function createRound(
       const own = published.slice(next, next + result.sessions.length);
       next += own.length;
       for (const { file, change, isNew = false } of own) {
-        if (change === 'written') tell({ is: 'session', file, isNew, records: now, added });
+        if (change === 'written') report({ is: 'session', file, isNew, records: now, added });
       }
     }
   };

@@ -30,7 +30,7 @@ describe('colours', () => {
   it('are shown on a terminal', () => {
     const { terminal, written } = fake();
     terminal.print(terminal.paint('bold', 'title'));
-    terminal.tell('wrong', 'red');
+    terminal.say('wrong', 'red');
     expect(written).toEqual({ stdout: '\u001b[1mtitle\u001b[22m\n', stderr: '\u001b[31mwrong\u001b[39m\n' });
   });
 
@@ -41,7 +41,7 @@ describe('colours', () => {
   ])('are not shown %s', (_, surroundings) => {
     const { terminal, written } = fake(surroundings);
     terminal.print(terminal.paint('bold', 'title'));
-    terminal.tell('wrong', 'red');
+    terminal.say('wrong', 'red');
     expect(written).toEqual({ stdout: 'title\n', stderr: 'wrong\n' });
   });
 });
@@ -50,7 +50,7 @@ describe('what a terminal writes', () => {
   it("contains no control characters but the kit's colours", () => {
     const { terminal, written } = fake();
     terminal.print('a\u001b[2Jb\u0007\u202ec\nd');
-    terminal.tell('a\u001b]0;title\u0007b\rc');
+    terminal.say('a\u001b]0;title\u0007b\rc');
     expect(written.stdout).toBe('a\uFFFD[2Jb\uFFFD\uFFFDc\nd\n');
     expect(written.stderr).toBe('a\uFFFD]0;title\uFFFDb\uFFFDc\n');
   });
@@ -73,7 +73,7 @@ describe('what a terminal writes', () => {
   it('contains no secrets where it is about progress', () => {
     const { terminal, written } = fake();
     const secret = ['ghp', '0123456789abcdefghijABCDEFGHIJ012345'].join('_');
-    terminal.tell(`There is no file ${secret}.txt`);
+    terminal.say(`There is no file ${secret}.txt`);
     expect(written.stderr).not.toContain(secret);
   });
 });

@@ -45,7 +45,7 @@ async function begin(more: Partial<LibraryOptions> = {}): Promise<void> {
     paths: [join(home, '.claude/projects'), join(home, '.codex/sessions')],
     out,
     project: home,
-    tell: (each) => {
+    report: (each) => {
       news.push(each);
       if (each.is === 'list') reader.refresh();
     },

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exitCodes, tellError } from '../../../scripts/agent-replay/failure.ts';
+import { exitCodes, reportError } from '../../../scripts/agent-replay/failure.ts';
 import type { Terminal } from '../../../scripts/agent-replay/terminal.ts';
 import { indexPaths } from '../../../scripts/etl/catalogue/folderCatalogue.ts';
 import { OutputError } from '../../../scripts/etl/writeAtomically.ts';
@@ -12,8 +12,8 @@ import { openLibraryThread } from '../../../scripts/serve/openLibraryThread.ts';
 /** What the command prints for an error, and its exit code. */
 function told(error: unknown): { text: string; exitCode: number } {
   let text = '';
-  const terminal = { debug: false, t: (english: string) => english, tell: (line: string) => (text += line) };
-  const exitCode = tellError(error, terminal as unknown as Terminal);
+  const terminal = { debug: false, t: (english: string) => english, say: (line: string) => (text += line) };
+  const exitCode = reportError(error, terminal as unknown as Terminal);
   return { text, exitCode };
 }
 
@@ -23,7 +23,7 @@ test('a damaged catalogue is reported in a sentence of its own, also from the th
   mkdirSync(join(catalogue, '..'), { recursive: true });
   writeFileSync(catalogue, `SQLite format 3\0${'?'.repeat(4096)}`);
   try {
-    const opening = openLibraryThread({ paths: [], out, project: out, tell: () => undefined });
+    const opening = openLibraryThread({ paths: [], out, project: out, report: () => undefined });
     const error: unknown = await opening.then((library) => library.close()).catch((reason: unknown) => reason);
     expect(told(error)).toEqual({
       text: expect.stringMatching(/catalogue\.db: the catalogue is damaged.*Restore it from a copy/),

@@ -28,12 +28,12 @@ beforeAll(async () => {
   writeFileSync(join(app, 'index.html'), '<!doctype html><title>App</title>');
   writeFileSync(join(home, 'secret.txt'), 'secret');
   copyFileSync(join(samples, log), join(logs, log));
-  let tell: SessionServer['tell'] = () => undefined;
-  library = await openLibrary({ paths: [logs], out, project: home, tell: (news) => tell(news) });
+  let report: SessionServer['report'] = () => undefined;
+  library = await openLibrary({ paths: [logs], out, project: home, report: (news) => report(news) });
   reader = createCatalogueReader(out, home);
   const pageParts = () => ({ script: 'render()', style: '' });
   served = await serveSessions({ out, notes: join(home, 'notes'), reader, library, app, pageParts, prices, port: 0 });
-  tell = served.tell;
+  report = served.report;
   await library.look();
 });
 afterAll(async () => {
