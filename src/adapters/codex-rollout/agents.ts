@@ -1,10 +1,10 @@
 import { objectsOf } from '../../session/internal.ts';
+import { asList, asObject, asText, asWords, type JsonObject } from '../read/jsonObject.ts';
 import { joinTexts, readContent } from './content.ts';
 import type { RolloutVerdict } from './detect.ts';
-import { asList, asObject, asText, asWords, type Fields } from './narrow.ts';
 import type { DuplicateSide, Origin, Thread } from './thread.ts';
 
-/** Fields of a record that are kept unchanged. */
+/** JsonObject of a record that are kept unchanged. */
 const keptFields = [
   'sender_thread_id',
   'new_thread_id',
@@ -32,7 +32,7 @@ const keptFields = [
  */
 export function convertCollaboration(
   thread: Thread,
-  payload: Fields,
+  payload: JsonObject,
   callId: string | undefined,
   { at, ref }: Origin,
 ): RolloutVerdict {
@@ -47,7 +47,7 @@ export function convertCollaboration(
   return 'converted';
 }
 
-function noteChildren({ calls }: Thread, callId: string, payload: Fields): void {
+function noteChildren({ calls }: Thread, callId: string, payload: JsonObject): void {
   const spawned = payload.new_thread_id !== undefined || payload.kind === 'started' || payload.tool === 'spawnAgent';
   if (!spawned) return;
   const names = [
@@ -62,7 +62,7 @@ function noteChildren({ calls }: Thread, callId: string, payload: Fields): void 
   }
 }
 
-function describe(payload: Fields): string {
+function describe(payload: JsonObject): string {
   const name =
     asWords(payload.new_agent_nickname) ??
     asWords(payload.receiver_agent_nickname) ??
@@ -74,7 +74,7 @@ function describe(payload: Fields): string {
 }
 
 /** The final messages of agents: `{completed: "…"}`, alone or by thread. */
-function messagesIn(payload: Fields): string[] {
+function messagesIn(payload: JsonObject): string[] {
   const statuses = [
     payload.status,
     ...Object.values(asObject(payload.statuses) ?? {}),
@@ -91,7 +91,7 @@ function messagesIn(payload: Fields): string[] {
  */
 export function convertAgentMessage(
   thread: Thread,
-  payload: Fields,
+  payload: JsonObject,
   side: DuplicateSide,
   { at, ref }: Origin,
 ): RolloutVerdict {

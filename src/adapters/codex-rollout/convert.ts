@@ -1,6 +1,7 @@
 import { type SourceRef, toMillis } from '../../session/index.ts';
 import type { Assembly, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
+import { asObject, asText, asWords, type JsonObject } from '../read/jsonObject.ts';
 import { convertAgentMessage } from './agents.ts';
 import { closeModelCall, closeToolSearch } from './calls/close.ts';
 import { openCustomCall, openFunctionCall, openLocalShellCall, openToolSearch } from './calls/open.ts';
@@ -11,13 +12,12 @@ import type { IgnoreReason, RolloutVerdict } from './detect.ts';
 import { convertEvent } from './events.ts';
 import { isSpawned, readThreadHeader, type ThreadHeader } from './header.ts';
 import { convertMessage, convertReasoning } from './messages.ts';
-import { asObject, asText, asWords, type Fields } from './narrow.ts';
 import { type RolloutLine, readRolloutLine } from './records.ts';
 import { convertSearch } from './searches.ts';
 import { createThread, type Origin, type Thread } from './thread.ts';
 import { convertTurnContext, convertUsageRecord } from './turnRecords.ts';
 
-type Handler = (thread: Thread, payload: Fields, origin: Origin) => RolloutVerdict;
+type Handler = (thread: Thread, payload: JsonObject, origin: Origin) => RolloutVerdict;
 
 const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['message', convertMessage],
@@ -41,7 +41,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
 ]);
 
 /** An item of the model's conversation, with or without an envelope. */
-function convertItem(thread: Thread, type: string, payload: Fields, origin: Origin): RolloutVerdict {
+function convertItem(thread: Thread, type: string, payload: JsonObject, origin: Origin): RolloutVerdict {
   const handler = handlers.get(type);
   if (handler !== undefined) return handler(thread, payload, origin);
   thread.sink.unknown({ recordType: `response_item.${type}`, raw: payload, at: origin.at, ref: origin.ref });
@@ -49,7 +49,7 @@ function convertItem(thread: Thread, type: string, payload: Fields, origin: Orig
 }
 
 /** A commit of the working tree, made so that a turn can be undone. */
-function convertSnapshot(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+function convertSnapshot(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
   const commit = asObject(payload.ghost_commit) ?? {};
   const id = asWords(commit.id) ?? asText(payload.id) ?? 'unknown';
   thread.sink.notice({
@@ -102,12 +102,12 @@ function isPause(before: string | undefined, now: string): boolean {
   return from !== undefined && to !== undefined && to - from > PAUSE_MS;
 }
 
-function standsInCompaction(type: string, payload: Fields): boolean {
+function standsInCompaction(type: string, payload: JsonObject): boolean {
   if (type !== 'event_msg') return withinCompaction.has(type);
   return withinCompaction.has(asText(payload.type) ?? '') || asObject(payload.item)?.type === 'ContextCompaction';
 }
 
-function convertEnveloped(thread: Thread, type: string, payload: Fields, origin: Origin): RolloutVerdict {
+function convertEnveloped(thread: Thread, type: string, payload: JsonObject, origin: Origin): RolloutVerdict {
   const { at, ref } = origin;
   switch (type) {
     case 'session_meta':

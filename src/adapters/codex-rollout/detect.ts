@@ -1,6 +1,6 @@
 import type { Descriptor, Detection, FileRole, Sample, SharedHistory, Verdict } from '../contract.ts';
+import { asObject, asText, type JsonObject } from '../read/jsonObject.ts';
 import { isSpawned, readThreadHeader, type ThreadHeader } from './header.ts';
-import { asObject, asText, type Fields } from './narrow.ts';
 import { type RolloutLine, readRolloutLine } from './records.ts';
 
 const ignores = {
@@ -82,7 +82,7 @@ const wanted = [
 ] as const;
 
 /** The ids in a truncated `session_meta` record, as far as its beginning has them; undefined for any other text. */
-function readHeadFields(text: string): Fields | undefined {
+function readHeadFields(text: string): JsonObject | undefined {
   const at = text.startsWith('{') ? text.slice(0, HEAD).indexOf(marker) : -1;
   if (at === -1) return undefined;
   const beforeTexts = text.indexOf('_instructions"', at);
@@ -168,7 +168,7 @@ function detectCutHeader({ text, cut }: Sample): Detection {
 /** `history.jsonl` and `session_index.jsonl` lie beside the rollouts. */
 function sideOf(records: readonly unknown[]): string | undefined {
   const objects = records.map(asObject);
-  const all = (test: (fields: Fields) => boolean): boolean =>
+  const all = (test: (fields: JsonObject) => boolean): boolean =>
     objects.every((each) => each !== undefined && !('type' in each) && test(each));
   if (all((each) => 'session_id' in each && 'ts' in each && 'text' in each))
     return 'is the prompt history of all threads (history.jsonl)';
@@ -176,7 +176,7 @@ function sideOf(records: readonly unknown[]): string | undefined {
   return undefined;
 }
 
-function detectBare(lines: readonly RolloutLine[], payload: Fields): Detection {
+function detectBare(lines: readonly RolloutLine[], payload: JsonObject): Detection {
   const key = asText(payload.id) ?? '';
   const items = lines
     .slice(1)

@@ -1,5 +1,5 @@
 import { objectsOf } from '../../session/internal.ts';
-import { textOf } from '../read/jsonObject.ts';
+import { asList, asNumber, asObject, asText, asWords, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { convertCollaboration } from './agents.ts';
 import { planOf } from './calls/book.ts';
 import {
@@ -13,7 +13,6 @@ import {
 import { convertImage, convertImageView } from './content.ts';
 import type { RolloutVerdict } from './detect.ts';
 import { convertUserEvent, emitEventPrompt, emitEventReply, emitThoughts } from './messages.ts';
-import { asList, asNumber, asObject, asText, asWords, type Fields } from './narrow.ts';
 import { convertSearch } from './searches.ts';
 import type { Origin, Thread } from './thread.ts';
 import {
@@ -28,7 +27,7 @@ import {
   convertTurnStart,
 } from './turnRecords.ts';
 
-type Handler = (thread: Thread, payload: Fields, origin: Origin) => RolloutVerdict;
+type Handler = (thread: Thread, payload: JsonObject, origin: Origin) => RolloutVerdict;
 
 const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['user_message', convertUserEvent],
@@ -91,7 +90,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
 ]);
 
 /** An `event_msg` record: what the writer showed on the screen. */
-export function convertEvent(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+export function convertEvent(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   const type = asText(payload.type) ?? 'without type';
   const handler = handlers.get(type);
   if (handler !== undefined) return handler(thread, payload, origin);
@@ -99,26 +98,26 @@ export function convertEvent(thread: Thread, payload: Fields, origin: Origin): R
   return 'unknown';
 }
 
-function callId(payload: Fields): string | undefined {
+function callId(payload: JsonObject): string | undefined {
   return asWords(payload.call_id);
 }
 
-function convertThought(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+function convertThought(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   const text = asWords(payload.text);
   return text === undefined ? { ignored: 'repeated_thinking' } : emitThoughts(thread, [text], 'event', origin);
 }
 
-function convertAgentEnd(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+function convertAgentEnd(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   return convertCollaboration(thread, payload, callId(payload) ?? asWords(payload.event_id), origin);
 }
 
-function convertWarning(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+function convertWarning(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
   const text = asWords(payload.message) ?? asWords(payload.summary) ?? 'A warning without a message';
   thread.sink.notice({ kind: 'warning', text, at, ref });
   return 'converted';
 }
 
-function convertInfo(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+function convertInfo(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
   const failed = payload.success === false;
   const stated = asWords(payload.message);
   const text = payload.type === 'undo_completed' ? [`Undo ${failed ? 'failed' : 'completed'}`, stated] : [stated];
@@ -127,7 +126,7 @@ function convertInfo(thread: Thread, payload: Fields, { at, ref }: Origin): Roll
 }
 
 /** A guardian assessed a call before it was made. */
-function convertAssessment(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+function convertAssessment(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
   const words = [
     `Guardian: ${asWords(payload.status) ?? 'assessed'}`,
     asWords(payload.risk_level) === undefined ? undefined : `risk ${String(payload.risk_level)}`,
@@ -140,13 +139,13 @@ function convertAssessment(thread: Thread, payload: Fields, { at, ref }: Origin)
   return 'converted';
 }
 
-function convertName(thread: Thread, payload: Fields): RolloutVerdict {
+function convertName(thread: Thread, payload: JsonObject): RolloutVerdict {
   const name = asWords(payload.thread_name);
   if (name !== undefined) thread.facts.title = name;
   return 'converted';
 }
 
-function convertGoal(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+function convertGoal(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
   const goal = asObject(payload.goal) ?? {};
   const text = `Goal ${asWords(goal.status) ?? 'updated'}: ${asWords(goal.objective) ?? 'not named'}`;
   thread.facts.goal = goal;
@@ -155,7 +154,7 @@ function convertGoal(thread: Thread, payload: Fields, { at, ref }: Origin): Roll
 }
 
 /** The checklist as shown on the screen; usually a call of `update_plan` already contained it. */
-function convertPlan(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+function convertPlan(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
   const plan = planOf(payload);
   if (plan === undefined) return { dropped: 'malformed-record' };
   const key = JSON.stringify(plan.items);
@@ -164,7 +163,7 @@ function convertPlan(thread: Thread, payload: Fields, { at, ref }: Origin): Roll
   return 'converted';
 }
 
-function convertDiff(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+function convertDiff(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
   thread.sink.notice({ kind: 'diff', text: asText(payload.unified_diff) ?? '', at, ref });
   return 'converted';
 }
@@ -173,7 +172,7 @@ function convertDiff(thread: Thread, payload: Fields, { at, ref }: Origin): Roll
  * A conversation by voice: `realtime_conversation_started`, `…_closed`, and `…_realtime` for its events. What was said becomes messages;
  * the rest becomes notices. Pieces of sound and of unfinished texts are kept unchanged, as unknown.
  */
-function convertRealtime(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+function convertRealtime(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   switch (payload.type) {
     case 'realtime_conversation_started':
       return emit(thread, payload, origin, 'Voice conversation started', asWords(payload.version));
@@ -187,7 +186,7 @@ function convertRealtime(thread: Thread, payload: Fields, origin: Origin): Rollo
 }
 
 /** An event is an object of one key that names its kind. */
-function convertInner(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+function convertInner(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   const [kind = '', value] = Object.entries(asObject(payload.payload) ?? {})[0] ?? [];
   const fields = asObject(value) ?? {};
   const said = asWords(fields.text) ?? asWords(fields.transcript);
@@ -207,7 +206,7 @@ function convertInner(thread: Thread, payload: Fields, origin: Origin): RolloutV
   }
 }
 
-function handedOver(fields: Fields): string | undefined {
+function handedOver(fields: JsonObject): string | undefined {
   const lines = objectsOf(fields.active_transcript).map(
     ({ role, text }) => `${asText(role) ?? ''}: ${asText(text) ?? ''}`,
   );
@@ -216,7 +215,7 @@ function handedOver(fields: Fields): string | undefined {
 
 function emit(
   thread: Thread,
-  { type: _, ...fields }: Fields,
+  { type: _, ...fields }: JsonObject,
   { at, ref }: Origin,
   what: string,
   more: string | undefined,
@@ -227,7 +226,7 @@ function emit(
   return 'converted';
 }
 
-function keepUnknown(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+function keepUnknown(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
   thread.sink.unknown({ recordType: `event_msg.${asText(payload.type) ?? ''}`, raw: payload, at, ref });
   return 'unknown';
 }
@@ -236,7 +235,7 @@ function keepUnknown(thread: Thread, payload: Fields, { at, ref }: Origin): Roll
  * `item_completed`: what a paginated rollout keeps for the screen. Most items repeat an item of the model or end a call; those caused by a
  * script stand alone.
  */
-function convertCompletedItem(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+function convertCompletedItem(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   const item = asPersisted(asObject(payload.item) ?? {});
   const id = asWords(item.id);
   switch (asText(item.type)) {
@@ -294,7 +293,7 @@ function convertCompletedItem(thread: Thread, payload: Fields, origin: Origin): 
  * An item in the spelling of rollouts. Programs that drive Codex through its server write types and fields in camel case: `mcpToolCall`
  * with `durationMs`. Extensions always spell their fields that way.
  */
-function asPersisted(item: Fields): Fields {
+function asPersisted(item: JsonObject): JsonObject {
   const type = asText(item.type) ?? '';
   if (!/^[a-z]/.test(type) && type !== 'Extension') return item;
   const entries = Object.entries(item).map(([name, value]) => [snakeCase(name), value] as const);
@@ -306,7 +305,7 @@ function snakeCase(name: string): string {
 }
 
 /** Tools that come as extensions; each has items of its own kind, `<extension>.<item>`. */
-function convertExtension(thread: Thread, item: Fields, payload: Fields, origin: Origin): RolloutVerdict {
+function convertExtension(thread: Thread, item: JsonObject, payload: JsonObject, origin: Origin): RolloutVerdict {
   const kind = asText(item.kind) ?? '';
   if (kind.startsWith('clock.')) return emitSleep(thread, item, origin);
   if (kind.startsWith('image_gen.')) return convertImage(thread, item, origin);
@@ -318,9 +317,9 @@ function convertExtension(thread: Thread, item: Fields, payload: Fields, origin:
 /** An extension that is not known by name: its stated outcome, with the whole item. */
 function emitExtension(
   thread: Thread,
-  item: Fields,
+  item: JsonObject,
   kind: string,
-  { completed_at_ms }: Fields,
+  { completed_at_ms }: JsonObject,
   { at, ref }: Origin,
 ): RolloutVerdict {
   const { type: _, kind: __, id, ...fields } = item;
@@ -338,7 +337,7 @@ function emitExtension(
   return 'converted';
 }
 
-function readUserMessage(item: Fields, nativeId: string | undefined): Parameters<typeof emitEventPrompt>[1] {
+function readUserMessage(item: JsonObject, nativeId: string | undefined): Parameters<typeof emitEventPrompt>[1] {
   const parts = objectsOf(item.content);
   const locals = parts.flatMap((part) => (part.image_url === undefined ? (asWords(part.path) ?? []) : []));
   const images = parts.flatMap((part) => asWords(part.image_url) ?? []);
@@ -346,7 +345,7 @@ function readUserMessage(item: Fields, nativeId: string | undefined): Parameters
 }
 
 /** The model's item has its text part by part, and so does this one. */
-function emitReplies(thread: Thread, item: Fields, origin: Origin, nativeId: string | undefined): RolloutVerdict {
+function emitReplies(thread: Thread, item: JsonObject, origin: Origin, nativeId: string | undefined): RolloutVerdict {
   const verdicts = objectsOf(item.content).map((part) =>
     emitEventReply(thread, asText(part.text) ?? '', origin, { nativeId, payload: item }),
   );
@@ -357,14 +356,14 @@ function wordsIn(texts: unknown): string[] {
   return asList(texts).flatMap((text) => asWords(text) ?? []);
 }
 
-function emitSleep(thread: Thread, item: Fields, { at, ref }: Origin): RolloutVerdict {
+function emitSleep(thread: Thread, item: JsonObject, { at, ref }: Origin): RolloutVerdict {
   const durationMs = asNumber(item.duration_ms);
   const text = durationMs === undefined ? 'The agent slept' : `The agent slept for ${durationMs / 1000} s`;
   thread.sink.notice({ kind: 'info', text, at, ref, durationMs, nativeId: asWords(item.id) });
   return 'converted';
 }
 
-function emitHook(thread: Thread, item: Fields, { at, ref }: Origin): RolloutVerdict {
+function emitHook(thread: Thread, item: JsonObject, { at, ref }: Origin): RolloutVerdict {
   const text = objectsOf(item.fragments)
     .flatMap((fragment) => asText(fragment.text) ?? [])
     .join('\n');

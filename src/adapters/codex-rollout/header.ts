@@ -1,6 +1,6 @@
 import type { Environment } from '../../session/index.ts';
 import { objectsOf } from '../../session/internal.ts';
-import { asNumber, asObject, asText, asWords, type Fields } from './narrow.ts';
+import { asNumber, asObject, asText, asWords, type JsonObject } from '../read/jsonObject.ts';
 
 /** What a file's first record says about its thread. */
 export interface ThreadHeader {
@@ -33,7 +33,7 @@ interface AgentNames {
   path: string | undefined;
 }
 
-/** Fields kept unchanged under the format's name. */
+/** JsonObject kept unchanged under the format's name. */
 const keptFields = [
   'originator',
   'source',
@@ -49,7 +49,7 @@ const keptFields = [
 ] as const;
 
 /** Reads the payload of a `session_meta` record, or the first line of a file without envelopes. */
-export function readThreadHeader(payload: Fields): ThreadHeader {
+export function readThreadHeader(payload: JsonObject): ThreadHeader {
   const agent = agentOf(payload);
   const git = asObject(payload.git) ?? {};
   const spawn = spawnOf(payload.source);
@@ -73,11 +73,11 @@ export function isSpawned({ agent, parentId, forkedFromId }: ThreadHeader): bool
   return agent !== undefined || (parentId !== undefined && forkedFromId === undefined);
 }
 
-function spawnOf(source: unknown): Fields | undefined {
+function spawnOf(source: unknown): JsonObject | undefined {
   return asObject(asObject(asObject(source)?.subagent)?.thread_spawn);
 }
 
-function agentOf(payload: Fields): AgentNames | undefined {
+function agentOf(payload: JsonObject): AgentNames | undefined {
   const subagent = asObject(payload.source)?.subagent;
   if (subagent === undefined) return undefined;
   const spawn = spawnOf(payload.source);
@@ -96,7 +96,7 @@ function kindOf(subagent: unknown): string {
   return asWords(fields.other) ?? Object.keys(fields)[0] ?? 'unknown';
 }
 
-function environmentOf(payload: Fields, git: Fields): Environment {
+function environmentOf(payload: JsonObject, git: JsonObject): Environment {
   const given = {
     cwd: asWords(payload.cwd),
     git_branch: asWords(git.branch),
@@ -108,7 +108,7 @@ function environmentOf(payload: Fields, git: Fields): Environment {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-function extensionsOf(payload: Fields, git: Fields): Record<string, unknown> {
+function extensionsOf(payload: JsonObject, git: JsonObject): Record<string, unknown> {
   const kept = keptFields.map((name) => [name, payload[name]] as const);
   const tools = toolNames(payload.dynamic_tools);
   return Object.fromEntries(

@@ -1,8 +1,8 @@
 import { type SourceRef, toMillis } from '../../session/index.ts';
 import type { ItemSink } from '../assembly.ts';
+import { asList, asNumber, asObject, asText, asWords, type JsonObject } from '../read/jsonObject.ts';
 import { uuidTime } from '../recordTimes.ts';
 import type { ThreadHeader } from './header.ts';
-import { asList, asNumber, asObject, asText, asWords, type Fields } from './narrow.ts';
 import type { RolloutLine } from './records.ts';
 
 type Enveloped = Extract<RolloutLine, { is: 'enveloped' }>;
@@ -74,7 +74,7 @@ export function createCopiedHistory(header: ThreadHeader): CopiedHistory {
   };
 }
 
-function turnIdOf(payload: Fields): string | undefined {
+function turnIdOf(payload: JsonObject): string | undefined {
   const passed = asObject(payload.internal_chat_message_metadata_passthrough) ?? asObject(payload.metadata);
   return asText(payload.turn_id) ?? asText(passed?.turn_id);
 }
@@ -94,9 +94,9 @@ interface Pending {
  */
 export interface CompactionLog {
   /** Size of the context at the last response, in tokens. */
-  noteTokens(last: Fields | undefined): void;
+  noteTokens(last: JsonObject | undefined): void;
   /** `compacted`: the history was replaced. */
-  begin(payload: Fields, at: string | undefined, ref: SourceRef): void;
+  begin(payload: JsonObject, at: string | undefined, ref: SourceRef): void;
   /** `context_compacted`: emits the notice. */
   done(sink: ItemSink, at: string | undefined, ref: SourceRef): void;
   /** Emits the notice if no mark followed: something else begins at `ref`, or the log ends. */

@@ -1,9 +1,9 @@
 import type { AttachmentPart } from '../assembly.ts';
+import { asList, asObject, asText, asWords, type JsonObject } from '../read/jsonObject.ts';
 import { type Content, imageOfUrl, joinTexts, kindsOf, readContent } from './content.ts';
 import { emitContext, isImageMarker, originOfText } from './context.ts';
 import type { RolloutVerdict } from './detect.ts';
 import { isSpawned } from './header.ts';
-import { asList, asObject, asText, asWords, type Fields } from './narrow.ts';
 import type { DuplicateSide, Origin, Thread } from './thread.ts';
 
 const PLAN_OPEN = '<proposed_plan>';
@@ -44,7 +44,7 @@ function withoutCitation(text: string): string {
 const repeated: RolloutVerdict = { ignored: 'repeated_message' };
 
 /** A `message` item of the model's conversation. */
-export function convertMessage(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+export function convertMessage(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   const content = contentOf(payload);
   const nativeId = asWords(payload.id);
   switch (payload.role) {
@@ -59,7 +59,7 @@ export function convertMessage(thread: Thread, payload: Fields, origin: Origin):
   }
 }
 
-function contentOf(payload: Fields): Content {
+function contentOf(payload: JsonObject): Content {
   const text = asText(payload.content);
   if (text !== undefined) return { texts: [{ text, kind: undefined }], attachments: [], encrypted: 0 };
   return readContent(payload.content, kindsOf(payload));
@@ -128,7 +128,7 @@ function convertAssistant(
 }
 
 /** A `reasoning` item: its summary, its text, or the fact that both are withheld. */
-export function convertReasoning(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+export function convertReasoning(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   const texts = [...textsOf(payload.summary), ...textsOf(payload.content)];
   if (texts.length > 0) return emitThoughts(thread, texts, 'item', origin, asWords(payload.id));
   thread.sink.thinking({ at: origin.at, ref: origin.ref, nativeId: asWords(payload.id) });
@@ -169,7 +169,7 @@ interface EventPrompt {
 const contextKinds: ReadonlySet<unknown> = new Set(['environment_context', 'user_instructions']);
 
 /** `user_message`: a prompt, or what the program added in the person's role. */
-export function convertUserEvent(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+export function convertUserEvent(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   const text = asText(payload.message) ?? '';
   if (contextKinds.has(payload.kind)) {
     if (thread.contexts.holds(text)) return { ignored: 'repeated_message' };
@@ -207,7 +207,7 @@ export function emitEventReply(
   thread: Thread,
   text: string,
   origin: Origin,
-  { nativeId, payload }: { nativeId?: string | undefined; payload: Fields },
+  { nativeId, payload }: { nativeId?: string | undefined; payload: JsonObject },
 ): RolloutVerdict {
   const spoken = withoutCitation(text).trim();
   if (spoken === '' || thread.replies.take(spoken, 'event') !== undefined) return { ignored: 'repeated_message' };
@@ -246,7 +246,7 @@ function emitPrompt(thread: Thread, { text, attachments, nativeId }: Prompt, ori
   if (isSpawned(thread.header)) thread.facts.task ??= text;
 }
 
-/** Tells what the assistant said. */
+/** What the assistant said. */
 export function emitReply(
   thread: Thread,
   text: string,

@@ -1,13 +1,13 @@
 import type { FilePatch, PatchHunk } from '../../session/index.ts';
+import { asObject, asText, asWords, type JsonObject } from '../read/jsonObject.ts';
 import { parseUnifiedDiff } from '../unifiedDiff.ts';
-import { asObject, asText, asWords, type Fields } from './narrow.ts';
 
 /** The files in `changes` of a patch that was applied: `{path: {type: add | delete | update, …}}`. */
 export function patchesOfChanges(changes: unknown): FilePatch[] {
   return Object.entries(asObject(changes) ?? {}).map(([path, change]) => patchOf(path, asObject(change) ?? {}));
 }
 
-function patchOf(path: string, change: Fields): FilePatch {
+function patchOf(path: string, change: JsonObject): FilePatch {
   switch (change.type) {
     case 'add':
       return withHunks({ path, change: 'added' }, hunksOf(change, '+'));
@@ -27,7 +27,7 @@ function withHunks(patch: FilePatch, hunks: readonly PatchHunk[]): FilePatch {
 }
 
 /** The change as a diff, else the whole file as added or removed. */
-function hunksOf(change: Fields, sign: '+' | '-'): PatchHunk[] {
+function hunksOf(change: JsonObject, sign: '+' | '-'): PatchHunk[] {
   const diff = asText(change.unified_diff);
   return diff === undefined ? wholeFile(asText(change.content), sign) : parseUnifiedDiff(diff);
 }

@@ -1,7 +1,7 @@
 import type { ParseContext, Source, SourceFile, SourceItem } from '../contract.ts';
+import { asNumber, asObject, asText, type JsonObject } from '../read/jsonObject.ts';
 import { readJsonLines } from '../read/readJsonLines.ts';
 import { readThreadHeader } from './header.ts';
-import { asNumber, asObject, asText, type Fields } from './narrow.ts';
 
 /** A record of a rollout file, classified by its shape alone. */
 export type RolloutLine =
@@ -9,19 +9,19 @@ export type RolloutLine =
   | {
       is: 'enveloped';
       type: string;
-      payload: Fields;
+      payload: JsonObject;
       at: string | undefined;
       /** Position in a paginated rollout. */
       ordinal: number | undefined;
       /** The writer's own metadata beside the payload. */
-      metadata: Fields | undefined;
+      metadata: JsonObject | undefined;
     }
   /** First line of an old file: `{id, timestamp, instructions, git?}`. */
-  | { is: 'header'; payload: Fields }
+  | { is: 'header'; payload: JsonObject }
   /** `{record_type: "state"}` of an old file: a marker without content. */
   | { is: 'state' }
   /** An item without an envelope, and so without a time. */
-  | { is: 'bare'; type: string; payload: Fields }
+  | { is: 'bare'; type: string; payload: JsonObject }
   | { is: 'foreign' };
 
 /** Classifies a parsed record without looking into its payload. */

@@ -1,5 +1,5 @@
+import { asObject, asText } from '../read/jsonObject.ts';
 import { callKind, commandOf, findPatchText } from './calls/book.ts';
-import { asObject, asText } from './narrow.ts';
 
 /** What a script does, as far as its literal text shows. */
 interface ScriptFacts {

@@ -1,7 +1,7 @@
 import { objectsOf } from '../../session/internal.ts';
 import type { CallResult } from '../assembly.ts';
+import { asList, asNumber, asObject, asText, asWords, type JsonObject } from '../read/jsonObject.ts';
 import type { RolloutVerdict } from './detect.ts';
-import { asList, asNumber, asObject, asText, asWords, type Fields } from './narrow.ts';
 import type { DuplicateSide, Origin, Thread } from './thread.ts';
 
 /**
@@ -10,10 +10,10 @@ import type { DuplicateSide, Origin, Thread } from './thread.ts';
  */
 export function convertSearch(
   thread: Thread,
-  payload: Fields,
+  payload: JsonObject,
   side: DuplicateSide,
   { at, ref }: Origin,
-  times: Fields = {},
+  times: JsonObject = {},
 ): RolloutVerdict {
   const action = asObject(payload.action) ?? {};
   const key = keyOf(action, payload.query);
@@ -42,11 +42,11 @@ export function convertSearch(
   return 'converted';
 }
 
-function withoutNulls(fields: Fields): Record<string, unknown> {
+function withoutNulls(fields: JsonObject): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
-function resultOf(status: unknown, results: readonly Fields[]): CallResult {
+function resultOf(status: unknown, results: readonly JsonObject[]): CallResult {
   const outcome =
     status === undefined || status === 'completed' ? 'succeeded' : status === 'failed' ? 'failed' : 'unknown';
   if (results.length === 0) return { outcome };
@@ -60,18 +60,18 @@ function resultOf(status: unknown, results: readonly Fields[]): CallResult {
   };
 }
 
-function lineOf(result: Fields): string {
+function lineOf(result: JsonObject): string {
   return [result.title, result.url, result.snippet].flatMap((each) => asWords(each) ?? []).join('\n');
 }
 
 /** Newer writers spell the kinds of action in camel case. */
-function keyOf(action: Fields, query: unknown): string {
+function keyOf(action: JsonObject, query: unknown): string {
   const kind = asText(action.type)?.replaceAll('_', '').toLowerCase() ?? '';
   const asked = asWords(action.query) ?? asWords(query) ?? asList(action.queries).join(' ');
   return [kind, asked, asText(action.url) ?? '', asText(action.pattern) ?? ''].join(' ');
 }
 
-function describeAction(action: Fields, query: string | undefined): string | undefined {
+function describeAction(action: JsonObject, query: string | undefined): string | undefined {
   const url = asWords(action.url);
   const pattern = asWords(action.pattern);
   if (pattern !== undefined) return `Find "${pattern}"${url === undefined ? '' : ` in ${url}`}`;

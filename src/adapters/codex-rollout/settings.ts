@@ -1,5 +1,5 @@
 import type { Environment } from '../../session/index.ts';
-import { asObject, asText, asWords, type Fields } from './narrow.ts';
+import { asObject, asText, asWords, type JsonObject } from '../read/jsonObject.ts';
 
 /** The settings of the agent, as stated by a turn. */
 interface Settings {
@@ -24,11 +24,11 @@ interface SettingsChange {
 /** Follows the settings from turn to turn. */
 export interface SettingsLog {
   /** Takes new settings; returns what changed, which is nothing for the first ones. */
-  take(fields: Fields): SettingsChange[];
+  take(fields: JsonObject): SettingsChange[];
   /** Counts a turn for the model in the current settings. */
   countTurn(): void;
   /** Takes settings of a turn that is not the thread's own, for later comparison. */
-  skip(fields: Fields): void;
+  skip(fields: JsonObject): void;
   /** The model of the last turn. */
   readonly model: string | undefined;
   /** The model of most turns; of two with equal counts, the later one. */
@@ -59,10 +59,10 @@ const labels: readonly (readonly [keyof Settings, string])[] = [
 
 export function createSettingsLog(): SettingsLog {
   let current: Settings | undefined;
-  let last: Fields | undefined;
+  let last: JsonObject | undefined;
   const turnsByModel = new Map<string, number>();
 
-  const advance = (fields: Fields): { before: Settings | undefined; now: Settings } => {
+  const advance = (fields: JsonObject): { before: Settings | undefined; now: Settings } => {
     const before = current;
     const now = readSettings(fields, before);
     current = now;
@@ -105,7 +105,7 @@ export function createSettingsLog(): SettingsLog {
 }
 
 /** A setting that a record does not name is unchanged. */
-function readSettings(fields: Fields, before: Settings | undefined): Settings {
+function readSettings(fields: JsonObject, before: Settings | undefined): Settings {
   const sandbox = asObject(fields.sandbox_policy);
   const collaboration = asObject(fields.collaboration_mode);
   return {
@@ -125,7 +125,7 @@ function approvalOf(policy: unknown): string | undefined {
   return fields === undefined ? asWords(policy) : Object.keys(fields)[0];
 }
 
-function sandboxOf(policy: Fields | undefined): string | undefined {
+function sandboxOf(policy: JsonObject | undefined): string | undefined {
   const name = asWords(policy?.type) ?? asWords(policy?.mode);
   if (name === undefined) return undefined;
   return policy?.network_access === true || policy?.network_access === 'enabled' ? `${name} with network` : name;

@@ -1,10 +1,10 @@
 import type { Outcome, SessionStatus, SourceRef, TokenUsage } from '../../session/index.ts';
 import type { ItemSink } from '../assembly.ts';
 import { textHash } from '../idTable.ts';
+import { asNumber, type JsonObject } from '../read/jsonObject.ts';
 import { type CallBook, createCallBook } from './calls/book.ts';
 import type { ThreadHeader } from './header.ts';
 import { type CompactionLog, type CopiedHistory, createCompactionLog, createCopiedHistory } from './history.ts';
-import { asNumber, type Fields } from './narrow.ts';
 import { createSettingsLog, type SettingsLog } from './settings.ts';
 
 /** Where a record stands, and when it was written. */
@@ -19,10 +19,10 @@ interface ThreadFacts {
   title?: string;
   /** The task of a spawned agent: its first prompt. */
   task?: string;
-  goal?: Fields;
+  goal?: JsonObject;
   /** Working directory, if only a message names it. */
   cwd?: string | undefined;
-  rateLimits?: Fields;
+  rateLimits?: JsonObject;
   contextWindow?: number;
   /** All of the thread's own tokens, if the source gives totals. */
   tokensUsed?: number;
@@ -260,11 +260,11 @@ type Counts = Partial<Record<(typeof kinds)[number], number>>;
 /** Turns the running totals of a thread into the tokens of each response, whichever records repeat them. */
 interface TokenCounter {
   /** The tokens since the last total; undefined where nothing was added. */
-  count(total: Fields): TokenUsage | undefined;
+  count(total: JsonObject): TokenUsage | undefined;
   /** The tokens of one response, from a record without a total; undefined if a total already included them. */
-  add(usage: Fields): TokenUsage | undefined;
+  add(usage: JsonObject): TokenUsage | undefined;
   /** Takes the total of a copied history, which does not count here. */
-  skip(total: Fields): void;
+  skip(total: JsonObject): void;
 }
 
 export function createTokenCounter(): TokenCounter {
@@ -295,7 +295,7 @@ export function createTokenCounter(): TokenCounter {
   };
 }
 
-function countsOf(fields: Fields): Counts {
+function countsOf(fields: JsonObject): Counts {
   const counts: Counts = {};
   for (const kind of kinds) {
     const value = asNumber(fields[kind]);

@@ -1,13 +1,13 @@
 import type { TokenUsage } from '../../session/index.ts';
 import { objectsOf } from '../../session/internal.ts';
+import { asNumber, asObject, asWords, type JsonObject } from '../read/jsonObject.ts';
 import { emitContext } from './context.ts';
 import type { RolloutVerdict } from './detect.ts';
 import { emitReply } from './messages.ts';
-import { asNumber, asObject, asWords, type Fields } from './narrow.ts';
 import type { Origin, Thread } from './thread.ts';
 
 /** `task_started`: a turn begins. */
-export function convertTurnStart(thread: Thread, payload: Fields): RolloutVerdict {
+export function convertTurnStart(thread: Thread, payload: JsonObject): RolloutVerdict {
   thread.turns.start();
   delete thread.facts.lastError;
   const window = asNumber(payload.model_context_window);
@@ -16,7 +16,7 @@ export function convertTurnStart(thread: Thread, payload: Fields): RolloutVerdic
 }
 
 /** `task_complete`: a turn ended, maybe with an error. Its last message is emitted if it is nowhere else. */
-export function convertTurnEnd(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+export function convertTurnEnd(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   const last = asWords(payload.last_agent_message);
   const known = thread.facts.lastReply;
   if (last !== undefined && (known === undefined || !sameWords(known, last))) {
@@ -37,7 +37,7 @@ function sameWords(reply: string, last: string): boolean {
 }
 
 /** `turn_aborted`: a turn was stopped. */
-export function convertAbort(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+export function convertAbort(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
   const reason = asWords(payload.reason) ?? 'interrupted';
   thread.turns.abort(reason);
   thread.sink.notice({
@@ -53,7 +53,7 @@ export function convertAbort(thread: Thread, payload: Fields, { at, ref }: Origi
 }
 
 /** `error`: `{message, codex_error_info}` or `{error: {kind, message}}`. */
-export function convertError(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+export function convertError(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   emitError(thread, asObject(payload.error) ?? payload, origin);
   return 'converted';
 }
@@ -72,7 +72,7 @@ function errorText(error: unknown): string {
 }
 
 /** `thread_rolled_back`: the last turns were taken back; they are kept, marked as left behind. */
-export function convertRollback(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+export function convertRollback(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
   const turns = asNumber(payload.num_turns) ?? 0;
   const text = turns === 1 ? 'The last turn was taken back' : `The last ${turns} turns were taken back`;
   const seq = thread.sink.notice({ kind: 'info', text, at, ref, extensions: { rolled_back_turns: turns } });
@@ -86,7 +86,7 @@ function* range(first: number, last: number): Generator<number> {
 }
 
 /** A review begins: what is reviewed. */
-export function convertReviewStart(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+export function convertReviewStart(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
   const hint = asWords(payload.user_facing_hint) ?? asWords(payload.review);
   const asked = asWords(payload.prompt) ?? asWords(asObject(payload.target)?.instructions);
   const text = ['Review started', hint, asked === hint ? undefined : asked].flatMap((each) => each ?? []).join(': ');
@@ -96,7 +96,7 @@ export function convertReviewStart(thread: Thread, payload: Fields, { at, ref }:
 }
 
 /** A review ends: its verdict and findings. */
-export function convertReviewEnd(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+export function convertReviewEnd(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
   const output = asObject(payload.review_output);
   const lines = [
     ['Review finished', asWords(output?.overall_correctness) ?? asWords(payload.review)]
@@ -111,7 +111,7 @@ export function convertReviewEnd(thread: Thread, payload: Fields, { at, ref }: O
   return 'converted';
 }
 
-function describeFinding(finding: Fields): string {
+function describeFinding(finding: JsonObject): string {
   const location = asObject(finding.code_location);
   const range = asObject(location?.line_range);
   const line = asNumber(range?.start);
@@ -121,7 +121,7 @@ function describeFinding(finding: Fields): string {
 }
 
 /** `turn_context`: the settings of a turn. Emits changes, and instructions that no message contained. */
-export function convertTurnContext(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+export function convertTurnContext(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   const first = thread.settings.model === undefined;
   const stated = emitSettings(thread, payload, origin);
   thread.settings.countTurn();
@@ -130,7 +130,7 @@ export function convertTurnContext(thread: Thread, payload: Fields, origin: Orig
 }
 
 /** Emits the instructions of a turn that neither a message nor the previous turn contained. */
-function emitInstructions(thread: Thread, payload: Fields, origin: Origin): boolean {
+function emitInstructions(thread: Thread, payload: JsonObject, origin: Origin): boolean {
   const collaboration = asObject(asObject(payload.collaboration_mode)?.settings);
   const given = [payload.user_instructions, payload.developer_instructions, collaboration?.developer_instructions];
   const texts = given.flatMap((each) => asWords(each) ?? []);
@@ -142,19 +142,19 @@ function emitInstructions(thread: Thread, payload: Fields, origin: Origin): bool
 }
 
 /** `thread_settings_applied`: the settings for the turns to come. */
-export function convertSettings(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+export function convertSettings(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   const stated = emitSettings(thread, asObject(payload.thread_settings) ?? {}, origin);
   return stated ? 'converted' : { ignored: 'repeated_settings' };
 }
 
-function emitSettings(thread: Thread, fields: Fields, { at, ref }: Origin): boolean {
+function emitSettings(thread: Thread, fields: JsonObject, { at, ref }: Origin): boolean {
   const changes = thread.settings.take(fields);
   for (const change of changes) thread.sink.notice({ ...change, at, ref });
   return changes.length > 0;
 }
 
 /** `token_count`: the running total of the thread, the last response, the rate limits. */
-export function convertTokenCount(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+export function convertTokenCount(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   const limits = asObject(payload.rate_limits);
   if (limits !== undefined) thread.facts.rateLimits = limits;
   const info = asObject(payload.info);
@@ -172,7 +172,7 @@ export function convertTokenCount(thread: Thread, payload: Fields, origin: Origi
 }
 
 /** `token_usage_record`: the tokens of one response, and in newer logs the running total of the thread. */
-export function convertUsageRecord(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+export function convertUsageRecord(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   const usage = asObject(payload.usage);
   const total = asObject(payload.thread_token_usage);
   if (usage === undefined && total === undefined) return { dropped: 'malformed-record' };

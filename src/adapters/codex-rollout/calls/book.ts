@@ -1,6 +1,6 @@
 import { type PlanItem, toolFacts } from '../../../session/index.ts';
 import { objectsOf } from '../../../session/internal.ts';
-import { asList, asObject, asText, asWords, type Fields } from '../narrow.ts';
+import { asList, asObject, asText, asWords, type JsonObject } from '../../read/jsonObject.ts';
 
 /** How to read a call, whatever its name. */
 export type CallKind =
@@ -28,11 +28,11 @@ export interface OpenCall {
   /** True for a script whose literal text runs one command and calls no other tool. */
   onlyCommand?: boolean;
   /** How the command ended, according to its own event. */
-  commandEnd?: Fields;
+  commandEnd?: JsonObject;
   /** How the patch was applied, according to its own event. */
-  patchEnd?: Fields;
+  patchEnd?: JsonObject;
   /** What the server answered, according to its own event. */
-  serverEnd?: Fields;
+  serverEnd?: JsonObject;
   /** No output will follow: an event opened the call, and another one ends it. */
   byRequest?: true;
 }
@@ -114,7 +114,7 @@ function quote(word: string): string {
 }
 
 /** The checklist in the parameters of `update_plan`; undefined if there is none. */
-export function planOf(params: Fields): { items: PlanItem[]; explanation: string | undefined } | undefined {
+export function planOf(params: JsonObject): { items: PlanItem[]; explanation: string | undefined } | undefined {
   if (!Array.isArray(params.plan)) return undefined;
   const items = objectsOf(params.plan).map(
     (step): PlanItem => ({ text: asText(step.step) ?? '', status: statusOf(step.status) }),

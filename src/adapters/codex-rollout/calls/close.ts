@@ -1,21 +1,22 @@
 import { toMillis } from '../../../session/index.ts';
 import { objectsOf } from '../../../session/internal.ts';
 import type { CallAmendment, CallResult, CallStart } from '../../assembly.ts';
+import { asList, asNumber, asObject, asText, asWords, type JsonObject } from '../../read/jsonObject.ts';
 import type { RolloutVerdict } from '../detect.ts';
-import { asList, asNumber, asObject, asText, asWords, durationOf, type Fields } from '../narrow.ts';
 import { patchesOfChanges } from '../patches.ts';
 import type { Origin, Thread } from '../thread.ts';
 import { type CallKind, commandOf, type OpenCall, readArguments } from './book.ts';
+import { durationOf } from './duration.ts';
 import { emptyOutput, type Output, readOutput } from './output.ts';
 import { readServerEnd, resultOf, serverToolName } from './result.ts';
 
 /** `function_call_output`, `custom_tool_call_output`: the output of a call. */
-export function closeModelCall(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+export function closeModelCall(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   return close(thread, payload, readOutput(payload.output), origin);
 }
 
 /** `tool_search_output`: the tools that were found. */
-export function closeToolSearch(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+export function closeToolSearch(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   const names = objectsOf(payload.tools).flatMap(namesIn);
   const failed = payload.status === 'failed' || payload.status === 'incomplete';
   const text = names.join('\n');
@@ -23,7 +24,7 @@ export function closeToolSearch(thread: Thread, payload: Fields, origin: Origin)
 }
 
 /** A tool, or a group of tools. */
-function namesIn(tool: Fields): string[] {
+function namesIn(tool: JsonObject): string[] {
   const name = asWords(tool.name) ?? 'unnamed';
   const inner = asList(tool.tools).flatMap((each) => asWords(asObject(each)?.name) ?? []);
   const described = asText(tool.description);
@@ -31,7 +32,7 @@ function namesIn(tool: Fields): string[] {
   return inner.length === 0 ? [line] : [line, ...inner.map((each) => `${name}.${each}`)];
 }
 
-function close(thread: Thread, payload: Fields, output: Output, { at, ref }: Origin): RolloutVerdict {
+function close(thread: Thread, payload: JsonObject, output: Output, { at, ref }: Origin): RolloutVerdict {
   const id = asWords(payload.call_id);
   const open = id === undefined ? undefined : thread.calls.open.get(id);
   thread.turns.work();
@@ -108,7 +109,7 @@ function convertEnd(
   { known, amendment, call }: End,
   id: string | undefined,
   origin: Origin,
-  times?: Fields,
+  times?: JsonObject,
 ): RolloutVerdict {
   if (joinCall(thread, id, known, amendment)) return 'converted';
   const { start, result } = call();
@@ -119,10 +120,10 @@ function convertEnd(
 /** How a command ended (`exec_command_end`, `CommandExecution`). */
 export function convertCommandEnd(
   thread: Thread,
-  end: Fields,
+  end: JsonObject,
   id: string | undefined,
   origin: Origin,
-  times?: Fields,
+  times?: JsonObject,
 ): RolloutVerdict {
   const known = { commandEnd: end };
   const amendment = () => ({ durationMs: durationOf(end), exitCode: asNumber(end.exit_code) });
@@ -141,10 +142,10 @@ export function convertCommandEnd(
 /** How a patch was applied (`patch_apply_end`, `FileChange`). */
 export function convertPatchEnd(
   thread: Thread,
-  end: Fields,
+  end: JsonObject,
   id: string | undefined,
   origin: Origin,
-  times?: Fields,
+  times?: JsonObject,
 ): RolloutVerdict {
   const known = { patchEnd: end };
   const amendment = () => ({ patches: patchesOfChanges(end.changes) });
@@ -161,10 +162,10 @@ export function convertPatchEnd(
 /** How a call of a server's tool ended (`mcp_tool_call_end`, `McpToolCall`): joined with its call, or one by itself. */
 export function convertServerEnd(
   thread: Thread,
-  end: Fields,
+  end: JsonObject,
   id: string | undefined,
   origin: Origin,
-  times?: Fields,
+  times?: JsonObject,
 ): RolloutVerdict {
   const invocation = asObject(end.invocation) ?? end;
   return emitAnswer(thread, end, {
@@ -179,17 +180,17 @@ export function convertServerEnd(
 /** How a call of a client's tool ended (`dynamic_tool_call_response`, `DynamicToolCall`). */
 export function convertClientEnd(
   thread: Thread,
-  end: Fields,
+  end: JsonObject,
   id: string | undefined,
   origin: Origin,
-  times?: Fields,
+  times?: JsonObject,
 ): RolloutVerdict {
   const name = asWords(end.tool) ?? 'unknown';
   return emitAnswer(thread, end, { id, name, params: readArguments(end.arguments), origin, times });
 }
 
 /** Opens the call of a client's tool (`dynamic_tool_call_request`), unless an item of the model opened it. */
-export function convertClientRequest(thread: Thread, payload: Fields, { at, ref }: Origin): RolloutVerdict {
+export function convertClientRequest(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
   const nativeId = asWords(payload.callId) ?? asWords(payload.call_id);
   if (nativeId === undefined) return { dropped: 'malformed-record' };
   if (thread.sink.hasCall(nativeId)) return { ignored: 'repeated_call' };
@@ -212,10 +213,10 @@ interface Answered {
   name: string;
   params: Record<string, unknown>;
   origin: Origin;
-  times: Fields | undefined;
+  times: JsonObject | undefined;
 }
 
-function emitAnswer(thread: Thread, end: Fields, { id, name, params, origin, times }: Answered): RolloutVerdict {
+function emitAnswer(thread: Thread, end: JsonObject, { id, name, params, origin, times }: Answered): RolloutVerdict {
   const amendment = (): CallAmendment => {
     const { durationMs, fields, failed } = readServerEnd(end);
     return { durationMs, fields, ...(failed ? { outcome: 'failed' } : {}) };
@@ -237,7 +238,7 @@ function emitEndedCall(
   start: CallStart,
   result: CallResult,
   { at, ref }: Origin,
-  times: Fields = {},
+  times: JsonObject = {},
 ): void {
   const endMs = asNumber(times.completed_at_ms) ?? toMillis(at);
   const startMs = asNumber(times.started_at_ms);

@@ -1,32 +1,31 @@
 import type { CallStart } from '../../assembly.ts';
-import { textOf } from '../../read/jsonObject.ts';
+import { asObject, asText, asWords, type JsonObject, textOf } from '../../read/jsonObject.ts';
 import type { RolloutVerdict } from '../detect.ts';
-import { asObject, asText, asWords, type Fields } from '../narrow.ts';
 import { describeScript, findToolCalls } from '../script.ts';
 import type { Origin, Thread } from '../thread.ts';
 import { callKind, commandOf, findPatchText, planOf, readArguments } from './book.ts';
 
 /** A `function_call` item: its arguments are JSON. */
-export function openFunctionCall(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+export function openFunctionCall(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   const name = asWords(payload.name) ?? asWords(asObject(payload.function)?.name) ?? 'unknown';
   const params = readArguments(payload.arguments);
   return open(thread, { name, params, payload, custom: false }, origin);
 }
 
 /** A `custom_tool_call` item: its input is free text. */
-export function openCustomCall(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+export function openCustomCall(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   const name = asWords(payload.name) ?? 'unknown';
   return open(thread, { name, params: { input: asText(payload.input) ?? '' }, payload, custom: true }, origin);
 }
 
 /** A `local_shell_call` item: its action says what to run. */
-export function openLocalShellCall(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+export function openLocalShellCall(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   const params = readArguments(payload.action);
   return open(thread, { name: 'local_shell', params, payload, custom: false }, origin);
 }
 
 /** A `tool_search_call` item: the model searches for tools. */
-export function openToolSearch(thread: Thread, payload: Fields, origin: Origin): RolloutVerdict {
+export function openToolSearch(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   const params = readArguments(payload.arguments);
   return open(thread, { name: 'tool_search', params, payload, custom: false }, origin);
 }
@@ -34,7 +33,7 @@ export function openToolSearch(thread: Thread, payload: Fields, origin: Origin):
 interface ModelCall {
   name: string;
   params: Record<string, unknown>;
-  payload: Fields;
+  payload: JsonObject;
   custom: boolean;
 }
 
@@ -77,19 +76,19 @@ function nameOf(name: string, namespace: string | undefined): string {
   return namespace?.startsWith('mcp__') === true && !name.startsWith('mcp__') ? `${namespace}__${name}` : name;
 }
 
-function agentType(params: Fields): string {
+function agentType(params: JsonObject): string {
   return asWords(params.agent_type) ?? asWords(params.agent_role) ?? 'default';
 }
 
 const patchHeader = /^\*\*\* ((?:Add|Update|Delete) File: .*)$/m;
 
-function describeCall(params: Fields, patch: string | undefined): string | undefined {
+function describeCall(params: JsonObject, patch: string | undefined): string | undefined {
   const stated = asWords(params.justification) ?? asWords(params.explanation) ?? asWords(params.task_name);
   return stated ?? (patch === undefined ? undefined : patchHeader.exec(patch.slice(0, 2000))?.[1]);
 }
 
 /** A patch stands alone, in a shell script, or as one of the words of a command. */
-function patchOf(params: Fields): string | undefined {
+function patchOf(params: JsonObject): string | undefined {
   const texts = [params.input, params.patch, params.raw, ...[params.command, params.cmd].flat()];
   for (const text of texts) {
     const patch = typeof text === 'string' ? findPatchText(text) : undefined;
@@ -99,7 +98,7 @@ function patchOf(params: Fields): string | undefined {
 }
 
 function extensionsOf(
-  payload: Fields,
+  payload: JsonObject,
   namespace: string | undefined,
   more: Record<string, unknown>,
 ): Record<string, unknown> {

@@ -1,7 +1,6 @@
 import type { AttachmentPart } from '../../assembly.ts';
-import { jsonText } from '../../read/jsonObject.ts';
+import { asNumber, asObject, asText, type JsonObject, jsonText } from '../../read/jsonObject.ts';
 import { imageOfUrl, readContent } from '../content.ts';
-import { asNumber, asObject, asText, type Fields } from '../narrow.ts';
 
 /** The header above the output of a command or script. */
 export interface OutputHeader {
@@ -130,7 +129,7 @@ export function readOutput(output: unknown): Output {
   return { ...inner, success: typeof fields.success === 'boolean' ? fields.success : inner.success };
 }
 
-function bodyOf(fields: Fields): string {
+function bodyOf(fields: JsonObject): string {
   return asText(fields.content) ?? asText(fields.output) ?? jsonText(fields);
 }
 
@@ -150,7 +149,7 @@ function readText(text: string): Output {
 
 /** `{"output":"…","metadata":{"exit_code":0,"duration_seconds":0.4}}`. */
 function readWrapped(text: string): Output | undefined {
-  let parsed: Fields | undefined;
+  let parsed: JsonObject | undefined;
   try {
     parsed = asObject(JSON.parse(text));
   } catch {

@@ -1,16 +1,17 @@
 import type { ContributionType, FilePatch, Outcome } from '../../../session/index.ts';
 import { objectsOf } from '../../../session/internal.ts';
 import type { AttachmentPart, CallResult } from '../../assembly.ts';
+import { asList, asNumber, asObject, asText, asWords, type JsonObject } from '../../read/jsonObject.ts';
 import { joinTexts, readContent } from '../content.ts';
-import { asList, asNumber, asObject, asText, asWords, durationOf, type Fields } from '../narrow.ts';
 import { parsePatchText, patchesOfChanges, summarizePatches } from '../patches.ts';
 import { type CallKind, type OpenCall, readArguments } from './book.ts';
+import { durationOf } from './duration.ts';
 import type { Output } from './output.ts';
 
 const searching: ReadonlySet<string | undefined> = new Set(['search', 'list_files']);
 
 /** The kind of context that a call's output is; for a command known only to read or search, what it found. */
-function contributionOf(kind: CallKind, commandEnd: Fields | undefined): ContributionType | undefined {
+function contributionOf(kind: CallKind, commandEnd: JsonObject | undefined): ContributionType | undefined {
   switch (kind) {
     case 'shell':
     case 'stdin':
@@ -24,7 +25,7 @@ function contributionOf(kind: CallKind, commandEnd: Fields | undefined): Contrib
   }
 }
 
-function commandContribution(commandEnd: Fields | undefined): ContributionType {
+function commandContribution(commandEnd: JsonObject | undefined): ContributionType {
   const steps = objectsOf(commandEnd?.parsed_cmd).map(({ type }) => asText(type));
   if (steps.length === 0) return 'command_output';
   if (steps.every((step) => step === 'read')) return 'file_content';
@@ -47,7 +48,7 @@ function describeAnswer(text: string): string | undefined {
 }
 
 /** What a person chose: `{question: {answers: […]}}`. */
-function choicesIn(answers: Fields): string[] {
+function choicesIn(answers: JsonObject): string[] {
   return Object.values(answers).flatMap((each) =>
     asList(asObject(each)?.answers).flatMap((choice) => asWords(choice) ?? []),
   );
@@ -132,7 +133,7 @@ export function resultOf(open: OpenCall, output: Output): CallResult {
 }
 
 /** Where a command ran, and in which shell; the call itself contains only the command. */
-function surroundingsOf(commandEnd: Fields | undefined): Record<string, unknown> | undefined {
+function surroundingsOf(commandEnd: JsonObject | undefined): Record<string, unknown> | undefined {
   if (commandEnd === undefined) return undefined;
   const shell = asWords(asList(commandEnd.command)[0]);
   const cwd = asWords(commandEnd.cwd);
@@ -147,7 +148,7 @@ function wholeText({ commandEnd }: OpenCall, output: Output): string | undefined
 }
 
 /** Both streams of a command, if its end has them only separately. */
-function streamsOf(commandEnd: Fields | undefined): string {
+function streamsOf(commandEnd: JsonObject | undefined): string {
   const out = asText(commandEnd?.stdout) ?? '';
   const err = asText(commandEnd?.stderr) ?? '';
   return out === '' || err === '' || out.endsWith('\n') ? out + err : `${out}\n${err}`;
@@ -248,7 +249,7 @@ interface ServerAnswer {
  * Reads the end of a call of a server's tool: `{result: {Ok | Err}}` in events, `{result, error, status}` in completed
  * items, `{content_items, success, error}` of tools that the client brought along.
  */
-export function readServerEnd(end: Fields): ServerAnswer {
+export function readServerEnd(end: JsonObject): ServerAnswer {
   const result = asObject(end.result);
   const answer = asObject(result?.Ok) ?? (result?.Err === undefined ? result : undefined);
   const given = answer?.content ?? end.content_items;
