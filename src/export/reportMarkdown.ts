@@ -18,7 +18,7 @@ import {
   durationOf,
   factTable,
   figure,
-  oneLine,
+  markdownLine,
   type Page,
   removedWords,
   type SessionMarkdownOptions,
@@ -42,7 +42,7 @@ export function* reportMarkdown(session: Session, options: SessionMarkdownOption
   const { redactor, outputLines = 20, prices } = options;
   const page: Page = { clean: (text) => cleanText(redactor?.mask(text) ?? text), outputLines, prices };
   const index = indexSession(session);
-  const head = `# ${oneLine(page, session.task_title)}\n\n${factTable(page, index)}${briefList(page, index)}`;
+  const head = `# ${markdownLine(page, session.task_title)}\n\n${factTable(page, index)}${briefList(page, index)}`;
   const tail = `${changeTable(page, index)}${failureList(page, index)}`;
   yield head;
   yield chapterList(page, index, mostLines - linesOf(head) - linesOf(tail));
@@ -89,13 +89,13 @@ function textAt(page: Page, index: SessionIndex, at: number | undefined, length:
   // Masks before cutting: half a secret would match no rule.
   const text = item?.is === 'event' ? leadOf(page.clean(eventText(item.event))) : '';
   const cut = cutText(text, length);
-  return oneLine(page, cut.length < text.length ? `${cut}…` : cut);
+  return markdownLine(page, cut.length < text.length ? `${cut}…` : cut);
 }
 
 function figuresOf(page: Page, index: SessionIndex, chapter: Chapter): string {
   const { files, added, removed, moreRemoved, wrong } = chapterWork(index, chapter);
   const { start, activeMs, calls } = chapter;
-  const names = files.slice(0, 5).map(({ path }) => oneLine(page, path.slice(path.lastIndexOf('/') + 1)));
+  const names = files.slice(0, 5).map(({ path }) => markdownLine(page, path.slice(path.lastIndexOf('/') + 1)));
   const changed = `+${added} ${removedWords({ removed, moreRemoved })} in ${names.join(', ')}${files.length > 5 ? ` and ${files.length - 5} more` : ''}`;
   return [
     ...(hasClock(index) ? [`at ${clockOf(start)}`, durationOf(activeMs)] : []),
@@ -118,7 +118,7 @@ function changeTable(page: Page, index: SessionIndex): string {
   const { files, added } = changed;
   if (files.length === 0) return '';
   const rows = files.slice(0, mostRows.files).map((file) => {
-    const path = oneLine(page, cutText(file.path, most.path)).replaceAll('|', '&#124;');
+    const path = markdownLine(page, cutText(file.path, most.path)).replaceAll('|', '&#124;');
     return `| ${path} | ${file.access} | +${file.added} | ${removedWords(file)} | ${file.items.length} |`;
   });
   const left = files.length - rows.length;
@@ -132,10 +132,10 @@ function failureList(page: Page, index: SessionIndex): string {
   if (broke.length === 0) return '';
   const lines = broke.slice(0, mostRows.failures).map(({ cause, items, mended }) => {
     const first = index.items[items[0] ?? -1];
-    const tool = first?.is === 'call' ? `${oneLine(page, first.call.tool_name)}: ` : '';
+    const tool = first?.is === 'call' ? `${markdownLine(page, first.call.tool_name)}: ` : '';
     const when = hasClock(index) ? `, first at ${clockOf(index.starts[items[0] ?? -1] ?? 0)}` : '';
     const later = mended === 0 ? '' : `, ${mended} mended later`;
-    return `- ${items.length}\u00d7 ${tool}${oneLine(page, cutText(causeOf(cause), most.answer))}${when}${later}`;
+    return `- ${items.length}\u00d7 ${tool}${markdownLine(page, cutText(causeOf(cause), most.answer))}${when}${later}`;
   });
   const left = broke.length - lines.length;
   const more = left === 0 ? '' : `\n- and ${counted(left, 'more cause')}`;

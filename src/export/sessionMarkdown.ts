@@ -155,7 +155,7 @@ export function* sessionMarkdown(session: Session, options: SessionMarkdownOptio
   const { redactor, outputLines = 20, prices } = options;
   const page: Page = { clean: (text) => cleanText(redactor?.mask(text) ?? text), outputLines, prices };
   const index = indexSession(session);
-  yield `# ${oneLine(page, session.task_title)}\n\n`;
+  yield `# ${markdownLine(page, session.task_title)}\n\n`;
   yield factTable(page, index);
   yield briefList(page, index);
   yield phaseList(page, index);
@@ -204,7 +204,7 @@ export function factTable(page: Page, index: SessionIndex): string {
     ['Source', provenance?.sources.map(({ name }) => name).join(', ')],
   ];
   const rows = facts.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value] as const]));
-  const lines = rows.map(([name, value]) => `| ${name} | ${oneLine(page, value).replaceAll('|', '&#124;')} |`);
+  const lines = rows.map(([name, value]) => `| ${name} | ${markdownLine(page, value).replaceAll('|', '&#124;')} |`);
   return `| | |\n| --- | --- |\n${lines.join('\n')}\n\n`;
 }
 
@@ -248,7 +248,7 @@ const briefLines: Readonly<
   answered(page, index, { answered, end }) {
     const texts = [
       ['Answered', quoteOf(page, index, answered)],
-      ['Summary in the log', oneLine(page, page.clean(end.summary ?? ''))],
+      ['Summary in the log', markdownLine(page, page.clean(end.summary ?? ''))],
       ['Answered before the last prompt', quoteOf(page, index, end.before)],
     ] as const;
     const lines = texts.flatMap(([name, text]) => (text === '' ? [] : [line(name, [text])]));
@@ -260,7 +260,7 @@ const briefLines: Readonly<
       ...(brokeOff === undefined ? [] : [brokeOffWords[brokeOff.kind]]),
       ...(prompt === undefined ? [] : ['the last prompt has no answer']),
       ...(unanswered.length === 0 ? [] : [`${counted(unanswered.length, 'call')} without a result`]),
-      ...(check === undefined ? [] : [`${oneLine(page, check.name)} failed when it ran last`]),
+      ...(check === undefined ? [] : [`${markdownLine(page, check.name)} failed when it ran last`]),
       ...(checklist === undefined ? [] : [`${checklist.open} of ${checklist.all} items of the checklist are not done`]),
       ...(question === undefined ? [] : ['the answer ends with a question']),
     ];
@@ -268,9 +268,9 @@ const briefLines: Readonly<
     return [listed('Left open', ends, true, none)];
   },
   changed(page, _, { changed, hasCalls }) {
-    const stated = changed.stated.map((path) => oneLine(page, path));
-    const files = changed.files.map((file) => `${oneLine(page, file.path)} +${file.added} ${removedWords(file)}`);
-    const perhaps = changed.byCommands.map(({ path }) => oneLine(page, path));
+    const stated = changed.stated.map((path) => markdownLine(page, path));
+    const files = changed.files.map((file) => `${markdownLine(page, file.path)} +${file.added} ${removedWords(file)}`);
+    const perhaps = changed.byCommands.map(({ path }) => markdownLine(page, path));
     return [
       listed('Changed', files, hasCalls, 'nothing'),
       ...(perhaps.length === 0 ? [] : [line('Perhaps changed by commands', perhaps)]),
@@ -284,7 +284,7 @@ const briefLines: Readonly<
     const sum = sumOf(totals.failed) === 0 ? [] : [`${mended} mended later, ${left} not${none}`];
     const causes = groups.map(({ cause, items, mended: later }) => {
       const fate = isFailedCall(cause) ? ` (${later} mended later)` : '';
-      return `${items.length}\u00d7 ${oneLine(page, causeOf(cause))}${fate}`;
+      return `${items.length}\u00d7 ${markdownLine(page, causeOf(cause))}${fate}`;
     });
     const hidden = hiddenChecks === 0 ? [] : [`${counted(hiddenChecks, 'more check')} failed by what was printed`];
     const parts = [...(causes.length === 0 ? [] : [...sum, ...causes]), ...hidden];
@@ -299,7 +299,7 @@ const briefLines: Readonly<
         ...(known === 0 ? [] : [`${passed} of ${known} passed`]),
         ...(unknown === 0 ? [] : [`${counted(unknown, 'result')} not in the log`]),
       ];
-      return `${oneLine(page, name)}: ${parts.join(', ')}`;
+      return `${markdownLine(page, name)}: ${parts.join(', ')}`;
     });
     return [listed('Checks', runs, hasCalls, 'no checks were run')];
   },
@@ -334,14 +334,14 @@ const briefLines: Readonly<
       return [
         line('Agents', [
           `the log names ${counted(participants.length, 'participant')}`,
-          ...participants.map((name) => oneLine(page, name)),
+          ...participants.map((name) => markdownLine(page, name)),
         ]),
       ];
     const started = agents.map(({ name, items, waits, calls }) => {
       const what =
         waits > 0
           ? `waited for agents ${counted(waits, 'time')}`
-          : `${items.length}\u00d7 ${oneLine(page, name ?? 'agent')}`;
+          : `${items.length}\u00d7 ${markdownLine(page, name ?? 'agent')}`;
       return calls === 0 ? what : `${what}, ${counted(calls, 'call')}`;
     });
     return [listed('Agents', started, hasCalls, 'none')];
@@ -379,7 +379,7 @@ function quoteOf(page: Page, index: SessionIndex, at: number | undefined): strin
   // Masks before cutting: half a secret would match no rule.
   const text = item?.is === 'event' ? leadOf(page.clean(wordsOfPerson(eventText(item.event)))) : '';
   const cut = cutText(text, longestQuoted);
-  return oneLine(page, cut.length < text.length ? `${cut}…` : cut);
+  return markdownLine(page, cut.length < text.length ? `${cut}…` : cut);
 }
 
 const brokeOffWords: Readonly<Record<BrokenEnd['kind'], string>> = {
@@ -439,13 +439,13 @@ function authorOf({ confidence, annotated_by, annotated_at, inferred }: PhaseAnn
 }
 
 function descriptionOf(page: Page, { description = '' }: PhaseAnnotation): string {
-  return description === '' ? '' : `: ${oneLine(page, description)}`;
+  return description === '' ? '' : `: ${markdownLine(page, description)}`;
 }
 
 function contextOf(page: Page, { context_used = [] }: PhaseAnnotation): string {
   if (context_used.length === 0) return '';
   const used = context_used.map(({ source, usage_mode }) => {
-    return `${oneLine(page, source)}${usage_mode === undefined ? '' : ` (${usage_mode.replaceAll('_', ' ')})`}`;
+    return `${markdownLine(page, source)}${usage_mode === undefined ? '' : ` (${usage_mode.replaceAll('_', ' ')})`}`;
   });
   return `. Context used: ${used.join(', ')}`;
 }
@@ -453,9 +453,9 @@ function contextOf(page: Page, { context_used = [] }: PhaseAnnotation): string {
 function decisionsOf(page: Page, { decisions = [] }: PhaseAnnotation): string {
   return decisions.length === 0
     ? ''
-    : `. Decisions: ${decisions.map((each) => oneLine(page, each.description)).join('; ')}`;
+    : `. Decisions: ${decisions.map((each) => markdownLine(page, each.description)).join('; ')}`;
 }
 
-export function oneLine({ clean }: Page, text: string): string {
+export function markdownLine({ clean }: Page, text: string): string {
   return harmlessMarkdown(clean(text).replace(/\s+/g, ' ').trim());
 }

@@ -141,7 +141,7 @@ export {
   type Found,
   narrowsQuery,
   nothingFound,
-  type PartPlace,
+  type PartKind,
   parseQuery,
   type ReadWholesOptions,
   readWholes,

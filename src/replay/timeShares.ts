@@ -152,12 +152,12 @@ function* busyEdges(index: SessionIndex, total: number): Generator<undefined, Ed
 /** A silence longer than this is no work of a model or a subagent; in milliseconds. */
 const longestThought = 10 * 60_000;
 
-/** Tells when tools ran, subagents worked, and a person was waited for. A call without a result has an unknown duration and does not count. */
+/** Reports when tools ran, subagents worked, and a person was waited for. A call without a result has an unknown duration and does not count. */
 function* eachBusy(
   index: SessionIndex,
-  tell: (holder: Busy, from: number, to: number) => void,
+  report: (holder: Busy, from: number, to: number) => void,
 ): Generator<undefined, void> {
-  for (const { items } of index.runs.slice(1)) yield* eachSpan(index, items, (from, to) => tell('agents', from, to));
+  for (const { items } of index.runs.slice(1)) yield* eachSpan(index, items, (from, to) => report('agents', from, to));
   const { items, runs, starts, ends } = index;
   /** Since when it may be the person's turn: the session's agent has said or done something since the last prompt. */
   let restedFrom: number | undefined;
@@ -165,7 +165,7 @@ function* eachBusy(
   let silentFrom: number | undefined;
   let promptAt: number | undefined;
   const pause = (until: number): void => {
-    if (silentFrom !== undefined && until - silentFrom > longestThought) tell('person', silentFrom, until);
+    if (silentFrom !== undefined && until - silentFrom > longestThought) report('person', silentFrom, until);
   };
   for (const [n, at] of (runs[0]?.items ?? new Uint32Array()).entries()) {
     if (n % itemsPerStep === 0) yield;
@@ -174,13 +174,13 @@ function* eachBusy(
     if (item.is === 'call') {
       const to = ends[at] as number;
       pause(from);
-      if (Number.isFinite(to)) tellCall(item.call, from, to, tell);
+      if (Number.isFinite(to)) reportCall(item.call, from, to, report);
       restedFrom = Math.max(restedFrom ?? 0, Number.isFinite(to) ? to : from);
       silentFrom = undefined;
     } else if (isPrompt(item)) {
       const origin = item.event.type === 'message' ? item.event.origin : undefined;
       const since = restedFrom ?? promptAt;
-      if (since !== undefined && origin !== 'queued') tell('person', since, from);
+      if (since !== undefined && origin !== 'queued') report('person', since, from);
       // A command is for the program: until the model acts, it is still the person's turn.
       restedFrom = origin === 'command' ? from : undefined;
       silentFrom = undefined;
@@ -194,36 +194,36 @@ function* eachBusy(
   pause(index.axes.full.duration);
 }
 
-/** Tells of a call whom it kept busy; while a person was asked to allow it, that was they. */
-function tellCall(
+/** Reports whom a call kept busy; while a person was asked to allow it, that was they. */
+function reportCall(
   call: ToolCall,
   from: number,
   to: number,
-  tell: (holder: Busy, from: number, to: number) => void,
+  report: (holder: Busy, from: number, to: number) => void,
 ): void {
   const holder = holderOf(call);
   const { approval } = call;
   if (approval === undefined) {
-    tell(holder, from, to);
+    report(holder, from, to);
     return;
   }
   const begun = parseTime(call.started_at);
   const within = (time: string): number => Math.min(Math.max(from + parseTime(time) - begun, from), to);
   const [asked, answered] = [within(approval.asked_at), within(approval.answered_at)];
   if (!(asked <= answered)) {
-    tell(holder, from, to);
+    report(holder, from, to);
     return;
   }
-  tell(holder, from, asked);
-  tell('person', asked, answered);
-  tell(holder, answered, to);
+  report(holder, from, asked);
+  report('person', asked, answered);
+  report(holder, answered, to);
 }
 
 /** The spans in which the items of a subagent follow each other; one that was resumed did nothing between. */
 function* eachSpan(
   { starts, ends }: SessionIndex,
   items: Uint32Array,
-  tell: (from: number, to: number) => void,
+  report: (from: number, to: number) => void,
 ): Generator<undefined, void> {
   let from: number | undefined;
   let until = 0;
@@ -232,14 +232,14 @@ function* eachSpan(
     const start = starts[at] as number;
     const end = ends[at] as number;
     if (from !== undefined && start - until > longestThought) {
-      tell(from, until);
+      report(from, until);
       from = undefined;
     }
     until = from === undefined ? start : Math.max(until, start);
     from ??= start;
     if (Number.isFinite(end)) until = Math.max(until, end);
   }
-  if (from !== undefined) tell(from, until);
+  if (from !== undefined) report(from, until);
 }
 
 /** Whether the agent has stopped: an error, a usage limit, an interruption. */

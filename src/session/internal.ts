@@ -35,7 +35,7 @@ export {
   reasonKinds,
   strengthOf,
   termWorth,
-  type Verdict,
+  type Supported,
 } from './links/evidence.ts';
 export { LinkTracer } from './links/linkTracer.ts';
 export { askedKeys, fileNameKey, pathKeys, shownKeys } from './links/pathKeys.ts';

@@ -91,7 +91,7 @@ export class ContextBook {
     const evidence = new LinkEvidence();
     this.tracer?.askFor(item, role, evidence);
     this.firsts.set(callIndex, this.linkCount);
-    for (const { from, points, kinds } of evidence.verdict()) {
+    for (const { from, points, kinds } of evidence.supported()) {
       const strength = strengthOf(points);
       if (strength !== 'weak' && !this.isTogether(from, callIndex))
         this.link(callIndex, from, strength === 'strong', kinds);

@@ -87,19 +87,19 @@ function convertRecord(session: StreamSession, record: JsonObject, stamp: Record
     case 'rate_limit_event':
       return convertRateLimit(session, record, stamp);
     case 'tool_use_summary':
-      return tell(session, stamp, field.text(record, 'summary'));
+      return notify(session, stamp, field.text(record, 'summary'));
     case 'prompt_suggestion':
-      return tell(session, stamp, field.text(record, 'suggestion'), 'Suggested prompt: ');
+      return notify(session, stamp, field.text(record, 'suggestion'), 'Suggested prompt: ');
     case 'auth_status':
-      return tell(session, stamp, field.text(record, 'error') ?? field.list(record, 'output').map(textOf).join('\n'));
+      return notify(session, stamp, field.text(record, 'error') ?? field.list(record, 'output').map(textOf).join('\n'));
     case 'conversation_reset':
-      return tell(session, stamp, 'The conversation was reset');
+      return notify(session, stamp, 'The conversation was reset');
   }
   session.conversation.main.unknown({ ...stamp, recordType: type, raw: record });
   return 'unknown';
 }
 
-function tell(
+function notify(
   { conversation }: StreamSession,
   stamp: RecordStamp,
   text: string | undefined,

@@ -287,12 +287,12 @@ function resultOf(item: JsonObject): CallResult {
 
 /** What became of each agent: what it said, else its state. */
 function displayOf(states: JsonObject): string {
-  const told = Object.values(states).map((state) =>
+  const said = Object.values(states).map((state) =>
     isJsonObject(state)
       ? (field.text(state, 'message') ?? field.text(state, 'status') ?? jsonText(state))
       : textOf(state),
   );
-  return told.join('; ');
+  return said.join('; ');
 }
 
 const CUT = /\[\.\.\. omitted|… ?\d+ (?:chars|tokens|lines) (?:omitted|truncated)/;

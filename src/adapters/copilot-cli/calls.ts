@@ -64,15 +64,13 @@ function openCall(
     name,
     params: { ...params },
     description: field.text(params, 'description'),
-    rawCommand: shells.has(name) ? field.text(params, 'command') : undefined,
+    rawCommand: toolFacts(name).shell === true ? field.text(params, 'command') : undefined,
     subagent: name === 'task' ? { subagent_type: field.text(params, 'agent_type') ?? 'task' } : undefined,
     extensions: Object.keys(extensions).length === 0 ? undefined : extensions,
   });
   if (id !== undefined) run.open.set(id, { name, params, aborted: false });
   else run.sink.closeCall(seq, { outcome: 'unknown' });
 }
-
-const shells = new Set(['bash', 'powershell', 'shell', 'local_shell']);
 
 /** A call is over. */
 export function endCall(session: CopilotSession, near: CopilotRun, { data, stamp }: CopilotEvent): CopilotVerdict {

@@ -12,7 +12,7 @@ import {
 /** Everything that is neither message nor call: changes, errors, questions and permissions. */
 export function convertNotice(session: CopilotSession, run: CopilotRun, event: CopilotEvent): CopilotVerdict {
   const { type, data, stamp } = event;
-  const tell = (kind: NoticeKind, text: string | undefined, more: object = {}): CopilotVerdict => {
+  const notice = (kind: NoticeKind, text: string | undefined, more: object = {}): CopilotVerdict => {
     run.sink.notice({ ...stamp, kind, text: text ?? type, ...more });
     return 'converted';
   };
@@ -30,7 +30,7 @@ export function convertNotice(session: CopilotSession, run: CopilotRun, event: C
     case 'subagent.failed':
       return convertSubagent(session, event);
     case 'subagent.selected':
-      return tell('mode_change', `Agent: ${textOf(data.agentDisplayName ?? data.agentName)}`);
+      return notice('mode_change', `Agent: ${textOf(data.agentDisplayName ?? data.agentName)}`);
     case 'skill.invoked':
       run.sink.message({
         ...stamp,
@@ -41,52 +41,52 @@ export function convertNotice(session: CopilotSession, run: CopilotRun, event: C
       });
       return 'converted';
     case 'system.notification':
-      return tell('background_task', field.text(data, 'content'), { extensions: { kind: data.kind } });
+      return notice('background_task', field.text(data, 'content'), { extensions: { kind: data.kind } });
     case 'session.resume': {
       session.ended = 'no';
-      return tell('info', 'Session resumed');
+      return notice('info', 'Session resumed');
     }
     case 'session.info':
-      return tell('info', data.infoType === 'rewind' ? rewindText(data) : field.text(data, 'message'), {
+      return notice('info', data.infoType === 'rewind' ? rewindText(data) : field.text(data, 'message'), {
         extensions: { info_type: data.infoType },
       });
     case 'session.warning':
-      return tell('warning', field.text(data, 'message'));
+      return notice('warning', field.text(data, 'message'));
     case 'session.error':
       run.state = 'failed';
-      return tell('api_error', field.text(data, 'message'), { extensions: errorFields(data) });
+      return notice('api_error', field.text(data, 'message'), { extensions: errorFields(data) });
     case 'session.model_change':
-      return tell('model_change', changeText('Model', data.previousModel, data.newModel), {
+      return notice('model_change', changeText('Model', data.previousModel, data.newModel), {
         extensions: { reasoning_effort: data.reasoningEffort ?? undefined },
       });
     case 'session.auto_mode_resolved':
-      return tell('model_change', `Model chosen: ${textOf(data.chosenModel)}`, {
+      return notice('model_change', `Model chosen: ${textOf(data.chosenModel)}`, {
         extensions: { candidates: data.candidateModels, predicted: data.predictedLabel },
       });
     case 'session.mode_changed':
-      return tell('mode_change', changeText('Mode', data.previousMode, data.newMode));
+      return notice('mode_change', changeText('Mode', data.previousMode, data.newMode));
     case 'session.permissions_changed':
-      return tell('mode_change', changeText('Allow all', data.previousAllowAllPermissions, data.allowAllPermissions));
+      return notice('mode_change', changeText('Allow all', data.previousAllowAllPermissions, data.allowAllPermissions));
     case 'session.context_changed':
-      return tell('info', `Working directory: ${textOf(data.cwd)}`, { workdir: field.text(data, 'cwd') });
+      return notice('info', `Working directory: ${textOf(data.cwd)}`, { workdir: field.text(data, 'cwd') });
     case 'session.context_cleared':
-      return tell('info', 'The context was cleared');
+      return notice('info', 'The context was cleared');
     case 'session.plan_changed':
-      return tell('info', `The plan was changed: ${textOf(data.operation ?? '')}`.trim());
+      return notice('info', `The plan was changed: ${textOf(data.operation ?? '')}`.trim());
     case 'session.compaction_start':
       return { ignored: 'progress' };
     case 'session.compaction_complete':
       return endCompaction(run, event);
     case 'session.truncation':
-      return tell('truncation', 'The context was cut', {
+      return notice('truncation', 'The context was cut', {
         tokensBefore: positive(data, 'preTruncationTokensInMessages'),
         tokensAfter: positive(data, 'postTruncationTokensInMessages'),
         extensions: { ...data },
       });
     case 'session.task_complete':
-      return tell('info', field.text(data, 'summary') ?? 'Task complete');
+      return notice('info', field.text(data, 'summary') ?? 'Task complete');
     case 'session.handoff':
-      return tell('info', field.text(data, 'summary') ?? 'Handed off');
+      return notice('info', field.text(data, 'summary') ?? 'Handed off');
     case 'session.binary_asset':
       run.sink.message({
         ...stamp,

@@ -9,8 +9,8 @@ import {
   LinkTracer,
   reasonBit,
   reasonKinds,
+  type Supported,
   strengthOf,
-  type Verdict,
 } from '../../session/internal.ts';
 import { countBelow } from '../countUpTo.ts';
 import { memoize } from '../memoize.ts';
@@ -124,15 +124,15 @@ class LinkFinder {
     const evidence = new LinkEvidence();
     tracer.askFor(item, role, evidence);
     this.takeAnnotations(item.index, evidence);
-    for (const verdict of evidence.verdict()) {
-      if (!this.isContradicted(verdict)) this.links.add(verdict.from, item.index, verdict.points, verdict.kinds);
+    for (const call of evidence.supported()) {
+      if (!this.isContradicted(call)) this.links.add(call.from, item.index, call.points, call.kinds);
     }
     const end = this.index.ends[item.index] as number;
     if (role.contributes && end !== Number.POSITIVE_INFINITY) pending.add({ item, role, end });
   }
 
   /** Where some calls of the session say what they contributed, a call that says nothing needs more than a weak sign. */
-  private isContradicted({ from, points }: Verdict): boolean {
+  private isContradicted({ from, points }: Supported): boolean {
     if (this.contributing.size === 0 || this.contributing.has(from) || this.index.items[from]?.run !== 0) return false;
     return strengthOf(points) === 'weak';
   }

@@ -13,7 +13,7 @@ export {
 export { type Found, nothingFound, searchSteps, warmSteps, withoutRepeatedTasks } from './searchSteps.ts';
 export {
   createSearchTexts,
-  type PartKind as PartPlace,
+  type PartKind,
   type ReadWholesOptions,
   readWholes,
   type SearchPart,

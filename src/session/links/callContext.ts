@@ -19,7 +19,7 @@ export interface CallRole {
   readonly touches: readonly FileTouch[];
 }
 
-/** Tells which ends of a link a call can be. */
+/** Which ends of a link a call can be. */
 export function callRole(call: ToolCall): CallRole {
   const touches = touchesOf(call);
   const outcome = outcomeOf(call);

@@ -19,7 +19,7 @@ export function strengthOf(points: number): LinkStrength {
 }
 
 /** A contributing call, its points, and the kinds of its reasons as bits. */
-export interface Verdict {
+export interface Supported {
   readonly from: number;
   readonly points: number;
   readonly kinds: number;
@@ -40,7 +40,7 @@ const mostLinks = 8;
 /** Maximum points per kind of reason. */
 const mostFor: Readonly<Record<LinkReasonKind, number>> = { quote: 8, file: 3, annotation: 3, place: 2, words: 6 };
 
-const none: readonly Verdict[] = [];
+const none: readonly Supported[] = [];
 const wordsAlone = reasonBit('words');
 const fewestReasons = wordsAlone | reasonBit('quote');
 
@@ -71,9 +71,9 @@ export class LinkEvidence {
   }
 
   /** The calls with enough points, most points first. */
-  verdict(): readonly Verdict[] {
+  supported(): readonly Supported[] {
     if (this.points === undefined) return none;
-    const sums = [...this.points].map(([from, all]): Verdict => {
+    const sums = [...this.points].map(([from, all]): Supported => {
       const kinds = reasonKinds.filter((_, at) => (all[at] as number) > 0);
       return {
         from,

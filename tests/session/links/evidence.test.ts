@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LinkEvidence } from '../../../src/session/links/evidence.ts';
 
-const sources = (evidence: LinkEvidence) => evidence.verdict().map(({ from }) => from);
+const sources = (evidence: LinkEvidence) => evidence.supported().map(({ from }) => from);
 
 describe('LinkEvidence', () => {
   it('treats less than a point as chance', () => {
@@ -32,7 +32,7 @@ describe('LinkEvidence', () => {
   it('limits the points of each kind of reason', () => {
     const evidence = new LinkEvidence();
     evidence.add(1, 'place', 100);
-    expect(evidence.verdict()).toMatchObject([{ from: 1, points: 2 }]);
+    expect(evidence.supported()).toMatchObject([{ from: 1, points: 2 }]);
   });
 
   it('keeps the eight best sources, the later one of equals', () => {

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../session/index.ts';
+import { type Outcome, toolFacts } from '../../../session/index.ts';
 import type { CallResult } from '../../assembly.ts';
 import { field, isJsonObject } from '../../read/jsonObject.ts';
 import type { RawResult, ReadResult, ResultFields } from './fields.ts';
@@ -156,18 +156,14 @@ function readerOf(name: string): ReadResult {
   return readingTool.test(name.slice(name.lastIndexOf('__') + 2)) ? readKnowledge : readAnyResult;
 }
 
-const shells = new Set(['bash', 'powershell']);
-
 /** Whether a tool runs a command line. */
 export function isShell(name: string): boolean {
-  return shells.has(name.toLowerCase());
+  return toolFacts(name).shell === true;
 }
-
-const delegations = new Set(['task', 'agent']);
 
 /** Whether a tool starts a subagent. */
 export function isDelegation(name: string): boolean {
-  return delegations.has(name.toLowerCase());
+  return toolFacts(name).delegates === true;
 }
 
 /** Marks by which the CLI, or a tool, says that it left something out. */
