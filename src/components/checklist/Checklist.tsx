@@ -14,7 +14,6 @@ import { Row } from '../shared/Row.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
 
-/** Props of {@link ChecklistItems}. */
 interface ChecklistItemsProps {
   id: string;
   items: readonly PlanItem[];
@@ -69,7 +68,6 @@ export function ChecklistItems({ id, items, changes }: ChecklistItemsProps): Rea
   );
 }
 
-/** Props of {@link Segments}. */
 interface SegmentsProps {
   items: readonly PlanItem[];
 }

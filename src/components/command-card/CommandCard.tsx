@@ -82,7 +82,6 @@ export const CommandCard = forwardRef<HTMLElement, CommandCardProps>(function Co
   );
 });
 
-/** Props of {@link CommandResult}. */
 interface CommandResultProps {
   call: ToolCall;
   playState: 'done' | 'running' | 'ahead';
@@ -111,7 +110,6 @@ function CommandResult({ call, playState }: CommandResultProps): ReactElement {
   );
 }
 
-/** Props of {@link CommandOutput}. */
 interface CommandOutputProps {
   call: ToolCall;
   output: OutputText | undefined;

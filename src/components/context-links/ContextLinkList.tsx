@@ -30,7 +30,6 @@ import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
 
-/** Props of {@link LinkItem}. */
 interface LinkItemProps {
   index: SessionIndex;
   link: ContextLink;
@@ -178,7 +177,6 @@ function LinkSection({ index, scope, onSelect, level, title, end, links }: LinkS
   );
 }
 
-/** Props of {@link LinkReasonText}. */
 interface LinkReasonTextProps {
   reason: LinkReason;
   cwd: string | undefined;

@@ -76,7 +76,6 @@ function reachesSight(group: LinkGroup, sight: RowsInSight): boolean {
   return (top === undefined || top <= sight.bottomPx) && (bottom === undefined || bottom >= sight.topPx);
 }
 
-/** Props of {@link LinkLines}. */
 interface LinkLinesProps {
   sight: RowsInSight;
   groups: readonly { group: LinkGroup; x: number; look: 'in' | 'out' | 'other' }[];

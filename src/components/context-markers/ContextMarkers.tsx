@@ -93,7 +93,6 @@ function MarkItem({
   );
 }
 
-/** Props of {@link ContextItem}. */
 interface ContextItemProps {
   reference: ContextReference;
   scope: ItemScope | undefined;

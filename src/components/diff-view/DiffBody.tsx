@@ -30,7 +30,6 @@ export function suitsLibrary({ hunks, rewritten }: DrawnChange): boolean {
 
 const LibraryDiff = lazy(() => import('./LibraryDiff.tsx').then((module) => ({ default: module.LibraryDiff })));
 
-/** Props of {@link DiffBody}. */
 interface DiffBodyProps {
   change: DrawnChange;
   layout: DiffLayout;

@@ -82,7 +82,6 @@ export function ApplyButton({ onApply }: ApplyButtonProps): ReactElement {
   );
 }
 
-/** Props of {@link ChangedFile}. */
 interface ChangedFileProps {
   change: FileChange;
   /** Paths inside this folder are shown relative to it. */

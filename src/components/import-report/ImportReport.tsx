@@ -25,7 +25,6 @@ import type { Language } from '../theme/createKit.ts';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
 
-/** Props of {@link DiagnosticItem}. */
 interface DiagnosticItemProps {
   diagnostic: ReportedDiagnostic;
 }
@@ -207,7 +206,6 @@ function Counts({
   );
 }
 
-/** Props of {@link AccountBar}. */
 interface AccountBarProps {
   fates: readonly RecordFate[];
 }

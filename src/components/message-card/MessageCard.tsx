@@ -126,7 +126,6 @@ export const MessageCard = forwardRef<HTMLDivElement, MessageCardProps>(function
   );
 });
 
-/** Props of {@link MessageBody}. */
 interface MessageBodyProps {
   message: MessageEvent;
   scope: ItemScope | undefined;
@@ -152,7 +151,6 @@ function MessageBody({ message, scope }: MessageBodyProps): ReactElement {
   );
 }
 
-/** Props of {@link MessageHeader}. */
 interface MessageHeaderProps {
   message: MessageEvent;
   author: Author;

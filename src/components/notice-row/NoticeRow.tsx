@@ -104,7 +104,6 @@ export const NoticeRow = forwardRef<HTMLDivElement, NoticeRowProps>(function Not
   );
 });
 
-/** Props of {@link NoticeFacts}. */
 interface NoticeFactsProps {
   notice: NoticeEvent;
 }
@@ -128,7 +127,6 @@ export function NoticeFacts({ notice }: NoticeFactsProps): ReactElement | null {
   return facts.length === 0 ? null : <span className="ark-notice__facts">{facts.join(' \u00b7 ')}</span>;
 }
 
-/** Props of {@link HousekeepingRow}. */
 interface HousekeepingRowProps extends ItemPlace, Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect'> {
   /** How many there are of each kind. */
   counts: HousekeepingRun['counts'];

@@ -146,7 +146,6 @@ export const PhaseBlock = forwardRef<HTMLDivElement, PhaseBlockProps>(function P
   );
 });
 
-/** Props of {@link PhaseOrigin}. */
 interface PhaseOriginProps {
   annotation: PhaseAnnotation;
 }
@@ -184,7 +183,6 @@ export function hasPhaseDetails(block: Block): boolean {
   return decisions.length > 0 || context_used.length > 0 || showsExplored(block);
 }
 
-/** Props of {@link ContextUsed}. */
 interface ContextUsedProps {
   context: ContextReference;
   scope: ItemScope | undefined;
@@ -223,7 +221,6 @@ function ContextUsed({ context, scope }: ContextUsedProps): ReactElement {
   );
 }
 
-/** Props of {@link PhaseGroup}. */
 interface PhaseGroupProps<Item> {
   title: string;
   /** What the group is inferred from. */
@@ -269,7 +266,6 @@ function PhaseGroup<Item>({ title, aside, why, items, draw }: PhaseGroupProps<It
   );
 }
 
-/** Props of {@link PhaseDetails}. */
 interface PhaseDetailsProps {
   id: string;
   annotation: PhaseAnnotation | undefined;
@@ -310,7 +306,6 @@ function PhaseDetails({ id, annotation, files, scope }: PhaseDetailsProps): Reac
   );
 }
 
-/** Props of {@link DecisionItem}. */
 interface DecisionItemProps {
   decision: Decision;
 }
@@ -341,7 +336,6 @@ function DecisionItem({ decision }: DecisionItemProps): ReactElement {
   );
 }
 
-/** Props of {@link ExploredFileItem}. */
 interface ExploredFileItemProps {
   file: ExploredFile;
   scope: ItemScope | undefined;

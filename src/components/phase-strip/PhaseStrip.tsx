@@ -157,7 +157,6 @@ function usePhaseName(phase: PhaseSummary, reached: number, next: number | undef
   return parts.join(t('listSeparator'));
 }
 
-/** Props of {@link PhaseTab}. */
 interface PhaseTabProps {
   index: SessionIndex;
   phase: PhaseSummary;
@@ -207,7 +206,6 @@ function PhaseTab({ index, phase, position, current, onGo }: PhaseTabProps): Rea
   );
 }
 
-/** Props of {@link PhaseSign}. */
 interface PhaseSignProps {
   type: PhaseType;
 }

@@ -16,7 +16,6 @@ import { type PlanStep, planRun, type Research, type ReviewAttempt } from './pla
 
 const ownWords = { ...phasesWords, ...runsWords };
 
-/** Props of {@link ReviewAttempts}. */
 interface ReviewAttemptsProps {
   attempts: readonly ReviewAttempt[];
 }
@@ -137,7 +136,6 @@ export const PlanReview = forwardRef<HTMLElement, PlanReviewProps>(function Plan
   );
 });
 
-/** Props of {@link PlanPoints}. */
 interface PlanPointsProps {
   points: readonly string[];
   /** @default 'info' */
@@ -160,7 +158,6 @@ function PlanPoints({ points, icon = 'info' }: PlanPointsProps): ReactElement {
   );
 }
 
-/** Props of {@link ResearchChart}. */
 interface ResearchChartProps {
   research: Research;
 }
@@ -262,7 +259,6 @@ export function stepWord(word: string, t: Translate<WordKey>): string {
   return key === undefined ? plain.replaceAll('_', ' ') : t(key);
 }
 
-/** Props of {@link PlanSteps}. */
 interface PlanStepsProps {
   steps: readonly PlanStep[];
 }

@@ -24,7 +24,6 @@ import {
   writeFact,
 } from './useSessionFacts.ts';
 
-/** Props of {@link SessionAbout}. */
 interface SessionAboutProps {
   /** Masked. */
   session: SessionHead;
@@ -194,7 +193,6 @@ export function sessionOutcome({ outcome, status }: SessionHead): Outcome | 'run
   return status === 'success' ? 'succeeded' : status === 'failed' ? 'failed' : 'running';
 }
 
-/** Props of {@link AccountLine}. */
 interface AccountLineProps {
   account: Account;
 }
@@ -218,7 +216,6 @@ function AccountLine({ account }: AccountLineProps): ReactElement {
   );
 }
 
-/** Props of {@link SessionSettings}. */
 interface SessionSettingsProps {
   sessionId: string;
   settings: readonly SessionFact[];
@@ -242,7 +239,6 @@ function SessionSettings({ sessionId, settings }: SessionSettingsProps): ReactEl
   );
 }
 
-/** Props of {@link SessionFacts}. */
 interface SessionFactsProps {
   facts: readonly SessionFact[];
   failedPress: FigurePress | undefined;
@@ -298,7 +294,6 @@ function Figure({ fact: { text, note }, press }: { fact: SessionFact; press: Fig
   );
 }
 
-/** Props of {@link SessionFolder}. */
 interface SessionFolderProps {
   session: SessionHead;
   /** How the agent was set up; said where there is room, behind the place. */

@@ -20,7 +20,6 @@ import { type CompareLayout, useReplayState } from './useCompareRows.ts';
 
 const ownWords = { ...compareWords, ...detailWords };
 
-/** Props of {@link CompareDetail}. */
 interface CompareDetailProps {
   row: ComparedRow;
   replays: Readonly<Record<CompareSide, Replay>>;

@@ -38,7 +38,6 @@ import {
   useReplayState,
 } from './useCompareRows.ts';
 
-/** Props of {@link CompareGrid}. */
 interface CompareGridProps {
   /** Undefined while the sessions are being compared. */
   comparison: Comparison | undefined;
@@ -211,7 +210,6 @@ function useComparedPosition(replay: Replay, comparison: Comparison | undefined,
   }, [index, position, status, comparison, side]);
 }
 
-/** Props of {@link CompareHeads}. */
 interface CompareHeadsProps {
   titles: { readonly left: string; readonly right: string };
   /** The side that receives replay keys. */

@@ -122,7 +122,6 @@ function writeChange(kit: Kit, figure: Figure, change: number | MainAndInner): s
   return `${sign}${writeFigure(kit, figure, Math.abs(value))}`;
 }
 
-/** Props of {@link CompareTools}. */
 interface CompareToolsProps {
   /** Undefined while the sessions are being compared. */
   counts: Comparison['counts'] | undefined;

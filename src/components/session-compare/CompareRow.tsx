@@ -26,7 +26,6 @@ import { useMasked } from '../theme/useMasked.tsx';
 import { ToolCallCard } from '../tool-call-card/ToolCallCard.tsx';
 import { type CompareLayout, linePx } from './useCompareRows.ts';
 
-/** Props of {@link GridPart}. */
 interface GridPartProps extends ComponentPropsWithoutRef<'div'> {
   role: 'grid' | 'rowgroup' | 'row' | 'columnheader' | 'gridcell' | 'presentation';
 }
@@ -55,7 +54,6 @@ export function CompareSign({ kind }: { kind: RowKind }): ReactElement {
   );
 }
 
-/** Props of {@link CompareMark}. */
 interface CompareMarkProps {
   row: ComparedRow;
 }
@@ -80,7 +78,6 @@ export function CompareMark({ row }: CompareMarkProps): ReactElement {
 
 const ownWords = { ...eventsWords, ...phasesWords };
 
-/** Props of {@link EventLine}. */
 interface EventLineProps {
   event: SessionEvent;
   place: ItemPlace;
@@ -142,7 +139,6 @@ function eventWords(
   }
 }
 
-/** Props of {@link CompareCell}. */
 interface CompareCellProps {
   side: CompareSide;
   index: SessionIndex;
@@ -210,7 +206,6 @@ function isDrawnAlike(before: CompareCellProps, after: CompareCellProps): boolea
   );
 }
 
-/** Props of {@link CompareRow}. */
 interface CompareRowProps {
   row: ComparedRow;
   /** Position among the shown rows. */
@@ -253,7 +248,6 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps): Reac
   );
 });
 
-/** Props of {@link SideBadge}. */
 interface SideBadgeProps {
   side: CompareSide;
 }

@@ -91,7 +91,6 @@ function useComparison(left: SessionIndex, right: SessionIndex): Comparison | un
   return held !== undefined && isOf(held.indexes, { left, right }) ? held : undefined;
 }
 
-/** Props of {@link CompareFrame}. */
 interface CompareFrameProps
   extends Pick<SessionCompareProps, 'defaultOnly' | 'defaultClocks' | 'contentUrl' | 'actions' | 'keys'>,
     Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
@@ -238,7 +237,6 @@ export function stepDifference(differences: readonly number[], row: number, by: 
     : (differences.findLast((each) => each < row) ?? differences.at(-1));
 }
 
-/** Props of {@link CompareTransports}. */
 interface CompareTransportsProps {
   replays: Readonly<Record<CompareSide, Replay>>;
   layout: CompareLayout;
@@ -300,7 +298,6 @@ export const SessionCompare = forwardRef<HTMLElement, SessionCompareProps>(funct
 /** A session to compare, or a replay of one that the host owns. */
 export type CompareSource = Session | Replay;
 
-/** Props of {@link SideReplay}. */
 interface SideReplayProps {
   source: CompareSource;
   /** Draws the view of the replay. */

@@ -10,7 +10,6 @@ import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { FileAt } from './useFiles.ts';
 
-/** Props of {@link FileTree}. */
 interface FileTreeProps {
   files: readonly FileAt[];
   opened: FileHistory | undefined;

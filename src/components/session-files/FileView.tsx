@@ -33,7 +33,6 @@ export interface FileLine {
   readonly line: number;
 }
 
-/** Props of {@link FileView}. */
 interface FileViewProps {
   index: SessionIndex;
   position: Position;

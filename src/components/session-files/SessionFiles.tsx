@@ -214,7 +214,6 @@ function PatchButton({
   );
 }
 
-/** Props of {@link CommandedFiles}. */
 interface CommandedFilesProps {
   index: SessionIndex;
   histories: readonly FileHistory[];

@@ -14,7 +14,6 @@ import { activeOfWhole, SessionCalls } from './SessionOption.tsx';
 /** Gives what is shown of a session beside its row; nothing adds nothing. The signal is aborted when it is no longer wanted. */
 export type LoadBrief = (sessionId: string, signal: AbortSignal) => Answer<ReactNode>;
 
-/** Props of {@link SessionHover}. */
 interface SessionHoverProps {
   id: string;
   entry: SessionEntry;

@@ -230,7 +230,6 @@ function NotRead({ error, onRetry }: { error: unknown; onRetry: () => void }): R
   );
 }
 
-/** Props of {@link NoSessions}. */
 interface NoSessionsProps {
   why: 'none' | 'none like this';
   onClear: () => void;

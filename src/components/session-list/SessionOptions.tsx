@@ -8,7 +8,6 @@ import type { ListedRow, Listing, SessionGroup } from './createListing.ts';
 import { type LoadBrief, SessionHover } from './SessionHover.tsx';
 import { SessionRow } from './SessionOption.tsx';
 
-/** Props of {@link SessionOptions}. */
 interface SessionOptionsProps {
   id: string;
   listing: Listing;

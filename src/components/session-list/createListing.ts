@@ -48,7 +48,7 @@ export interface Listing extends Pick<Store<ListingState>, 'get' | 'subscribe'> 
   start(): void;
   /** Aborts what is being fetched; `start` goes on. */
   stop(): void;
-  /** Tells which rows are in sight. */
+  /** To be called with the rows that are in sight. */
   show(first: number, last: number): void;
   /** Opens or closes the group at a row. */
   toggle(row: number): void;

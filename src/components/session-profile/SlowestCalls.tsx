@@ -8,7 +8,6 @@ import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
 
-/** Props of {@link SlowestCalls}. */
 interface SlowestCallsProps {
   index: SessionIndex;
   /** Positions in `SessionIndex.items`, the slowest first. */

@@ -31,7 +31,6 @@ import { cutsMessage, type MessageRow, MessageSection } from './MessageSection.t
 
 const ownWords = { ...eventsWords, ...phasesWords };
 
-/** Props of {@link EventTitle}. */
 interface EventTitleProps {
   event: SessionEvent;
   scope: ItemScope;
@@ -87,7 +86,6 @@ function MessageTitle({ message, scope }: { message: MessageEvent; scope: ItemSc
   return <MessageHeader message={message} author={authorOf(useKit(ownWords), message, scope)} />;
 }
 
-/** Props of {@link EventDetail}. */
 interface EventDetailProps {
   item: EventItem;
   scope: ItemScope;
@@ -189,7 +187,6 @@ function RecordSection({ event, level }: { event: SessionEvent; level: 3 | 4 }):
   );
 }
 
-/** Props of {@link EventSource}. */
 interface EventSourceProps {
   event: SessionEvent;
   scope: ItemScope;
@@ -231,7 +228,6 @@ function EventSource({ event, scope, level }: EventSourceProps): ReactElement {
   );
 }
 
-/** Props of {@link TextSection}. */
 interface TextSectionProps {
   text: string;
   /** `prose` is rendered as Markdown; `lines` as the output of a program. */
@@ -261,7 +257,6 @@ function TextSection({ text, look, level, empty, children }: TextSectionProps): 
   );
 }
 
-/** Props of {@link EventBody}. */
 interface EventBodyProps {
   item: EventItem;
   scope: ItemScope;
@@ -337,7 +332,6 @@ function EventBody({ item, scope, level, row, revealed = false }: EventBodyProps
   }
 }
 
-/** Props of {@link PlanSection}. */
 interface PlanSectionProps {
   item: ReplayItem;
   plan: PlanEvent;

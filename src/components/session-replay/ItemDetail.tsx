@@ -22,7 +22,6 @@ import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 import { EventDetail, PlanSection } from './EventDetail.tsx';
 import { useItemScope, useReplayView, useSelectItem } from './ReplayViewContext.ts';
 
-/** Props of {@link ItemDetail}. */
 interface ItemDetailProps {
   item: ReplayItem;
 }
@@ -113,7 +112,6 @@ function useCallSteps(item: CallItem): CallSteps {
   };
 }
 
-/** Props of {@link ItemActions}. */
 interface ItemActionsProps {
   item: ReplayItem;
 }

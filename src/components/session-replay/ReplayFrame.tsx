@@ -390,7 +390,6 @@ function useBriefMessage(): readonly [message: string, show: (message: string) =
   return [message, show];
 }
 
-/** Props of {@link ReplayTransport}. */
 type ReplayTransportProps = Pick<TransportBarProps, 'open' | 'onOpenChange' | 'onMove'>;
 
 /** The transport bar of the surrounding replay, with marks for the matches of the search. */

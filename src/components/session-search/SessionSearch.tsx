@@ -208,7 +208,6 @@ function useReportedMatches(
   }, [onFound, items, state, texts, query]);
 }
 
-/** Props of {@link SearchWholes}. */
 interface SearchWholesProps {
   wholes: WholesReading;
 }
@@ -235,7 +234,6 @@ function SearchWholes({ wholes }: SearchWholesProps): ReactElement | null {
   );
 }
 
-/** Props of {@link SearchHints}. */
 interface SearchHintsProps {
   index: SessionIndex;
   query: string;
@@ -302,7 +300,6 @@ function useSearchCount({ state, items }: SessionSearchState, here: number): Sea
   return { shown: state === 'done' ? count : n === 0 ? t('search.searching') : `${count} …`, said };
 }
 
-/** Props of {@link SearchBar}. */
 interface SearchBarProps {
   field: RefObject<HTMLInputElement | null>;
   query: string;

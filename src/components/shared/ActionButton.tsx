@@ -39,7 +39,6 @@ export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(fun
   );
 });
 
-/** Props of {@link RevealButton}. */
 interface RevealButtonProps {
   reveal: Reveal | undefined;
 }

@@ -56,7 +56,6 @@ export function ArgumentText({ argument, cwd }: ArgumentTextProps): ReactElement
   }
 }
 
-/** Props of {@link ItemLink}. */
 interface ItemLinkProps {
   index: SessionIndex;
   /** Position in `index.items`. */
@@ -87,7 +86,6 @@ export function ItemLink({ index, item: at, scope, onSelect }: ItemLinkProps): R
   );
 }
 
-/** Props of {@link CommandLine}. */
 interface CommandLineProps {
   command: string;
 }

@@ -10,7 +10,6 @@ import type { ItemScope } from './itemPlace.ts';
 import { OneLine } from './LogText.tsx';
 import { LongText } from './LongText.tsx';
 
-/** Props of {@link Attachments}. */
 interface AttachmentsProps {
   attachments: readonly Attachment[];
   /** Attachments and long texts of the item that are stored beside the session. */
@@ -40,7 +39,6 @@ export function Attachments({ attachments, contents, pointer, scope }: Attachmen
   );
 }
 
-/** Props of {@link AttachmentChip}. */
 interface AttachmentChipProps {
   attachment: Attachment;
   /** Where it can be downloaded, if the host keeps it. */
@@ -103,7 +101,6 @@ function AttachmentChip({ attachment, href, content }: AttachmentChipProps): Rea
   return <Picture href={href} name={name ?? t(`attachment.${kind}`)} link={link} />;
 }
 
-/** Props of {@link Picture}. */
 interface PictureProps {
   /** Where the host keeps it. */
   href: string;

@@ -1,7 +1,6 @@
 import { type ComponentPropsWithoutRef, type ReactElement, useState } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 
-/** Props of {@link Chevron}. */
 interface ChevronProps {
   open: boolean;
   /** In pixels. @default the size of icons */
@@ -13,7 +12,6 @@ export function Chevron({ open, ...size }: ChevronProps): ReactElement {
   return <Icon name={open ? 'chevronDown' : 'chevronRight'} {...size} />;
 }
 
-/** Props of {@link Disclosure}. */
 interface DisclosureProps extends Omit<ComponentPropsWithoutRef<'button'>, 'onClick' | 'onToggle'> {
   open: boolean;
   onToggle: () => void;

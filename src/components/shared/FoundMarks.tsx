@@ -53,7 +53,6 @@ export const FoundMarks = memo(function FoundMarks({ index, axis, found }: Found
   );
 });
 
-/** Props of {@link FoundText}. */
 interface FoundTextProps {
   excerpt: SearchExcerpt;
 }

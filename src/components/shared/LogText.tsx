@@ -86,7 +86,6 @@ export function hiddenCharacter(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Props of {@link OneLine}. */
 interface OneLineProps {
   text: string;
   /**

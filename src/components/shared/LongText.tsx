@@ -96,7 +96,6 @@ export function LongText({ text, fold = usualFold, look = 'plain', grammar, cwd 
   );
 }
 
-/** Props of {@link CodeText}. */
 interface CodeTextProps {
   parts: readonly CodePart[];
 }

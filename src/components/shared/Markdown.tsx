@@ -80,7 +80,6 @@ export function Markdown({ text }: MarkdownProps): ReactElement {
   );
 }
 
-/** Props of {@link PlainProse}. */
 interface PlainProseProps {
   text: string;
   /** Whether the rendered Markdown will replace it. @default false @selector [data-pending] */
@@ -101,7 +100,6 @@ function PlainProse({ text, pending = false }: PlainProseProps): ReactElement {
   );
 }
 
-/** Props of {@link ClippedMarkdown}. */
 interface ClippedMarkdownProps {
   text: string;
 }
@@ -125,7 +123,6 @@ export function ClippedMarkdown({ text }: ClippedMarkdownProps): ReactElement {
   );
 }
 
-/** Props of {@link FoldedMarkdown}. */
 interface FoldedMarkdownProps {
   text: string;
   open: boolean;

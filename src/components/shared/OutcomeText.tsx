@@ -31,7 +31,6 @@ const marks: Readonly<Partial<Record<CallState, string>>> = {
   cancelled: 'M1.5 4h5',
 };
 
-/** Props of {@link StateBadge}. */
 interface StateBadgeProps {
   /** @selector [data-state] */
   state: CallState;

@@ -95,7 +95,6 @@ export const Row = forwardRef<HTMLDivElement, RowProps>(function Row(
   );
 });
 
-/** Props of {@link NoteLine}. */
 interface NoteLineProps {
   /** Kind of the note. */
   title: ReactNode;
@@ -151,7 +150,6 @@ export function NoteLine({
   );
 }
 
-/** Props of {@link RowTime}. */
 interface RowTimeProps {
   className?: string;
   at: string | undefined;

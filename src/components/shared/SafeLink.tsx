@@ -11,7 +11,6 @@ export function disguisedHost(linkText: string, url: URL): string | undefined {
   return bare(claimed) === bare(url.hostname) ? undefined : url.hostname;
 }
 
-/** Props of {@link SafeLink}. */
 interface SafeLinkProps {
   href: string;
   /** The text of the link as plain text, to compare with its address. */

@@ -24,7 +24,6 @@ export function ToolName({ name }: ToolNameProps): ReactElement {
   );
 }
 
-/** Props of {@link ToolShares}. */
 interface ToolSharesProps {
   /** Most used first. */
   shares: readonly ToolShare[];

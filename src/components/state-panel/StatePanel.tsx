@@ -32,7 +32,6 @@ import { UsageBadge } from '../usage-badge/UsageBadge.tsx';
 
 const ownWords = { ...phasesWords, ...replayWords };
 
-/** Props of {@link TouchedFiles}. */
 interface TouchedFilesProps {
   index: SessionIndex;
   files: readonly TouchedFile[];
@@ -81,7 +80,6 @@ function TouchedFiles({ index, files, scope, onSelect }: TouchedFilesProps): Rea
   );
 }
 
-/** Props of {@link StateFacts}. */
 interface StateFactsProps {
   id: string;
   index: SessionIndex;
@@ -128,7 +126,6 @@ function hasTokens({ main, inner }: StateAt['tokens']): boolean {
   return Object.keys(main).length + Object.keys(inner).length > 0;
 }
 
-/** Props of {@link StateFact}. */
 interface StateFactProps {
   name: string;
   /** What is said where there is nothing to show. */

@@ -133,7 +133,6 @@ function stateOf(runs: readonly StepRun[], goesOn: boolean): WorkflowStep['state
 
 const ownWords = { ...phasesWords, ...runsWords };
 
-/** Props of {@link ChainRun}. */
 interface ChainRunProps {
   run: StepRun;
   steps: readonly WorkflowStep[];
@@ -198,7 +197,6 @@ function ChainRun({ run, steps, selected, onSelect }: ChainRunProps): ReactEleme
   );
 }
 
-/** Props of {@link ChainStep}. */
 interface ChainStepProps {
   step: WorkflowStep;
   /** All steps, for the names of those that one refers to. */

@@ -205,7 +205,6 @@ function InnerRun({ session, found, scope }: { session: Session; found: Subagent
   return run === undefined ? null : <SubagentTimeline session={session} run={run} scope={scope} />;
 }
 
-/** Props of {@link SubagentFigures}. */
 interface SubagentFiguresProps {
   subagent: Subagent;
 }

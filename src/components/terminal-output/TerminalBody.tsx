@@ -15,7 +15,6 @@ import { foundInLine, mostMatches, type Search } from './useSearch.ts';
 import type { Terminal, Whole } from './useTerminal.ts';
 import { VirtualLines } from './VirtualLines.tsx';
 
-/** Props of {@link PlainLines}. */
 interface PlainLinesProps {
   terminal: Terminal;
   lines: readonly TerminalLine[];
@@ -86,7 +85,6 @@ function PlainLines({ terminal, lines, cwd, label, said }: PlainLinesProps): Rea
 
 const ownWords = { ...detailWords, ...viewersWords };
 
-/** Props of {@link TerminalNotes}. */
 interface TerminalNotesProps {
   terminal: Terminal;
   /** Whether the source cut the output. */
@@ -118,7 +116,6 @@ function TerminalNotes({ terminal, cutBySource, whole, href }: TerminalNotesProp
   );
 }
 
-/** Props of {@link TerminalBody}. */
 interface TerminalBodyProps {
   terminal: Terminal;
   /** Folder that relative paths start from. */
@@ -172,7 +169,6 @@ export function TerminalBody({
   );
 }
 
-/** Props of {@link TerminalSearch}. */
 interface TerminalSearchProps {
   search: Search;
 }
@@ -237,7 +233,6 @@ function TerminalSearch({ search }: TerminalSearchProps): ReactElement {
   );
 }
 
-/** Props of {@link TerminalActions}. */
 interface TerminalActionsProps {
   terminal: Terminal;
   /** File name for saving the raw text. */
@@ -285,7 +280,6 @@ export function TerminalActions({ terminal, fileName }: TerminalActionsProps): R
   );
 }
 
-/** Props of {@link LoadButton}. */
 interface LoadButtonProps {
   whole: Whole;
 }

@@ -67,7 +67,6 @@ export const TerminalOutput = forwardRef<HTMLDivElement, TerminalOutputProps>(fu
   );
 });
 
-/** Props of {@link PrintedText}. */
 interface PrintedTextProps {
   text: string;
   /** The stream it was printed to. */

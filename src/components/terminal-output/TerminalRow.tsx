@@ -129,7 +129,6 @@ export function contrast(one: number, other: number): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Props of {@link TerminalRow}. */
 interface TerminalRowProps {
   line: TerminalLine;
   /** Part of the line to draw, in code units. @default the whole line */
@@ -192,7 +191,6 @@ export function TerminalRow({ line, part, found, cwd, said = false }: TerminalRo
   );
 }
 
-/** Props of {@link RunText}. */
 interface RunTextProps {
   piece: LinePiece;
 }

@@ -123,7 +123,6 @@ function useColumns(list: RefObject<ListImperativeAPI | null>): { columns: numbe
   return { columns, onResize: measure };
 }
 
-/** Props of {@link VirtualLines}. */
 interface VirtualLinesProps {
   terminal: Terminal;
   lines: readonly TerminalLine[];

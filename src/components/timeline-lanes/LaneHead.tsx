@@ -119,7 +119,6 @@ function drawGaps(scene: LaneScene, frame: LaneFrame): Span[] {
   return gaps.map(({ x, width }) => ({ from: x, to: x + width }));
 }
 
-/** Props of {@link LaneTools}. */
 interface LaneToolsProps {
   stage: LaneStage;
   bounds: LaneBounds;

@@ -92,7 +92,6 @@ function TipText({ index, item, together }: { index: SessionIndex; item: CallIte
   );
 }
 
-/** Props of {@link LaneHover}. */
 interface LaneHoverProps {
   stage: LaneStage;
   axis: LaneAxis;

@@ -22,7 +22,6 @@ import {
 } from './laneStage.ts';
 import { type Changing, useCanvas } from './useCanvas.ts';
 
-/** Props of {@link ViewWindow}. */
 interface ViewWindowProps {
   stage: LaneStage;
   bounds: LaneBounds;
@@ -76,7 +75,6 @@ function ViewWindow({ stage, bounds, axis }: ViewWindowProps): ReactElement {
   );
 }
 
-/** Props of {@link Minimap}. */
 interface MinimapProps {
   scene: LaneScene | undefined;
   axis: LaneAxis;
@@ -248,7 +246,6 @@ function drawColumns({ ink, lanes }: LaneScene, { context, widthPx, scale }: Lan
   }
 }
 
-/** Props of {@link RangeBar}. */
 interface RangeBarProps {
   index: SessionIndex;
   axis: LaneAxis;
@@ -296,7 +293,6 @@ export function RangeBar({ index, axis, stage, range, onCommand }: RangeBarProps
   );
 }
 
-/** Props of {@link RangeBand}. */
 interface RangeBandProps {
   stage: LaneStage;
   /** The selected range, or the one being selected. */

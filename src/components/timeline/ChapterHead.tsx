@@ -14,7 +14,6 @@ import { useMasked } from '../theme/useMasked.tsx';
 import type { TimelineLayout } from './layoutTimeline.ts';
 import type { ChapterRow, TimelineRows } from './timelineRows.ts';
 
-/** Props of {@link ChapterHead}. */
 interface ChapterHeadProps {
   index: SessionIndex;
   chapter: ChapterRow;
@@ -37,7 +36,6 @@ export function ChapterHead({ index, chapter: { chapter, fold }, onFold }: Chapt
   );
 }
 
-/** Props of {@link OpeningRow}. */
 interface OpeningRowProps extends ItemPlace, ChapterHeadProps {
   onSelect: ((id: string) => void) | undefined;
 }
@@ -72,7 +70,6 @@ export function OpeningRow({ index, chapter, onFold, onSelect, ...place }: Openi
   );
 }
 
-/** Props of {@link StickyChapter}. */
 interface StickyChapterProps {
   scroller: HTMLElement;
   rows: TimelineRows;

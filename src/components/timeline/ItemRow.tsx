@@ -29,7 +29,6 @@ import { ChapterHead } from './ChapterHead.tsx';
 import { triggersOf } from './rowIdentity.ts';
 import type { ChapterRow } from './timelineRows.ts';
 
-/** Props of {@link ItemRow}. */
 interface ItemRowProps {
   index: SessionIndex;
   item: ReplayItem;
@@ -151,7 +150,6 @@ function innerFailures({ items, runs }: SessionIndex, id: string): number {
   return wrong.filter((at) => hasFailed(items[at])).length;
 }
 
-/** Props of {@link UsageRow}. */
 interface UsageRowProps extends ItemPlace {
   event: UsageEvent;
 }
@@ -168,7 +166,6 @@ function UsageRow({ event, ...place }: UsageRowProps): ReactElement {
   );
 }
 
-/** Props of {@link ReviewRow}. */
 interface ReviewRowProps extends ItemPlace {
   review: ReviewEvent;
   open: boolean;

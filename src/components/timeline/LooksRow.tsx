@@ -40,7 +40,6 @@ export function speakLooks(
   return workWords(kit, looksOf(run, index).work).join(separator);
 }
 
-/** Props of {@link LooksRow}. */
 interface LooksRowProps extends ItemPlace {
   index: SessionIndex;
   run: LookRun;

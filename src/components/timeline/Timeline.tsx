@@ -314,7 +314,6 @@ function clickedRow({ target }: MouseEvent): ClickedRow | undefined {
   return { row: Number(element.dataset.row), on: target.closest('.ark-row__time') === null ? 'row' : 'time' };
 }
 
-/** Props of {@link PlayheadPill}. */
 interface PlayheadPillProps {
   /** Direction of the playhead from the visible part of the list. */
   side: 'above' | 'below';
@@ -334,7 +333,6 @@ function PlayheadPill({ side, at, onGo }: PlayheadPillProps): ReactElement {
   );
 }
 
-/** Props of {@link PhaseRails}. */
 interface PhaseRailsProps {
   rows: TimelineRows;
   layout: TimelineLayout;

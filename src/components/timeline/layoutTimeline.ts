@@ -135,7 +135,7 @@ export interface RowsInSight {
   lineOf(item: number): number | undefined;
 }
 
-/** Tells where rows stand, for use outside the timeline. */
+/** Where rows stand, for use outside the timeline. */
 export function rowsInSight(
   rows: TimelineRows,
   layout: TimelineLayout,

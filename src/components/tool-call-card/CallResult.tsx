@@ -16,7 +16,6 @@ import { ShareBar } from '../shared/ShareBar.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
 
-/** Props of {@link CallResult}. */
 interface CallResultProps {
   call: ToolCall;
   state: CallState;
@@ -74,7 +73,6 @@ export function CallResult({ call, state, context, innerFailures, polled }: Call
   );
 }
 
-/** Props of {@link Figure}. */
 interface FigureProps {
   figure: CallFigure;
   call: ToolCall;

@@ -21,7 +21,6 @@ import { useMasking } from '../theme/useMasked.tsx';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 import { CallResult, useReason } from './CallResult.tsx';
 
-/** Props of {@link Excerpt}. */
 interface ExcerptProps {
   excerpt: OutputExcerpt;
 }
@@ -151,7 +150,6 @@ export const ToolCallCard = forwardRef<HTMLDivElement, ToolCallCardProps>(functi
   );
 });
 
-/** Props of {@link CallDuration}. */
 interface CallDurationProps {
   call: ToolCall;
   state: CallState;
@@ -211,7 +209,6 @@ function useMaskedCall(call: ToolCall, state: CallState): ToolCall {
   return useMemo(() => maskCall(call, state, mask), [call, state, mask]);
 }
 
-/** Props of {@link CallSubject}. */
 interface CallSubjectProps {
   call: ToolCall;
   state: CallState;

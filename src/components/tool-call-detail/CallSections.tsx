@@ -25,7 +25,6 @@ import { CutNote, type DetailPart, ParamValue, resultFields } from './DetailPart
 const shownAsCommand = new Set(['command', 'cmd']);
 const shownAsChange = new Set(['old_string', 'new_string', 'content', 'file_text', 'contents', 'edits']);
 
-/** Props of {@link InputSection}. */
 interface InputSectionProps extends DetailPart {
   /** Whether it is folded at first, because what it says is shown elsewhere; the reader unfolds it. @default false */
   folded?: boolean;
@@ -101,7 +100,6 @@ export function InputSection({ call, level, folded = false, shown }: InputSectio
   );
 }
 
-/** Props of {@link RunSections}. */
 interface RunSectionsProps extends DetailPart {
   /** The session that the call is of, where it is known: it holds the run. */
   session: Session | undefined;

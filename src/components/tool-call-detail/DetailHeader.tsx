@@ -25,7 +25,6 @@ import { useKit } from '../theme/useKit.ts';
 import type { Reveal } from '../theme/useMasked.tsx';
 import type { DetailPart } from './DetailParts.tsx';
 
-/** Props of {@link DetailHeader}. */
 interface DetailHeaderProps {
   call: ToolCall;
   replayedAt: number | undefined;
@@ -75,7 +74,6 @@ export function DetailHeader({
   );
 }
 
-/** Props of {@link StepButtons}. */
 interface StepButtonsProps {
   steps: CallSteps;
 }
@@ -106,7 +104,6 @@ function StepButtons({ steps: { position, total, onStep } }: StepButtonsProps): 
   );
 }
 
-/** Props of {@link HeaderFacts}. */
 interface HeaderFactsProps {
   call: ToolCall;
   replayedAt: number | undefined;
@@ -163,7 +160,6 @@ export interface CallSteps {
   readonly onStep: (by: -1 | 1) => void;
 }
 
-/** Props of {@link ChangesSection}. */
 interface ChangesSectionProps extends DetailPart {
   state: CallState;
 }

@@ -80,7 +80,6 @@ export function resultFields({ output: { result } }: ToolCall): ResultField[] {
   );
 }
 
-/** Props of {@link CutNote}. */
 interface CutNoteProps {
   call: ToolCall;
   content: ContentRef | undefined;

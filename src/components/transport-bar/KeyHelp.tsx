@@ -16,7 +16,6 @@ export const keyMap: Readonly<Record<'replay' | 'comparison', readonly KeyTable<
   comparison: [compareKeys, compareRowKeys, playKeys, scrubKeys],
 };
 
-/** Props of {@link KeyHelp}. */
 interface KeyHelpProps {
   /** Whose keys to show. */
   of: keyof typeof keyMap;

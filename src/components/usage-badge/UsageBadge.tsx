@@ -95,7 +95,6 @@ export const UsageBadge = forwardRef<HTMLSpanElement, UsageBadgeProps>(function 
   );
 });
 
-/** Props of {@link UsageAmount}. */
 interface UsageAmountProps {
   part: UsagePart;
 }

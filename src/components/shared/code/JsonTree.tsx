@@ -104,7 +104,6 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? String(value));
 }
 
-/** Props of {@link Line}. */
 interface LineProps {
   row: JsonRow;
   at: number;

@@ -135,7 +135,6 @@ export function useOpensFiles(): boolean {
 /** Whether file locations may be pressable here; not inside a link, which is itself pressable. */
 export const PlacesContext = createContext(true);
 
-/** Props of {@link PlacedText}. */
 interface PlacedTextProps {
   text: string;
   /** Folder that relative paths start from. */
