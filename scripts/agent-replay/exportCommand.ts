@@ -18,8 +18,8 @@ import {
   jsonOf,
   namedLogs,
   noLogs,
-  type SessionFacts,
   reportConverted,
+  type SessionFacts,
 } from './openCommand.ts';
 import { pageParts } from './pageParts.ts';
 import { pricesText, readPrices } from './pricesFile.ts';

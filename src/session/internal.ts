@@ -33,9 +33,9 @@ export {
   type LinkStrength,
   reasonBit,
   reasonKinds,
+  type Supported,
   strengthOf,
   termWorth,
-  type Supported,
 } from './links/evidence.ts';
 export { LinkTracer } from './links/linkTracer.ts';
 export { askedKeys, fileNameKey, pathKeys, shownKeys } from './links/pathKeys.ts';
