@@ -96,7 +96,7 @@ function stringsOf(value: unknown): string[] {
   while (left.length > 0) {
     const next = left.pop();
     if (typeof next === 'string') strings.push(next);
-    else if (typeof next === 'object' && next !== null) left.push(...Object.keys(next), ...Object.values(next));
+    else if (typeof next === 'object' && next !== null) for (const each of Object.entries(next).flat()) left.push(each);
   }
   return strings;
 }

@@ -11,7 +11,7 @@ export function readObjects(text: string): Fields[] {
     if (start === -1) continue;
     const listed = open === '' && line.startsWith('[{') ? parse(line) : undefined;
     if (Array.isArray(listed)) {
-      found.push(...listed.filter(isFields));
+      for (const each of listed.filter(isFields)) found.push(each);
       continue;
     }
     const candidate = open === '' ? line.slice(start) : `${open}\n${line}`;

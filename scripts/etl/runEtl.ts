@@ -164,7 +164,7 @@ async function convertChanged(
         for (const each of await publisher.publish(results, news)) published.push(each);
         news = {};
         // Staged files are gone by now: the report is made without them.
-        staged.push(...results.map((result) => (result.is === 'staged' ? { ...result, sessions: [] } : result)));
+        for (const result of results) staged.push(result.is === 'staged' ? { ...result, sessions: [] } : result);
         staging.beat();
       },
     });

@@ -77,7 +77,7 @@ export async function findSources<File extends SourceFile>(
     try {
       const detection = options.recall?.(file) ?? (await detectFile(file, options, diagnostics));
       detections.set(file, detection);
-      diagnostics.push(...forcedFormat(file, detection));
+      for (const forced of forcedFormat(file, detection)) diagnostics.push(forced);
       const found = claimOf(file, detection, byId);
       if ('is' in found) passed.push(found);
       else claimed.push(found);

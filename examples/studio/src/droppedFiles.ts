@@ -20,6 +20,6 @@ async function filesOf(entry: FileSystemEntry): Promise<LoadFile[]> {
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (entries.length === 0) return files;
-    files.push(...(await Promise.all(entries.map(filesOf))).flat());
+    for (const below of await Promise.all(entries.map(filesOf))) for (const file of below) files.push(file);
   }
 }

@@ -159,7 +159,7 @@ async function eraseLogs(
       `SELECT id FROM ark.session WHERE tenant = $1 AND ${below('source')}`,
       values,
     );
-    ids.push(...sessions.rows.map(({ id }) => id));
+    for (const { id } of sessions.rows) ids.push(id);
     const done = await client.query<{ path: string; state: string }>(
       `DELETE FROM ark.source WHERE tenant = $1 AND ${below('path')} RETURNING path, state`,
       values,
@@ -171,7 +171,7 @@ async function eraseLogs(
     for (const row of [...done.rows, ...wanted.rows]) {
       const { files = [] } = JSON.parse(row.state) as { files?: { path: string }[] };
       targets.push(row.path);
-      parts.push(...files.map((file) => file.path));
+      for (const file of files) parts.push(file.path);
     }
     await client.query(`DELETE FROM ark.file WHERE tenant = $1 AND ${below('path')}`, values);
   }

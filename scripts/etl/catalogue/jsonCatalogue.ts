@@ -163,7 +163,7 @@ function openFiles({ out, fingerprint, check }: Omit<OpenFolder, 'project'>) {
       ];
       if (own.size > 0 || lookOfFile(paths.private) !== '')
         files.push({ path: paths.private, text: indexJson(paths.private, own.values()), mode: PRIVATE_MODE });
-      changed.push(...writeIndexFiles(out, files, check));
+      for (const path of writeIndexFiles(out, files, check)) changed.push(path);
       for (const mirror of Object.values(indices)) mirror.written();
     },
     /** Paths of the indices that were written since this was last asked. */

@@ -156,10 +156,10 @@ export function sumRollup(db: Database, asked: RollupQuery): SessionSums {
   if (from !== undefined && before !== undefined && from >= before) return createSums().built();
   const edges = edgesOf(asked.query).flatMap(([first, behind]) => [...asked.between(first, behind)]);
   const byMonth = rangesOf(asked, MONTHS);
-  const months = [
+  const months = new Set([
     ...edges.flatMap((entry) => startOf(entry) ?? []).map(monthNumber),
     ...periodsIn(db, byMonth).filter((month) => month !== MONTH_NONE),
-  ];
+  ]);
   const isShort = Math.max(...months) - Math.min(...months) <= MOST_MONTHS;
   const sums = createSums();
   for (const entry of edges) sums.addSession(entry);

@@ -174,7 +174,7 @@ function createRound(
       const result = await convertChanged(source, pool);
       if (result !== undefined) results.push(result);
     }
-    results.push(...(await pool.settle(new Set(detected.sources.map(pathOf)))));
+    for (const result of await pool.settle(new Set(detected.sources.map(pathOf)))) results.push(result);
     try {
       await publish(results);
     } catch (error) {

@@ -74,7 +74,10 @@ async function* parse(source: Source, context: ParseContext): AsyncGenerator<Bat
 
 async function withOutputs(batch: Batch, take: (item: SourceItem<unknown>) => Promise<Batch>): Promise<Batch> {
   const all: Batch = [];
-  for (const item of batch) all.push(...(await take(item)), item);
+  for (const item of batch) {
+    for (const output of await take(item)) all.push(output);
+    all.push(item);
+  }
   return all;
 }
 

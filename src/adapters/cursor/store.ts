@@ -99,7 +99,7 @@ class Store {
       const bytes = bytesOf(await this.database.rowAt('blobs', cell, ['data']));
       if (bytes === undefined) continue;
       if (bytes[0] === 0x7b) yield id;
-      else waiting.push(...childrenOf(bytes).reverse());
+      else for (const child of childrenOf(bytes).reverse()) waiting.push(child);
     }
   }
 

@@ -127,8 +127,9 @@ export class SqliteDatabase {
         continue;
       }
       const cells = this.cellsOf(page, number);
-      if (cells?.is === 'interior') waiting.push(...cells.children.reverse());
-      else if (cells === undefined) yield broken(page, `Page ${number} is no page of the table ${name}.`);
+      if (cells?.is === 'interior') {
+        for (const child of cells.children.reverse()) waiting.push(child);
+      } else if (cells === undefined) yield broken(page, `Page ${number} is no page of the table ${name}.`);
       else {
         let used = 0;
         for (const [index, at] of cells.offsets.entries()) {

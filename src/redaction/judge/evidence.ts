@@ -108,7 +108,7 @@ export function evidenceAround(text: string, start: number, end: number, look: L
   const found: string[] = [];
   const addTopics = (where: string, words: string, topics: readonly Topic[]): number => {
     const spoken = topicsOf(words, topics);
-    found.push(...spoken.map((topic) => `${where}: ${topic}`));
+    for (const topic of spoken) found.push(`${where}: ${topic}`);
     return spoken.length;
   };
   const is = (what: string, holds: boolean): void => {

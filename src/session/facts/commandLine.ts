@@ -206,7 +206,7 @@ export function splitCommand(command: string): SplitCommand {
     }
   }
   endCommand();
-  for (const inner of substituted) commands.push(...splitCommand(inner).commands);
+  for (const inner of substituted) for (const command of splitCommand(inner).commands) commands.push(command);
   return { commands, operators, clear };
 }
 

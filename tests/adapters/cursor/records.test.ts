@@ -348,6 +348,15 @@ describe('database', () => {
     ]);
   });
 
+  test('may list more than a call takes arguments', async () => {
+    const rows: [string, Uint8Array | string][] = [
+      [id('1'), message('user', 'first')],
+      [id('2'), Buffer.concat([...Array.from({ length: 200_000 }, () => list(id('9'))), list(id('1'))])],
+    ];
+    const { texts } = await convert(fileOf('store.db', store(rows, { agentId: 'a', latestRootBlobId: id('2') })));
+    expect(texts).toEqual(['message first']);
+  });
+
   test('may contain damaged lists and facts', async () => {
     const rows: [string, Uint8Array | string][] = [
       [id('1'), '{no json'],
