@@ -12,7 +12,8 @@ import { NoteLine, Row } from '../shared/Row.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
 import type { TimelineLayout } from './layoutTimeline.ts';
-import type { ChapterRow, TimelineRows } from './timelineRows.ts';
+import type { ChapterRow } from './rowBuilder.ts';
+import type { TimelineRows } from './timelineRows.ts';
 
 interface ChapterHeadProps {
   index: SessionIndex;

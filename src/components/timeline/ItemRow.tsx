@@ -26,8 +26,8 @@ import { ThinkingNote } from '../thinking-note/ThinkingNote.tsx';
 import { ToolCallCard } from '../tool-call-card/ToolCallCard.tsx';
 import { UsageBadge } from '../usage-badge/UsageBadge.tsx';
 import { ChapterHead } from './ChapterHead.tsx';
+import type { ChapterRow } from './rowBuilder.ts';
 import { triggersOf } from './rowIdentity.ts';
-import type { ChapterRow } from './timelineRows.ts';
 
 interface ItemRowProps {
   index: SessionIndex;
