@@ -93,7 +93,7 @@ export function rowAt(heights: LaneHeights, y: number): { box: LaneBox; row: num
 }
 
 /** Height of the lanes and the heights they may be given, in pixels. */
-interface LaneHeight {
+export interface LaneHeight {
   /** Undefined until the available room is known, as on a server. */
   readonly heightPx: number | undefined;
   readonly leastPx: number;
