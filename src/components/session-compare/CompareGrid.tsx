@@ -138,23 +138,9 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
             className="ark-compare__room"
             style={{ height: lines.rowOfLine.length * linePx }}
           >
-            {drawn.map((shown) => {
-              const row = lines.rows[shown] as number;
-              const compared = comparison?.rows[row];
-              if (comparison === undefined || compared === undefined) return null;
-              return (
-                <CompareRow
-                  key={markName(markOf(compared))}
-                  row={compared}
-                  indexes={comparison.indexes}
-                  {...{ shown, layout, positions }}
-                  firstLine={lines.firstLine[shown] as number}
-                  lastLine={lines.firstLine[shown + 1] as number}
-                  active={shown === activeShown}
-                  selected={row === selected}
-                />
-              );
-            })}
+            {comparison === undefined ? null : (
+              <DrawnRows {...{ comparison, lines, layout, positions, drawn, selected }} active={activeShown} />
+            )}
           </div>
         </GridPart>
       </GridPart>
@@ -164,6 +150,40 @@ export function CompareGrid(props: CompareGridProps): ReactElement {
         </p>
       ) : null}
     </div>
+  );
+}
+
+interface DrawnRowsProps extends Pick<CompareGridProps, 'lines' | 'layout' | 'selected'> {
+  comparison: Comparison;
+  positions: Readonly<Record<CompareSide, Position>>;
+  drawn: readonly number[];
+  /** The shown row that holds the Tab stop. */
+  active: number;
+}
+
+/** The rows in sight. */
+function DrawnRows(props: DrawnRowsProps): ReactElement {
+  const { comparison, lines, layout, positions, drawn, active, selected } = props;
+  return (
+    <>
+      {drawn.map((shown) => {
+        const row = lines.rows[shown] as number;
+        const compared = comparison.rows[row];
+        if (compared === undefined) return null;
+        return (
+          <CompareRow
+            key={markName(markOf(compared))}
+            row={compared}
+            indexes={comparison.indexes}
+            {...{ shown, layout, positions }}
+            firstLine={lines.firstLine[shown] as number}
+            lastLine={lines.firstLine[shown + 1] as number}
+            active={shown === active}
+            selected={row === selected}
+          />
+        );
+      })}
+    </>
   );
 }
 

@@ -54,6 +54,22 @@ const suffix =
   /^(?:s|[_-]?(?:\d{1,3}|v\d|value|val|string|str|base|base64|b64|hex|enc|encoded|raw|plain|text|plaintext|prod|production|dev|stage|staging|test|live|main|default|old|new|current|primary|secondary|private|db|database|root|admin|mysql|redis|pg|smtp|mail|ftp|ssh|confirm|confirmation|again|1|2))$/i;
 const longestSuffix = 13;
 
+/** A name that a rule watches, where it stands in a text. */
+interface Name extends Span {
+  /** Its word has other meanings, too. */
+  readonly isAmbiguous: boolean;
+  readonly isDoubtful: boolean;
+}
+
+/** How a rule takes the names that one kind of anchor finds. */
+interface NameKind {
+  /** Number of characters of the anchor behind the name. */
+  readonly behind: number;
+  readonly isAmbiguous: boolean;
+  /** Which bindings show that the value belongs to the name. */
+  readonly isSure: (binding: Binding) => boolean;
+}
+
 export function assignmentRule(rule: AssignmentRule): SecretRule {
   const {
     words,
@@ -68,110 +84,128 @@ export function assignmentRule(rule: AssignmentRule): SecretRule {
     ...description
   } = rule;
   const matchWith =
-    (isSure: (binding: Binding) => boolean, behind: number, isAmbiguous = behind > 0): Clue['match'] =>
+    ({ behind, isAmbiguous, isSure }: NameKind): Clue['match'] =>
     (text, at, anchorEnd) => {
       const after = anchorEnd - behind;
-      // A word in a script other than Latin has no suffix to check.
-      const isWide = text.charCodeAt(after - 1) > lastAscii;
-      const nameEnd = isWide ? after : runEnd(text, after, base64Url, longestSuffix + 1);
-      if (nameEnd - after > longestSuffix) return undefined;
-      if (nameEnd > after && !suffix.test(text.slice(after, nameEnd))) return undefined;
+      const end = endOfName(text, after);
+      if (end === undefined) return undefined;
       // Token counts, which logs are full of.
-      if (!mayBeNumber && endOf(count, text, nameEnd) !== undefined) return undefined;
+      if (!mayBeNumber && endOf(count, text, end) !== undefined) return undefined;
       const kind = kindOf(text.slice(Math.max(0, after - longestBefore), after), () =>
         text.slice(Math.max(0, after - 2 * longestBefore), after),
       );
       if (kind === undefined) return undefined;
-      const isDoubtful = kind === 'maybe';
-      const nameStart = isLetter.test(text.charAt(at)) ? at : at + 1;
-      return (
-        fromAssigned(text, nameStart, nameEnd, isSure, isAmbiguous, isDoubtful) ??
-        fromValueBefore(text, nameStart, nameEnd, isDoubtful)
-      );
+      const start = isLetter.test(text.charAt(at)) ? at : at + 1;
+      const name: Name = { start, end, isAmbiguous, isDoubtful: kind === 'maybe' };
+      return fromAssigned(text, name, isSure, isSecret) ?? fromValueBefore(text, name, isSecret);
     };
-  const fromAssigned = (
-    text: string,
-    at: number,
-    nameEnd: number,
-    isSure: (binding: Binding) => boolean,
-    isAmbiguous: boolean,
-    isDoubtful: boolean,
-  ): Span | undefined => {
-    const assigned = readAssigned(text, at, nameEnd);
-    if (assigned === undefined || !isSure(assigned.binding)) return undefined;
-    const value = text.slice(assigned.start, assigned.end);
-    // Test reports: `--- PASS: TestLogin`, `pass: 'the element has a name'`.
-    const isReport = isAmbiguous && nameEnd - at === 4 && /^pass$/i.test(text.slice(at, nameEnd));
-    if (isReport && assigned.binding === 'phrase' && !isAppPassword(value)) return undefined;
-    if (isReport && text[at] === 'P' && text[at + 1] === 'A' && text[nameEnd] !== '=' && !looksStrong(value)) {
-      return undefined;
-    }
-    // A word with other meanings, and nothing that shows its value to be a literal.
-    const isSetting = text[assigned.start - 2] === '=' && /^[\r\n\\]?$/.test(text.charAt(assigned.end));
-    const isClear = isSetting ? looksLikePassword : isUnlikeWords;
-    if (isAmbiguous && isWeak(assigned.binding) && !isClear(value)) return undefined;
-    if (isPublished(value)) return undefined;
-    if (isWeak(assigned.binding) && endOf(operator, text, assigned.end) !== undefined) return undefined;
-    if (value.length < 12 && cutOff.test(text.slice(assigned.end, assigned.end + 3))) return undefined;
-    const given = {
-      binding: assigned.binding,
-      isVariable: isVariable(text, at, nameEnd) && (text[nameEnd] === '=' || isEntryOfYaml(text, at, assigned)),
-      isPhrase: /psk|phrase$/i.test(text.slice(Math.max(0, nameEnd - 6), nameEnd)),
-      isDoubtful,
-      isLast: assigned.end === text.length,
-    };
-    return isSecret(value, given) ? withList(text, nameEnd, wholeValue(text, assigned), given) : undefined;
-  };
-  /** `secret: ['…', '…']`: the remaining values of a bracketed list. */
-  const withQuotedList = (text: string, span: Span, given: Given): Span => {
-    let { end } = span;
-    if (text[span.start - 2] !== '[') return span;
-    for (let count = 0; count < mostInList; count++) {
-      const at = endOf(nextInList, text, end);
-      const next = at === undefined ? undefined : readQuoted(text, at);
-      if (next === undefined || !isSecret(text.slice(next.start, next.end), given)) break;
-      end = next.end;
-    }
-    return { start: span.start, end };
-  };
-  /** `APP_KEYS=…,…`: a plural name has more values after the first. */
-  const withList = (text: string, nameEnd: number, span: Span, given: Given): Span => {
-    if (/["']/.test(text.charAt(span.end))) return withQuotedList(text, span, given);
-    if (!/s/i.test(text.charAt(nameEnd - 1)) || text[span.end] !== ',') return span;
-    let { end } = span;
-    for (let count = 0; count < mostInList && text[end] === ','; count++) {
-      const next = readBareHead(text, end + 1);
-      if (next === undefined || !isSecret(text.slice(next.start, next.end), given)) break;
-      end = bareEnd(text, next);
-    }
-    return { start: span.start, end };
-  };
-  const fromValueBefore = (text: string, at: number, nameEnd: number, isDoubtful: boolean): Span | undefined => {
-    const before = readValueBefore(text, at, nameEnd);
-    if (before === undefined) return undefined;
-    const given = { binding: 'quoted', isVariable: false, isPhrase: false, isDoubtful, isLast: false } as const;
-    return isSecret(text.slice(before.start, before.end), given) ? before : undefined;
-  };
-  const cluesOf = (anchors: readonly string[], match: Clue['match']): Clue[] =>
-    anchors.map((word): { anchor: Anchor; match: Clue['match'] } => ({ anchor: { anyCase: word }, match }));
+  const loneAnchors = loneWords.map((word) => `${word}${notLetter}`);
+  const everywhere = matchWith({ behind: 0, isAmbiguous: false, isSure: () => true });
+  const loose = matchWith({ behind: 0, isAmbiguous: true, isSure: isNear });
+  const joined = matchWith({ behind: 0, isAmbiguous: false, isSure: isNear });
+  const short = matchWith({ behind: 1, isAmbiguous: true, isSure: isNear });
+  const first = matchWith({ behind: 2, isAmbiguous: true, isSure: isNear });
   return {
     ...description,
     evidence: 'guess',
     clues: [
-      ...cluesOf(
-        words,
-        matchWith(() => true, 0),
-      ),
-      ...cluesOf(looseWords, matchWith(isNear, 0, true)),
-      ...cluesOf(joinedWords, matchWith(isNear, 0)),
-      ...cluesOf(shortWords, matchWith(isNear, 1)),
-      ...cluesOf(firstWords, atStart(matchWith(isNear, 2))),
-      ...cluesOf(
-        loneWords.map((word) => `${word}${notLetter}`),
-        loneWord(matchWith(isNear, 1)),
-      ),
+      ...cluesOf(words, everywhere),
+      ...cluesOf(looseWords, loose),
+      ...cluesOf(joinedWords, joined),
+      ...cluesOf(shortWords, short),
+      ...cluesOf(firstWords, atStart(first)),
+      ...cluesOf(loneAnchors, loneWord(short)),
     ],
   };
+}
+
+function cluesOf(anchors: readonly string[], match: Clue['match']): Clue[] {
+  return anchors.map((word): { anchor: Anchor; match: Clue['match'] } => ({ anchor: { anyCase: word }, match }));
+}
+
+/** Where a name ends whose word ends at a position; undefined where it goes on as another word. */
+function endOfName(text: string, after: number): number | undefined {
+  // A word in a script other than Latin has no suffix to check.
+  if (text.charCodeAt(after - 1) > lastAscii) return after;
+  const end = runEnd(text, after, base64Url, longestSuffix + 1);
+  if (end - after > longestSuffix) return undefined;
+  return end === after || suffix.test(text.slice(after, end)) ? end : undefined;
+}
+
+function fromAssigned(
+  text: string,
+  name: Name,
+  isSure: NameKind['isSure'],
+  isSecret: AssignmentRule['isSecret'],
+): Span | undefined {
+  const assigned = readAssigned(text, name.start, name.end);
+  if (assigned === undefined || !isSure(assigned.binding)) return undefined;
+  const value = text.slice(assigned.start, assigned.end);
+  if (name.isAmbiguous && (isTestReport(text, name, assigned) || isOrdinary(text, assigned))) return undefined;
+  if (isPublished(value)) return undefined;
+  if (isWeak(assigned.binding) && endOf(operator, text, assigned.end) !== undefined) return undefined;
+  if (value.length < shortestBeforeEllipsis && cutOff.test(text.slice(assigned.end, assigned.end + 3)))
+    return undefined;
+  const given: Given = {
+    binding: assigned.binding,
+    isVariable:
+      isVariable(text, name.start, name.end) && (text[name.end] === '=' || isEntryOfYaml(text, name.start, assigned)),
+    isPhrase: /psk|phrase$/i.test(text.slice(Math.max(0, name.end - 6), name.end)),
+    isDoubtful: name.isDoubtful,
+    isLast: assigned.end === text.length,
+  };
+  if (!isSecret(value, given)) return undefined;
+  return withList(text, name.end, wholeValue(text, assigned), (next) => isSecret(next, given));
+}
+
+/** Whether a name and its value are the outcome of a test: `--- PASS: TestLogin`, `pass: 'the element has a name'`. */
+function isTestReport(text: string, { start, end }: Name, assigned: Assigned): boolean {
+  if (end - start !== 4 || !/^pass$/i.test(text.slice(start, end))) return false;
+  const value = text.slice(assigned.start, assigned.end);
+  if (assigned.binding === 'phrase' && !isAppPassword(value)) return true;
+  return text.startsWith('PA', start) && text[end] !== '=' && !looksStrong(value);
+}
+
+/** Whether a value after a word with other meanings may be any word: nothing shows that it is a literal. */
+function isOrdinary(text: string, { binding, start, end }: Assigned): boolean {
+  if (!isWeak(binding)) return false;
+  const isSetting = text[start - 2] === '=' && /^[\r\n\\]?$/.test(text.charAt(end));
+  const isClear = isSetting ? looksLikePassword : isUnlikeWords;
+  return !isClear(text.slice(start, end));
+}
+
+/** `secret: ['…', '…']`: the remaining values of a bracketed list. */
+function withQuotedList(text: string, span: Span, isSecret: (value: string) => boolean): Span {
+  let { end } = span;
+  if (text[span.start - 2] !== '[') return span;
+  for (let count = 0; count < mostInList; count++) {
+    const at = endOf(nextInList, text, end);
+    const next = at === undefined ? undefined : readQuoted(text, at);
+    if (next === undefined || !isSecret(text.slice(next.start, next.end))) break;
+    end = next.end;
+  }
+  return { start: span.start, end };
+}
+
+/** `APP_KEYS=…,…`: a plural name has more values after the first. */
+function withList(text: string, nameEnd: number, span: Span, isSecret: (value: string) => boolean): Span {
+  if (/["']/.test(text.charAt(span.end))) return withQuotedList(text, span, isSecret);
+  if (!/s/i.test(text.charAt(nameEnd - 1)) || text[span.end] !== ',') return span;
+  let { end } = span;
+  for (let count = 0; count < mostInList && text[end] === ','; count++) {
+    const next = readBareHead(text, end + 1);
+    if (next === undefined || !isSecret(text.slice(next.start, next.end))) break;
+    end = bareEnd(text, next);
+  }
+  return { start: span.start, end };
+}
+
+function fromValueBefore(text: string, name: Name, isSecret: AssignmentRule['isSecret']): Span | undefined {
+  const before = readValueBefore(text, name.start, name.end);
+  if (before === undefined) return undefined;
+  const { isDoubtful } = name;
+  const given = { binding: 'quoted', isVariable: false, isPhrase: false, isDoubtful, isLast: false } as const;
+  return isSecret(text.slice(before.start, before.end), given) ? before : undefined;
 }
 
 /** Finds words only where a text begins. */
@@ -210,6 +244,8 @@ const longestBefore = 40;
 const lastAscii = 0x7f;
 // A comparison or a condition goes on: `pass: isButton2 && …`.
 const operator = /[ \t](?:&&|\|\||[=!]==?|\?\?)[ \t]/y;
+/** A shorter value before an ellipsis may be the beginning of anything: `token=abc…`. */
+const shortestBeforeEllipsis = 12;
 const cutOff = /^(?:\.\.\.|…)/;
 const isLetter = /[A-Za-z]/;
 const isWeak = (binding: Binding): boolean => binding === 'stated' || binding === 'beside' || binding === 'below';
