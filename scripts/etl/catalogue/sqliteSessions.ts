@@ -16,10 +16,7 @@ export function upgradeSums(db: Database, values: ValueTable): void {
   if (!hasSums(db)) addSums(db, values);
 }
 
-/** The rows of sessions, with what is derived from them: their text, and sums over them. */
-export type SessionTable = ReturnType<typeof createSessionTable>;
-
-/** Methods that write are to be called in a transaction. */
+/** The rows of sessions, with what is derived from them: their text, and sums over them. Methods that write are to be called in a transaction. */
 export function createSessionTable(db: Database, values: ValueTable, text: TextIndex) {
   const rollup = createRollup(db, values);
 
