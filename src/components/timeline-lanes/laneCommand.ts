@@ -249,7 +249,7 @@ function beside(lanes: readonly Lane[], from: Lane, step: 1 | -1, offset: number
 }
 
 /** The call that holds the Tab stop of the lanes. */
-interface ActiveCall {
+export interface ActiveCall {
   /** Its position in `SessionIndex.items`; undefined where no call is shown. */
   readonly item: number | undefined;
   readonly lane: Lane | undefined;
