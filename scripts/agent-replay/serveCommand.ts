@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { errorText } from '../../src/session/text/errorText.ts';
@@ -12,6 +13,7 @@ import { openLibraryThread } from '../serve/openLibraryThread.ts';
 import { serveSessions } from '../serve/serveSessions.ts';
 import { addModuleOptions } from './adapterOptions.ts';
 import { createPart, type Part, wholeNumber } from './commandPart.ts';
+import { Failure } from './failure.ts';
 import { project } from './kit.ts';
 import { openBrowser } from './openBrowser.ts';
 import { pageParts } from './pageParts.ts';
@@ -40,8 +42,8 @@ export function serveCommand(terminal: Terminal): Part {
           '打开会话时才转换其日志并遮盖密钥。会话保存在 --out 中，可随时删除。',
         ),
         t(
-          'Exit codes: 0 done · 2 wrong call · 3 a port or a disk failed.',
-          '退出码：0 完成 · 2 用法错误 · 3 端口或磁盘失败。',
+          'Exit codes: 0 done · 2 wrong call · 3 a folder, a port or a disk failed.',
+          '退出码：0 完成 · 2 用法错误 · 3 文件夹、端口或磁盘失败。',
         ),
       ],
     },
@@ -62,6 +64,12 @@ export function serveCommand(terminal: Terminal): Part {
     .option('--no-browser', t('print the address only', '只打印地址'))
     .option('--json', t('print the address for machines', '以机器可读格式输出地址'))
     .action(async (folders, options) => {
+      const missing = folders.find((each) => !existsSync(each));
+      if (missing !== undefined)
+        throw new Failure(
+          t(`There is no such file or folder: ${missing}.`, `没有这个文件或文件夹：${missing}。`),
+          t('Check the path.', '请检查路径。'),
+        );
       const { platform, env } = process;
       const home = homedir();
       const found = discoverFolders({ platform, env, home, cwd: process.cwd() }).map(({ path }) => path);

@@ -254,13 +254,15 @@ function failuresOf(collected: Collected, detected: Detected, results: readonly 
       .map(({ file, because }) => ({
         file: file.name,
         message: file.size === 0 ? 'The file is empty.' : (because ?? diagnosticCatalogue['unknown-format'].meaning),
-        remedy: because === undefined ? diagnosticCatalogue['unknown-format'].remedy : remedyFor(because),
+        remedy: remedyFor(file.size === 0 ? '' : because),
       })),
     ...results.flatMap(resultFailures),
   ];
 }
 
-function remedyFor(because: string): string {
+/** What helps with a file of no known format; without a reason nothing in it looks like a log. */
+function remedyFor(because: string | undefined): string {
+  if (because === undefined) return diagnosticCatalogue['unknown-format'].remedy;
   return because.includes('UTF-16') ? 'Store it as UTF-8.' : 'Name the log itself.';
 }
 

@@ -213,13 +213,26 @@ describe('refusals by the system', () => {
 describe('files that are not logs', () => {
   it.each([
     ['that are not there', (path: string) => path, 'There is no such file or folder.'],
-    ['that are empty', (path: string) => written(path, ''), 'The file is empty.'],
+    ['that are empty', (path: string) => written(path, ''), 'The file is empty. Name the log itself.'],
     ['of no format', (path: string) => written(path, 'milk'), 'No adapter knows the file.'],
   ])('%s are named with the reason; without any log the command exits with 3', async (_, make, reason) => {
     const { status, stdout, stderr } = await runInHere(['export', make(join(folder, 'shopping.txt')), '--out', folder]);
     expect(stderr).toContain(`shopping.txt: ${reason}`);
     expect(stderr).toContain('None of the files is a log that the kit knows.');
     expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
+  });
+
+  it('are not blamed where a folder has no files at all', async () => {
+    const empty = join(folder, 'empty');
+    mkdirSync(empty);
+    const { status, stderr } = await runInHere(['export', empty, '--out', folder]);
+    expect({ status, stderr: stderr.trim() }).toEqual({ status: 3, stderr: 'No files found. Check the path.' });
+  });
+
+  it('that are not there are named before anything is served', async () => {
+    const { status, stderr } = await runInHere(['serve', join(folder, 'nowhere'), '--no-browser']);
+    expect(status).toBe(3);
+    expect(stderr).toMatch(/^There is no such file or folder: .*nowhere\. Check the path\.\n$/);
   });
 
   it('write no control sequences, line breaks or secrets of their names to the terminal', async () => {
