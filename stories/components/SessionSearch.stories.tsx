@@ -85,6 +85,28 @@ export const Typical: Story = {
   }),
 };
 
+/** A search for a tool: each match says what its row says, not the first text of its input. */
+export const ByTool: Story = {
+  name: 'By tool',
+  tags: ['case'],
+  args: {
+    index: indexSession({
+      ...only(6),
+      tool_calls: only(6).tool_calls.map((call) => ({
+        ...call,
+        tool_name: 'javascript_tool',
+        input: { params: { action: 'javascript_exec', text: 'document.title = "Tides of Cuxhaven"' } },
+      })),
+    }),
+    defaultQuery: 'tool:javascript',
+  },
+  play: inTests(async ({ canvas }) => {
+    const match = (await canvas.findAllByRole('option'))[0];
+    await expect(match).toHaveTextContent('document.title = "Tides of Cuxhaven"');
+    await expect(match).not.toHaveTextContent('javascript_exec');
+  }),
+};
+
 /** By keyboard alone: type, go to the next match and back, into the list, and out again. */
 export const Keyboard: Story = {
   tags: ['case'],

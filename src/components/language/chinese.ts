@@ -5,6 +5,7 @@ export const chinese: Messages = {
   // everyday
   listSeparator: '，',
   inferred: '推断',
+  beingRead: '仍在读取',
   tokens: '{tokens} tokens',
   copy: '复制',
   'copy.done': '已复制',
@@ -545,7 +546,6 @@ export const chinese: Messages = {
   'replay.label': '回放：{title}',
   'replay.noSelection': '还没有发生任何事。',
   'replay.loading': '会话仍在读取，读完后才能得出结果。',
-  'replay.soFar': '仍在读取',
   'replay.details': '详情',
   'replay.closeDetails': '关闭详情',
   'replay.pin': '固定这些详情',

@@ -129,7 +129,11 @@ function NewNote({ index, notes, onNotesChange, places: given, scope, asked }: N
       {places.length > 1 ? (
         <label className="ark-notes__on">
           {t('notes.on')}
-          <select className="ark-notes__select" value={chosen} onChange={({ target }) => setAt(Number(target.value))}>
+          <select
+            className="ark-select ark-notes__select"
+            value={chosen}
+            onChange={({ target }) => setAt(Number(target.value))}
+          >
             {places.map((place, n) => (
               <option key={JSON.stringify(place)} value={n}>
                 {placeText(place)}

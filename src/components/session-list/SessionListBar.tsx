@@ -246,7 +246,7 @@ function Select({ label, isChosen, value, onChoose, children }: SelectProps): Re
   return (
     <label className="ark-sessions__choice">
       <select
-        className="ark-sessions__select"
+        className="ark-select ark-sessions__select"
         aria-label={label}
         title={label}
         value={value}

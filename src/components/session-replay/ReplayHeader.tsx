@@ -232,7 +232,7 @@ function ViewChoice<Value extends string>(props: ViewChoiceProps<Value>): ReactE
     <label className="ark-view__option" data-choice="">
       {label}
       <select
-        className="ark-view__select"
+        className="ark-select"
         value={chosen}
         onChange={({ target }) => {
           const value = offered.find((each) => each === target.value);

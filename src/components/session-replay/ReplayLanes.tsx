@@ -16,13 +16,14 @@ export function ReplayLanes(): ReactElement | null {
 function Lanes(): ReactElement {
   const replay = useReplayStore();
   const range = useReplay((state) => state.filters.between);
-  const { setFollow, setTab, lanes } = useReplayView();
+  const { setFollow, setTab, lanes, loading } = useReplayView();
   const found = useFind('found');
   return (
     <TimelineLanes
       range={range ?? null}
       onRangeChange={(between) => replay.filter({ between })}
       found={found}
+      loading={loading}
       minimap={lanes === 'map' ? 'only' : 'shown'}
       onMove={() => setFollow(true)}
       onRun={() => setTab('item')}

@@ -144,7 +144,7 @@ export function ListBar(): ReactElement {
   return (
     <div className="ark-replay__list-bar">
       <LevelChoice />
-      {loading ? <span className="ark-replay__so-far">{t('replay.soFar')}</span> : <OutlineButton />}
+      {loading ? <span className="ark-replay__so-far">{t('beingRead')}</span> : <OutlineButton />}
     </div>
   );
 }

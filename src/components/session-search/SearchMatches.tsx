@@ -11,6 +11,8 @@ import { phasesWords } from '../language/english/phases.ts';
 import { searchWords } from '../language/english/search.ts';
 import { authorOf } from '../message-card/MessageCard.tsx';
 import { PhaseSign } from '../phase-strip/PhaseStrip.tsx';
+import { ArgumentText } from '../shared/ArgumentText.tsx';
+import { callArgument } from '../shared/call/callArgument.ts';
 import { FoundText } from '../shared/FoundMarks.tsx';
 import { type ItemScope, scopeInRun } from '../shared/itemPlace.ts';
 import { OneLine } from '../shared/LogText.tsx';
@@ -123,6 +125,9 @@ function MatchLines({ item, texts, query, scope }: MatchLinesProps): ReactElemen
   const excerpt = useMemo(() => excerptOf(texts.partsOf(item.index), query), [texts, item, query]);
   const { icon, name: called, to: addressee } = matchLook(kit, item, scopeInRun(texts.index, item.run, scope));
   const tool = useMasked(item.is === 'call' ? item.call.tool_name : undefined);
+  // Where no word of it was searched for, a call says what its row says.
+  const call = useMasked(item.is === 'call' && excerpt?.hits.length === 0 ? item.call : undefined);
+  const argument = useMemo(() => call && callArgument(call), [call]);
   const name = useMasked(called);
   const to = useMasked(addressee);
   const { runs, phases, phaseOf } = texts.index;
@@ -165,7 +170,11 @@ function MatchLines({ item, texts, query, scope }: MatchLinesProps): ReactElemen
         />
       </span>
       <span className="ark-search__text" data-face={item.is === 'call' ? 'mono' : undefined}>
-        {excerpt === undefined ? null : <FoundText excerpt={excerpt} />}
+        {argument !== undefined ? (
+          <ArgumentText argument={argument} cwd={scope?.cwd} />
+        ) : excerpt === undefined ? null : (
+          <FoundText excerpt={excerpt} />
+        )}
       </span>
     </>
   );

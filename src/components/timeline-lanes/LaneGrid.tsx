@@ -97,6 +97,7 @@ interface LaneGridProps extends LaneCanvasProps {
   scroller: RefObject<HTMLDivElement | null>;
   index: SessionIndex;
   lanes: Lanes;
+  loading: boolean;
   active: number | undefined;
   selected: number | undefined;
   collapsed: ReadonlySet<string>;
@@ -129,7 +130,7 @@ function useShowRun(onRun: () => void): (trigger: CallItem) => void {
 
 /** The lanes: a canvas as high as the visible area, and beside it a grid that keeps only some calls in the document. */
 export function LaneGrid(props: LaneGridProps): ReactElement {
-  const { scroller, index, lanes, heights, stage, active, selected, collapsed, onToggle, onFocusCall } = props;
+  const { scroller, index, lanes, loading, heights, stage, active, selected, collapsed, onToggle, onFocusCall } = props;
   const { t } = useKit(lanesWords);
   const help = useId();
   const onShowRun = useShowRun(props.onRun);
@@ -157,7 +158,7 @@ export function LaneGrid(props: LaneGridProps): ReactElement {
               (n === 0 && heights.pinnedPx > 0) || (n >= first && n <= last) || box.lane.index === activeLane ? (
                 <LaneRow
                   key={box.lane.id}
-                  {...{ index, lanes, box, active, selected, onToggle, onShowRun }}
+                  {...{ index, lanes, box, loading, active, selected, onToggle, onShowRun }}
                   pinned={n === 0 && heights.pinnedPx > 0}
                   row={n + 1}
                   collapsed={collapsed.has(box.lane.id)}

@@ -65,6 +65,7 @@ const ownWords = { ...lanesWords, ...phasesWords };
 /** Props of {@link LaneHeader}. */
 interface LaneHeaderProps {
   lane: Lane;
+  loading: boolean;
   collapsed: boolean;
   onToggle: () => void;
   /** The call that started its run; without it the name is not a button. */
@@ -76,18 +77,15 @@ interface LaneHeaderProps {
 const deepest = 4;
 
 /** Names the agent of a lane and its number of calls, with a button that hides the lanes below. */
-function LaneHeader({ lane, collapsed, onToggle, trigger, onShowRun }: LaneHeaderProps): ReactElement {
+function LaneHeader({ lane, loading, collapsed, onToggle, trigger, onShowRun }: LaneHeaderProps): ReactElement {
   const { t, formatters } = useKit(ownWords);
   const agent = useMasked(lane.agent);
   const { depth, number, calls, below, failed } = lane;
   const name = depth === 0 ? t('lanes.main') : (agent ?? t('lanes.subagent'));
   const numbered = number > 1 ? `${name} ${formatters.number(number)}` : name;
   // Punctuation makes a screen reader pause between the parts, so that they are not read as "tdd-test-writer 2 19 calls".
-  const facts = [
-    numbered,
-    t('call.uses', { n: calls.length }),
-    ...(failed > 0 ? [t('phase.errors', { n: failed })] : []),
-  ];
+  const figures = [t('call.uses', { n: calls.length }), ...(failed > 0 ? [t('phase.errors', { n: failed })] : [])];
+  const facts = [numbered, ...(loading ? [t('beingRead')] : figures)];
   const label = t('lanes.showRun', { agent: numbered });
   const written = (
     <>
@@ -112,8 +110,8 @@ function LaneHeader({ lane, collapsed, onToggle, trigger, onShowRun }: LaneHeade
         </button>
       )}
       <span className="ark-lanes__facts ark-figures">
-        <OneLine text={t('call.uses', { n: calls.length })} />
-        {failed > 0 ? (
+        <OneLine text={loading ? '\u2026' : t('call.uses', { n: calls.length })} />
+        {failed > 0 && !loading ? (
           <span className="ark-lanes__errors">
             <Icon name="failed" size={11} />
             <span aria-hidden="true">{formatters.number(failed)}</span>
@@ -139,6 +137,8 @@ interface LaneRowProps {
   index: SessionIndex;
   lanes: Lanes;
   box: LaneBox;
+  /** Whether more of the session is still to come, so that its calls are not counted. */
+  loading: boolean;
   /** Whether it stays in place while the other lanes are scrolled. */
   pinned: boolean;
   /** 1-based position among the shown lanes. */
@@ -153,7 +153,7 @@ interface LaneRowProps {
 
 /** One lane in the document: its header, and those of its calls that one key press can reach. */
 export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactElement {
-  const { index, lanes, box, pinned, row, active, selected, collapsed, onToggle, onShowRun } = props;
+  const { index, lanes, box, loading, pinned, row, active, selected, collapsed, onToggle, onShowRun } = props;
   const { lane, top, height } = box;
   const at = active === undefined ? 0 : lanes.axis.startOf(active);
   return (
@@ -170,6 +170,7 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactElement 
     >
       <LaneHeader
         lane={lane}
+        loading={loading}
         collapsed={collapsed}
         onToggle={() => onToggle(lane.id)}
         trigger={index.runs.find(({ id }) => id === lane.id)?.trigger}

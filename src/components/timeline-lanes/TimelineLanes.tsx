@@ -56,6 +56,8 @@ export interface TimelineLanesProps extends Omit<ComponentPropsWithoutRef<'secti
   plots?: 'shown' | 'hidden' | undefined;
   /** Search results to mark on the minimap, as positions in `SessionIndex.items`. */
   found?: Uint32Array | undefined;
+  /** Whether more of the session is still to come, so that the calls of an agent are not counted. @default false */
+  loading?: boolean | undefined;
   /** Called when the reader moves the playhead, by choosing a call or pressing the axis. */
   onMove?: (() => void) | undefined;
   /** Called when the reader asks what a run was asked, did and answered: its call is selected then, and the playhead there. */
@@ -79,6 +81,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
     minimap = 'shown',
     plots = 'shown',
     found,
+    loading = false,
     onMove,
     onRun,
     className,
@@ -119,7 +122,7 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
         }}
       >
         <LaneInks />
-        {only ? null : <LaneDrawings lanes={lanes} plots={plots} />}
+        {only ? null : <LaneDrawings {...{ lanes, loading, plots }} />}
         {minimap !== 'hidden' ? (
           <Minimap
             {...{ scene, axis, stage, bounds }}
@@ -144,8 +147,14 @@ export const TimelineLanes = forwardRef<HTMLElement, TimelineLanesProps>(functio
   );
 });
 
+interface LaneDrawingsProps {
+  lanes: Lanes;
+  loading: boolean;
+  plots: 'shown' | 'hidden';
+}
+
 /** The axis, the plots and the lanes, with what lies over all of them. */
-function LaneDrawings({ lanes, plots }: { lanes: Lanes; plots: 'shown' | 'hidden' }): ReactElement {
+function LaneDrawings({ lanes, loading, plots }: LaneDrawingsProps): ReactElement {
   const { index, time, axis, stage, bounds, scene, span, goTo, runCommand } = lanes;
   const pointer = { ...lanes.pointer, onPress: (_: unknown, offset: number) => goTo(offset) };
   return (
@@ -153,7 +162,7 @@ function LaneDrawings({ lanes, plots }: { lanes: Lanes; plots: 'shown' | 'hidden
       <LaneTools stage={stage} bounds={bounds} onCommand={runCommand} />
       <LaneHead {...{ scene, stage, pointer }} />
       {plots === 'hidden' ? null : <LanePlots {...{ index, scene, stage, axis, pointer }} />}
-      <LaneBody lanes={lanes} />
+      <LaneBody lanes={lanes} loading={loading} />
       <div className="ark-lanes__over" aria-hidden="true">
         <RangeBand stage={stage} span={span} total={bounds.total} />
         <LaneHover stage={stage} axis={axis} time={time} />
@@ -164,7 +173,7 @@ function LaneDrawings({ lanes, plots }: { lanes: Lanes; plots: 'shown' | 'hidden
 }
 
 /** The lanes themselves. */
-function LaneBody({ lanes: { lanes, ...of } }: { lanes: Lanes }): ReactElement {
+function LaneBody({ lanes: { lanes, ...of }, loading }: Omit<LaneDrawingsProps, 'plots'>): ReactElement {
   const { index, axis, heights, stage, scene, scroller, collapsed, selected, active, span, runCommand } = of;
   const { t } = useKit(ownWords);
   const [focused, setFocused] = useState<number>();
@@ -186,7 +195,7 @@ function LaneBody({ lanes: { lanes, ...of } }: { lanes: Lanes }): ReactElement {
   return (
     <div className="ark-lanes__body">
       <LaneGrid
-        {...{ scroller, index, lanes, heights, stage, scene, collapsed, selected }}
+        {...{ scroller, index, lanes, loading, heights, stage, scene, collapsed, selected }}
         active={active.item}
         pointer={{ ...of.pointer, onPress }}
         onToggle={of.toggle}

@@ -62,7 +62,7 @@ export function RateChoice({ offersPaced }: RateChoiceProps): ReactElement {
         ))}
       </fieldset>
       <select
-        className="ark-rates__menu"
+        className="ark-select ark-rates__menu"
         aria-label={t('transport.rate')}
         value={chosen}
         onChange={({ target }) => choose(Number(target.value))}

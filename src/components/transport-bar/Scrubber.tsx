@@ -154,6 +154,7 @@ interface ScrubberProps {
   /** What is marked on the bar, and the ranges that notes are about. */
   marks: readonly TrackMark[];
   ranges: readonly TrackSpan[];
+  loading: boolean;
 }
 
 /** Room for each mark, and the width assumed for the bar until it is known; in pixels. */
@@ -161,7 +162,13 @@ const markPx = 7;
 const assumedPx = 1100;
 
 /** The whole playback as one bar: phases, idle ranges, marks, and a knob moved by dragging or keys. */
-export function Scrubber({ scrub: { held, handlers }, found, marks: all, ranges }: ScrubberProps): ReactElement {
+export function Scrubber({
+  scrub: { held, handlers },
+  found,
+  marks: all,
+  ranges,
+  loading,
+}: ScrubberProps): ReactElement {
   const { t, formatters, motion } = useKit(transportWords);
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
@@ -180,9 +187,12 @@ export function Scrubber({ scrub: { held, handlers }, found, marks: all, ranges 
   const marks = useMemo(() => thinMarks(all, markPx / Math.max(1, widthPx)), [all, widthPx]);
 
   const timed = axis.playbackDuration > 0;
-  const where = hasClock(index)
-    ? t('transport.position', { time: formatters.clock(position.at), duration: formatters.clock(axis.duration) })
-    : t('transport.noClock');
+  const clock = formatters.clock(position.at);
+  const where = !hasClock(index)
+    ? t('transport.noClock')
+    : loading
+      ? clock
+      : t('transport.position', { time: clock, duration: formatters.clock(axis.duration) });
   return (
     <div
       ref={setBar}
@@ -193,7 +203,7 @@ export function Scrubber({ scrub: { held, handlers }, found, marks: all, ranges 
       aria-valuemin={0}
       aria-valuemax={timed ? Math.round(axis.playbackDuration / 1000) : Math.max(0, index.items.length - 1)}
       aria-valuenow={timed ? Math.round(axis.toPlayback(position.at) / 1000) : Math.max(0, position.item)}
-      aria-valuetext={[where, step].filter((text) => text !== '').join(t('listSeparator'))}
+      aria-valuetext={[where, loading ? t('beingRead') : step].filter((text) => text !== '').join(t('listSeparator'))}
       data-held={held === 'no' ? undefined : ''}
       style={{ [playheadProperty]: first } as CSSProperties}
       {...handlers}

@@ -94,7 +94,7 @@ export const TransportBar = forwardRef<HTMLElement, TransportBarProps>(function 
   return (
     <section ref={ref} className={joinClasses('ark', 'ark-transport', className)} aria-label={t('transport')} {...rest}>
       <div className="ark-transport__frame">
-        <Scrubber {...{ scrub, found, marks }} ranges={noted.ranges} />
+        <Scrubber {...{ scrub, found, marks, loading }} ranges={noted.ranges} />
         <div className="ark-transport__controls">
           <PlayButtons by={by} goesOn={scrub.held === 'goes on'} onMove={onMove} />
           <StepChoice by={by} onChange={setBy} />
@@ -322,7 +322,7 @@ function StepChoice({ by, onChange }: StepChoiceProps): ReactElement {
   const { t } = useKit(transportWords);
   return (
     <select
-      className="ark-transport__by"
+      className="ark-select ark-transport__by"
       aria-label={t('transport.stepBy')}
       title={t('transport.stepBy')}
       value={by}

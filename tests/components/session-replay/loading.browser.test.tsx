@@ -45,6 +45,28 @@ test.each([1200, 390])(
   },
 );
 
+test('lanes and the scrub bar say that the session is still being read, and count nothing', async () => {
+  await page.viewport(1280, 900);
+  root.host.style.width = '1200px';
+  const replay = createReplay(begun, { clock: createManualClock(), at: 'start' });
+  const draw = (loading: boolean): void =>
+    root.render(
+      <KitProvider motion="reduced">
+        <SessionReplay replay={replay} loading={loading} lanesPanel="shown" style={{ height: 800 }} />
+      </KitProvider>,
+    );
+  const lane = (): string => root.host.querySelector('.ark-lanes__header')?.getAttribute('aria-label') ?? '';
+  const scrub = (): string => root.host.querySelector('.ark-scrub')?.getAttribute('aria-valuetext') ?? '';
+  draw(true);
+  await vi.waitFor(() => expect(lane()).toMatch(/, still being read$/));
+  expect(textOf('.ark-lanes__facts')).toBe('…');
+  expect(scrub()).toBe('0:00:00, still being read');
+  replay.update(whole);
+  draw(false);
+  await vi.waitFor(() => expect(lane()).toMatch(/, \d+ calls/));
+  expect(scrub()).toMatch(/^0:00:00 of \d.*, call 0 of \d+$/i);
+});
+
 test('tabs that count the session say that they wait for it', async () => {
   await page.viewport(1280, 900);
   root.host.style.width = '1200px';

@@ -2,6 +2,8 @@
 export const everydayWords = {
   listSeparator: ', ',
   inferred: 'inferred',
+  /** Of a session, in place of its figures. */
+  beingRead: 'still being read',
   tokens: '{tokens} tokens',
   copy: 'Copy',
   'copy.done': 'Copied',

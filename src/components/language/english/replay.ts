@@ -3,7 +3,6 @@ export const replayWords = {
   'replay.label': 'Replay of {title}',
   'replay.noSelection': 'Nothing happened yet.',
   'replay.loading': 'The session is still being read. This is worked out once it is whole.',
-  'replay.soFar': 'still being read',
   'replay.details': 'Details',
   'replay.closeDetails': 'Close details',
   'replay.pin': 'Pin these details',
