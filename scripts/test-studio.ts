@@ -176,10 +176,13 @@ const steps: Steps = {
       await each.locator('[role=tab][aria-selected=true]').first().textContent(),
     ];
     const exported = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+    const said: string[] = [];
+    exported.on('console', (message) => said.push(message.text()));
     await exported.goto(pathToFileURL(files[0] ?? '').href);
     await exported.locator('[role=treeitem][data-kind=item]').nth(3).click();
     await exported.getByRole('tab', { name: 'State' }).click();
     await waitUntil(async () => /panel=/.test(exported.url()), 'the address names the panel');
+    assert.deepEqual(said, [], 'the page does nothing that its policy forbids');
     const expected = await shown(exported);
     const { hash } = new URL(exported.url());
     for (const elsewhere of [pathToFileURL(files[1] ?? '').href, page.url()]) {

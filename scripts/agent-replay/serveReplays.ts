@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
+import { cleanText } from '../../src/export/harmlessText.ts';
 import { mediaTypeOf, type PageParts, replayHtml } from '../../src/export/index.ts';
 import type { Prices } from '../../src/session/index.ts';
 import { abridgedName } from '../../src/session/internal.ts';
@@ -126,7 +127,7 @@ function pageOf(
 function listHtml(sessions: readonly ServedSession[]): string {
   const rows = sessions.map(
     ({ entry }, at) =>
-      `<li><a href="${at + 1}">${escapeText(entry.task_title)}</a>
+      `<li><a href="${at + 1}">${escapeText(cleanText(entry.task_title))}</a>
 <small>${escapeText(entry.created_at?.slice(0, 16).replace('T', ' ') ?? 'no date in the log')}, ${entry.tool_calls_count} ${entry.tool_calls_count === 1 ? 'call' : 'calls'},
 ${escapeText(entry.source_format)}</small></li>`,
   );

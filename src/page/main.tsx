@@ -1,3 +1,4 @@
+import './withoutEval.ts';
 import { defineAgentReplay } from '../element/internal.ts';
 import { type PageData, pageDataId } from '../export/index.ts';
 import { showPage } from './showPage.tsx';

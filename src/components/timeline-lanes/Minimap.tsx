@@ -66,7 +66,7 @@ function ViewWindow({ stage, bounds, axis }: ViewWindowProps): ReactElement {
           aria-label={t(edge === 'from' ? 'lanes.viewFrom' : 'lanes.viewTo')}
           aria-valuemin={0}
           aria-valuemax={1000}
-          aria-valuenow={Math.round((1000 * view[edge]) / total)}
+          aria-valuenow={Math.round(1000 * (view[edge] / total))}
           aria-valuetext={say(view[edge])}
           onKeyDown={(event) => onKeyDown(event, edge)}
         />

@@ -36,7 +36,7 @@ beforeAll(() => {
   log = { entry, file: join(folder, 'one.json'), contents };
   other = {
     ...log,
-    entry: { ...entry, task_title: '<b>Other</b>', tool_calls_count: 1 },
+    entry: { ...entry, task_title: '<b>Other</b>\u202e', tool_calls_count: 1 },
     contents: join(folder, 'two.content'),
   };
 });
