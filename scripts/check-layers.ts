@@ -16,7 +16,7 @@ const allowed: Record<string, readonly string[]> = {
   'loading/worker': ['loading', 'session', 'adapters', 'redaction'],
   'index.ts': ['components', 'loading', 'replay', 'replay/react', 'session'],
   element: ['session', 'loading', 'replay', 'replay/react', 'components', 'react', 'react-dom'],
-  page: ['session', 'export', 'loading', 'element', 'components', 'react', 'react-dom'],
+  page: ['session', 'export', 'loading', 'element', 'components', 'react', 'react-dom', 'zod'],
   // The foundation of the components, then the parts they share, then the components.
   'components/hooks': ['replay', 'react', 'react-dom'],
   'components/language': ['components/hooks', 'session'],
