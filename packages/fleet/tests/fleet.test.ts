@@ -1,9 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runEtl } from '../../../scripts/etl/runEtl.ts';
+import { openStaging } from '../../../scripts/etl/stagingFolder.ts';
 import { joinBytes } from '../../../scripts/etl/store/contract.ts';
 import { openStore } from '../../../scripts/etl/store/openStore.ts';
 import { type S3Server, startS3Server } from '../../../tests/helpers/s3Server.ts';
@@ -75,6 +85,22 @@ async function letSilencePass(): Promise<void> {
   );
 }
 
+/**
+ * What writes left in the store after the next one cleared up. A folder whose writer was killed before it could say whose it is stays for a
+ * day, which is let pass here.
+ */
+function leftInStore(): string[] {
+  const store = join(fleet.folder, 'sessions/.store');
+  const left = (): string[] => readdirSync(store).filter((name) => name !== 'lock');
+  for (const name of left()) {
+    const owner = join(store, name, 'owner.json');
+    const isSaid = existsSync(owner) && readFileSync(owner, 'utf8') !== '';
+    if (!isSaid) utimesSync(existsSync(owner) ? owner : join(store, name), 0, 0);
+  }
+  openStaging(store).remove();
+  return left();
+}
+
 async function isWhole(sources: number): Promise<void> {
   const rows = await rowsOf();
   expect(rows.length).toBe(sources);
@@ -82,7 +108,7 @@ async function isWhole(sources: number): Promise<void> {
   expect(await catalogue().waiting(10)).toEqual([]);
   expect(await catalogue().promised()).toEqual([]);
   expect((await fleet.queue.figures()).map(({ ready, active, dead }) => ready + active + dead)).toEqual([0, 0, 0]);
-  expect(readdirSync(join(fleet.folder, 'sessions/.store')).filter((name) => name !== 'lock')).toEqual([]);
+  expect(leftInStore()).toEqual([]);
   expect(await filesOf()).toEqual(await etl([join(fleet.folder, 'logs')]));
 }
 
