@@ -1,6 +1,7 @@
 import { isAbsolute, relative, resolve } from 'node:path';
-import { stripVTControlCharacters, styleText } from 'node:util';
+import { styleText } from 'node:util';
 import { createRedactor, type Redactor } from '../../src/redaction/index.ts';
+import { stripAnsi } from '../../src/session/text/stripAnsi.ts';
 
 export const languages = ['en', 'zh'] as const;
 export type Language = (typeof languages)[number];
@@ -92,8 +93,8 @@ function plainStyled(text: string): string {
 
 /** Makes a text of several lines safe for a terminal: its lines and tabs stay, and whole sequences are taken out. */
 function plainLines(text: string): string {
-  // What is left of a sequence that Node does not know may begin another one.
-  return stripVTControlCharacters(text)
+  // What is left of a sequence that was cut off may begin another one.
+  return stripAnsi(text)
     .replaceAll('\r\n', '\n')
     .replaceAll(/[^\P{Cc}\n\t]|\p{Cf}/gu, '\uFFFD');
 }

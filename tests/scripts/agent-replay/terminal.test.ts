@@ -64,6 +64,12 @@ describe('what a terminal writes', () => {
     expect(written.stdout).not.toMatch(/[^\P{Cc}\n\t]|\p{Cf}/u);
   });
 
+  it('takes linear time, whatever sequences a log begins', () => {
+    const { terminal, written } = fake();
+    for (const begun of ['\u001b]', '\u001b]8;;a', '\u001b_']) terminal.quote(begun.repeat(300_000));
+    expect(written.stdout).not.toContain('\u001b');
+  });
+
   it("contains a log's text as it is in a pipe", () => {
     const { terminal, written } = fake({ isTTY: false });
     terminal.quote('a\u001b[31m\r\nb');
