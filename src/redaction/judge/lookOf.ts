@@ -193,36 +193,42 @@ function isDrawnOfBothCases(value: string, { letters, digits, seams }: Words): b
   );
 }
 
+/** Expressions, addresses, dates and queries, which no password looks like, however it was made. */
+const expressions = [
+  /:\/\//, // `ftp://a1`
+  /&&/, // `a1&&b2`
+  /\+\+/, // `i2++`
+  /--/, // `port--8`
+  /=>/, // `x1=>y`
+  /->/, // `p2->next`
+  /[=!<>~]=/, // `a1==b2`
+  /\?\./, // `a?.b2`
+  /::/, // `std::v2`
+  /^[\w.+-]+@[\w-]+\.[\w.-]+$/, // `ann+7@mail.example`
+  /%[0-9A-Fa-f]{2}.*%[0-9A-Fa-f]{2}/, // `a%20b%20c`
+  /[?&][\w.-]+=/, // `list?page=2`
+  /=\d+[A-Za-z%]{0,3}$/, // `width=40px`
+  /\d{4}-\d\d-\d\d/, // `log~2031-04-05`
+];
+
 /** Expressions, addresses, versions, queries, and keys that are pressed together: no password, though a sign is in them. */
 const code = eitherOf(
   [
-    /:\/\//, // `ftp://a1`
+    ...expressions,
     /^[-@#&*.:~+?]/, // `@types/x2`, `#id22`
     /^\$[A-Za-z_{(]/, // `$HOME2`
     /^%[A-Za-z]/, // `%TEMP1%`
-    /&&/, // `a1&&b2`
-    /\+\+/, // `i2++`
-    /--/, // `port--8`
-    /=>/, // `x1=>y`
-    /->/, // `p2->next`
-    /[=!<>~]=/, // `a1==b2`
     /\*\*/, // `2**16`
-    /\?\./, // `a?.b2`
     /\.\*/, // `v1.*`
     /\*\./, // `*.log1`
-    /::/, // `std::v2`
-    /^[\w.+-]+@[\w-]+\.[\w.-]+$/, // `ann+7@mail.example`
     /^[\w.+-]+@[a-z][\w.-]*[a-z]$/, // `root@db2host`
     /@[\^~]?v?\d+(?:\.|$)/, // `react@18.2`
-    /%[0-9A-Fa-f]{2}.*%[0-9A-Fa-f]{2}/, // `a%20b%20c`
-    /[?&][\w.-]+=/, // `list?page=2`
     /^[~+]?\d[\d.,:%+~-]*[A-Za-z]{0,3}$/, // `~1.5s`, `98.6%`
     /[./][\w-]*#L?\d+$/, // `main.ts#L42`
     /^[A-Za-z]+\+[A-Za-z0-9]$/, // `Ctrl+7`
     /#[a-z]+-\d/, // `notes#step-2`
     /:#/, // `url:#12ab`
     /^(?:ctrl|alt|shift|cmd|meta)\+/, // `ctrl+shift+F5`
-    /=\d+[A-Za-z%]{0,3}$/, // `width=40px`
     /^\w+\?[\w.]+:/, // `ok2?one:two`
     /[=*+~]$/, // `count2=`
     /^\d[\d*+^-]+$/, // `3*7+2`
@@ -237,7 +243,6 @@ const code = eitherOf(
     /[=~$]\$/, // `a=$b2`
     /\$-?\d\./, // `~$1.50`
     /\d\*\w/, // `2*pi`
-    /\d{4}-\d\d-\d\d/, // `log~2031-04-05`
     /\d\.\d+\.\d/, // `x~1.2.3`
     /[*+^-]=/, // `n2+=1`
     /=\$/, // `k1=$v`
@@ -251,23 +256,10 @@ const code = eitherOf(
 
 /** What even a value that looks generated must not hold: an expression, an address or a query. */
 const operators = eitherOf([
-  /:\/\//, // `ftp://a1`
-  /&&/, // `a1&&b2`
-  /\+\+/, // `i2++`
-  /--/, // `port--8`
-  /=>/, // `x1=>y`
-  /->/, // `p2->next`
-  /[=!<>~]=/, // `a1==b2`
-  /\?\./, // `a?.b2`
-  /::/, // `std::v2`
-  /[?&][\w.-]+=/, // `list?page=2`
+  ...expressions,
   /\w\?[\w.]+:/, // `ok?one:two`
-  /^[\w.+-]+@[\w-]+\.[\w.-]+$/, // `ann+7@mail.example`
   /@[\^~]?v?\d+\./, // `react@18.2`
-  /%[0-9A-Fa-f]{2}.*%[0-9A-Fa-f]{2}/, // `a%20b%20c`
-  /=\d+[A-Za-z%]{0,3}$/, // `width=40px`
   /^[A-Za-z_]\w{0,2}[=?]/, // `x1=9`
-  /\d{4}-\d\d-\d\d/, // `log~2031-04-05`
 ]);
 
 // A dollar is part of names in code, so words must stand around it.
