@@ -1,4 +1,4 @@
-import { parse } from '@ansi-tools/parser';
+import { parser, tokenizer } from '@ansi-tools/parser';
 import { stripInvisible } from '../session/text/stripAnsi.ts';
 
 /** A log's text without terminal codes and invisible characters. Keeps tabs and line breaks. */
@@ -11,11 +11,6 @@ function withoutCodes(text: string): string {
   // Line by line, so that a code that was cut off swallows no more than its own line.
   return text
     .split('\n')
-    .map((line) =>
-      parse(line)
-        .filter(({ type }) => type === 'TEXT')
-        .map(({ raw }) => raw)
-        .join(''),
-    )
+    .map((line) => Array.from(parser(tokenizer(line)), ({ type, raw }) => (type === 'TEXT' ? raw : '')).join(''))
     .join('\n');
 }

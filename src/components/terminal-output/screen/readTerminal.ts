@@ -1,4 +1,4 @@
-import { parse } from '@ansi-tools/parser';
+import { type CODE, parser, tokenizer } from '@ansi-tools/parser';
 import { safeUrl } from '../../shared/SafeLink.tsx';
 import { Cells } from './Cells.ts';
 import { applySgr, type StyledRun, type TerminalLine, type TextStyle } from './textStyle.ts';
@@ -199,8 +199,7 @@ function moveCursor(screen: Screen, command: string, params: readonly string[]):
   cursorMoves.get(command)?.(screen, (at) => Number.parseInt(params[at] ?? '', 10) || 0);
 }
 
-type Code = ReturnType<typeof parse>[number];
-type Sequence = Exclude<Code, { type: 'TEXT' }>;
+type Sequence = Exclude<CODE, { type: 'TEXT' }>;
 
 /** A line is parsed only if it has one of these: carriage return, backspace, escape and its 8-bit forms. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
@@ -233,13 +232,13 @@ class TerminalReader {
       if (at > 0) this.#screen.lineFeed();
       if (at % linesAtOnce === linesAtOnce - 1) yield;
       const whole = line.endsWith('\r') ? line.slice(0, -1) : line;
-      if (controls.test(whole)) for (const code of parse(whole)) this.#take(code);
+      if (controls.test(whole)) for (const code of parser(tokenizer(whole))) this.#take(code);
       else if (whole !== '') this.#screen.write(whole, this.#style);
     }
     return this.#screen.lines();
   }
 
-  #take(code: Code): void {
+  #take(code: CODE): void {
     if (code.type === 'TEXT') this.#print(code.raw);
     else if (code.type === 'CSI') this.#control(code);
     else if (code.type === 'OSC' || code.type === 'DCS' || code.type === 'STRING') this.#string(code);
