@@ -1,6 +1,6 @@
 'use client';
 import { useCallback, useEffect, useRef } from 'react';
-import { itemAtPlayhead, noFilters, type Replay, sessionMs } from '../../replay/index.ts';
+import { itemAtPlayhead, noFilters, type Replay, sessionMs, startOf } from '../../replay/index.ts';
 import { useReplayStore } from '../../replay/react/index.ts';
 import { useBeforePaint } from '../hooks/hydration.ts';
 import { unfoldRuns } from '../shared/unfoldRuns.ts';
@@ -26,9 +26,9 @@ interface LinkedViewOptions {
 const settleMs = 300;
 
 /**
- * Keeps address and replay in step. A link is followed when the replay first has a router, and whenever the router reports a change of the
- * address; otherwise the address is updated whenever the replay is not playing, and at once where it names another session. Does nothing
- * without a router.
+ * Keeps address and replay in step. A link is followed when the replay first has a router, unless the reader has chosen or moved something
+ * before, and whenever the router reports a change of the address; otherwise the address is updated whenever the replay is not playing, and
+ * at once where it names another session. Does nothing without a router.
  *
  * @returns a function that shows and returns the whole address of the current position; undefined without a router.
  */
@@ -55,9 +55,16 @@ export function useReplayLink(
     if (followLink(replay, link)) now.onLink({ panels: link.panels ?? [], search: link.search ?? '' });
   }, [replay]);
   const isLinked = router !== undefined;
+  const opened = useRef<OpenedReplay>(undefined);
+  /** Whether the link in the address is older than what the reader has done. */
+  const isOverruled = useRef(false);
   useBeforePaint(() => {
-    if (isLinked) follow();
-  }, [follow, isLinked]);
+    const now = choicesIn(replay, { panels: latest.current.panels, search: latest.current.search.get().query });
+    if (opened.current?.replay !== replay) opened.current = { replay, choices: now };
+    if (!isLinked) return;
+    isOverruled.current = opened.current.choices !== now;
+    if (!isOverruled.current) follow();
+  }, [replay, follow, isLinked]);
   useEffect(() => router?.subscribe?.(follow), [router, follow]);
 
   useEffect(() => {
@@ -72,7 +79,7 @@ export function useReplayLink(
     // Another session's link is replaced at once: a page that is loaded again meanwhile would open the other session.
     if (link.session !== undefined && link.session !== replay.getState().index.session.session_id) write();
     // Panels are named in the link too, but they are not in the store.
-    else if (name !== link.panels?.join(' ')) later();
+    else if (isOverruled.current || name !== link.panels?.join(' ')) later();
     return () => {
       for (const end of ends) end();
       clearTimeout(timer);
@@ -80,6 +87,21 @@ export function useReplayLink(
   }, [router, replay, write, name, search]);
 
   return router === undefined ? undefined : write;
+}
+
+/** A replay, and what was chosen in it at first. */
+interface OpenedReplay {
+  readonly replay: Replay;
+  readonly choices: string;
+}
+
+/** What a reader has chosen so far; equal as long as that stays the same, also while the session grows. */
+function choicesIn(replay: Replay, view: LinkedView): string {
+  const { item, ...link } = linkOf(replay, view);
+  const { index, status, position } = replay.getState();
+  // Both ends of a session are other items when it has grown.
+  const isAtEnd = status === 'following' || position.item === startOf(index).item;
+  return writeReplayLink({ ...link, at: undefined, item: isAtEnd ? undefined : item });
 }
 
 /** What a link names besides the replay itself. */

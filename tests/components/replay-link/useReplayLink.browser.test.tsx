@@ -1,7 +1,14 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
-import { createHashRouter, readReplayLink, SessionReplay, writeReplayLink } from '../../../src/components/index.ts';
+import {
+  createHashRouter,
+  type ReplayRouter,
+  readReplayLink,
+  SessionReplay,
+  writeReplayLink,
+} from '../../../src/components/index.ts';
+import { createManualClock, createReplay, type Replay } from '../../../src/replay/index.ts';
 import { replaySession } from '../../../stories/data/replaySession.ts';
 
 test.each([
@@ -19,6 +26,32 @@ test.each([
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   flushSync(() => root.render(<SessionReplay session={replaySession} router={router} />));
   expect(named).toEqual(written);
+  root.unmount();
+});
+
+const { session_id, tool_calls } = replaySession;
+const link = writeReplayLink({ session: session_id, item: tool_calls[4]?.call_id, selected: tool_calls[4]?.call_id });
+
+test.each<[string, (replay: Replay) => void, (number | undefined)[]]>([
+  ['has chosen nothing yet', () => undefined, [4, 4]],
+  ['has chosen a row', (replay) => replay.select(tool_calls[2]?.call_id), [2, 2]],
+  ['has unfolded a row', (replay) => replay.expand('tool-001'), [undefined, -1]],
+])('a link whose router comes once the session is whole, to a reader who %s', (_, act, [chosen, at]) => {
+  const begun = { ...replaySession, tool_calls: tool_calls.slice(0, 6), events: [], sub_sessions: [] };
+  const replay = createReplay(begun, { clock: createManualClock() });
+  const router = { read: () => link, write: (next: string) => next };
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const draw = (given: ReplayRouter | undefined): void =>
+    flushSync(() => root.render(<SessionReplay replay={replay} router={given} loading={given === undefined} />));
+  draw(undefined);
+  act(replay);
+  replay.update(replaySession);
+  draw(router);
+  const { selection, expanded, index, position } = replay.getState();
+  const numberOf = (id: string | undefined): number | undefined =>
+    id === undefined ? undefined : tool_calls.findIndex(({ call_id }) => call_id === id);
+  expect([numberOf(selection), numberOf(index.items[position.item]?.id)]).toEqual([chosen, at]);
+  expect([...expanded]).toEqual(chosen === undefined ? ['tool-001'] : []);
   root.unmount();
 });
 
