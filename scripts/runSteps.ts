@@ -5,6 +5,9 @@ import { errorText } from '../src/session/text/errorText.ts';
 
 export type Steps = Readonly<Record<string, (page: Page) => Promise<void>>>;
 
+/** The longest that a step waits for one thing: far more than it takes, so that a busy machine fails no step. */
+export const mostWaitMs = 60_000;
+
 export interface RunStepsOptions {
   browser: Browser;
   url: string;
@@ -20,7 +23,7 @@ export async function runSteps({ browser, url, colorScheme, steps, pictures }: R
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US', colorScheme });
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(mostWaitMs);
   await page.goto(url);
   for (const [name, step] of Object.entries(steps)) {
     try {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium, type Locator, type Page } from 'playwright';
 import { findBrowser } from './browser.ts';
-import { runSteps, type Steps } from './runSteps.ts';
+import { mostWaitMs, runSteps, type Steps } from './runSteps.ts';
 
 const root = join(import.meta.dirname, '..');
 const pictures = join(root, 'test-results/serve');
@@ -84,9 +84,9 @@ const browser = await chromium.launch({ executablePath: found.path });
 const listed = (page: Page): Locator => page.getByRole('listbox').last().getByRole('option');
 const rows = (page: Page): Locator => page.getByRole('treeitem');
 
-async function waitUntil(holds: () => Promise<boolean>, what: string, withinMs = 15_000): Promise<number> {
+async function waitUntil(holds: () => Promise<boolean>, what: string): Promise<number> {
   const start = Date.now();
-  while (Date.now() - start < withinMs) {
+  while (Date.now() - start < mostWaitMs) {
     if (await holds()) return Date.now() - start;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
