@@ -3,7 +3,7 @@ import type { SessionIndex } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { focusedElement } from '../hooks/acrossShadows.ts';
 import { prepareLanes, TimelineLanes } from '../timeline-lanes/TimelineLanes.tsx';
-import { useFind, usePrepared, useReplayView } from './ReplayViewContext.ts';
+import { type LinkedChoice, type ReplayView, useFind, usePrepared, useReplayView } from './ReplayViewContext.ts';
 
 /**
  * The lanes of the surrounding replay. A range selected in them limits the list, the steps and the link. They often come with
@@ -32,7 +32,6 @@ function Lanes(): ReactElement {
 }
 
 type Shown = 'shown' | 'hidden';
-type SeenLanes = Shown | 'map';
 
 /** Conditions for showing the lanes. */
 interface LanesRoom {
@@ -45,13 +44,8 @@ interface LanesRoom {
 }
 
 /** Whether the lanes are shown, and how a link states it. */
-interface LanesShown {
-  readonly lanes: SeenLanes;
-  readonly toggleLanes: () => void;
-  /** The reader's choice, as a link names it; undefined while it is unchanged. */
-  readonly panels: readonly string[];
-  /** Applies what a link names. */
-  readonly onPanels: (panels: readonly string[]) => void;
+interface LanesShown extends LinkedChoice, Pick<ReplayView, 'toggleLanes'> {
+  readonly lanes: Shown | 'map';
 }
 
 const shownPanel = 'lanes';

@@ -10,7 +10,14 @@ import { SessionOutline } from '../session-outline/SessionOutline.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { Popover } from '../shared/Popover.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { type NotesView, useItemScope, useReplayView, useStage } from './ReplayViewContext.ts';
+import {
+  type LinkedChoice,
+  type NotesView,
+  type ReplayView,
+  useItemScope,
+  useReplayView,
+  useStage,
+} from './ReplayViewContext.ts';
 import { useGoToNote } from './useNotes.ts';
 
 /** Width of the outline beside the list, in pixels; the style sheet repeats it. */
@@ -23,6 +30,29 @@ export const hasChapters = ({ index }: ReplayState): boolean => chaptersOf(index
 export function useHasOutline(notes: NotesView | undefined): boolean {
   const hasSeveral = useReplay(hasChapters);
   return hasSeveral || (notes !== undefined && notes.placed.length > 0);
+}
+
+/** Width from which the outline fits beside the list; the style sheet repeats it. */
+const railFromPx = 1180;
+const hiddenPanel = 'no-outline';
+
+/** Whether the outline is shown beside the list, and how a link states it. */
+export function useOutline(
+  notes: NotesView | undefined,
+  widthPx: number,
+): LinkedChoice & Pick<ReplayView, 'outline' | 'toggleOutline'> {
+  const several = useReplay(hasChapters);
+  const needed = useHasOutline(notes);
+  const [chosen, setChosen] = useState<'shown' | 'hidden'>();
+  // The first note on a session with one chapter does not take room from the list that is being read.
+  const rail = chosen ?? (several || !needed ? 'shown' : 'hidden');
+  const toggleOutline = useCallback(() => setChosen(rail === 'shown' ? 'hidden' : 'shown'), [rail]);
+  return {
+    outline: widthPx < railFromPx ? 'menu' : rail,
+    toggleOutline,
+    panels: chosen === 'hidden' ? [hiddenPanel] : [],
+    onPanels: (panels) => setChosen(panels.includes(hiddenPanel) ? 'hidden' : undefined),
+  };
 }
 
 /** The chapter at the playhead, as a position in `chaptersOf`. */

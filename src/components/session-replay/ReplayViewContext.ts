@@ -100,6 +100,14 @@ export interface ReplayView {
   readonly headingLevel: 1 | 2;
 }
 
+/** A choice of the reader that a link keeps. */
+export interface LinkedChoice {
+  /** The choice as a link names it; empty where nothing is to be said. */
+  readonly panels: readonly string[];
+  /** Chooses what a link names. */
+  readonly onPanels: (panels: readonly string[]) => void;
+}
+
 /** The view of the surrounding replay. */
 export const ReplayViewContext = createContext<ReplayView | undefined>(undefined);
 ReplayViewContext.displayName = 'ReplayViewContext';

@@ -102,42 +102,30 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
   },
   ref,
 ) {
-  const { t, contents } = useKit(searchWords);
-  const masking = useMasking();
+  const { t } = useKit(searchWords);
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [remembered, setRemembered] = useState(defaultQuery);
-  const [chosen, setChosen] = useState<string>();
   const query = given ?? remembered;
-  const reading = useMemo(
-    (): SearchReading => ({ mask: masking.mask, maskInSteps: masking.maskInSteps, plain: stripAnsi }),
-    [masking],
-  );
-  const search = useSessionSearch({ index, query, reading, contents });
-  const { items, state } = search;
-  const here = index.itemById(selected ?? chosen ?? '')?.index ?? -1;
-  const count = useSearchCount(search, here);
-
-  useEffect(() => {
-    if (takesFocus) field.current?.focus();
-  }, [takesFocus]);
-  useReportedMatches(search, onFound);
-
   const setQuery = (text: string): void => {
     setRemembered(text);
     onQueryChange?.(text);
   };
-  const choose = (at: number): void => {
-    const item = index.items[at];
-    if (item === undefined) return;
-    setChosen(item.id);
-    onSelect?.(item);
-  };
-  const found = items.length > 0;
-  const listed = found && !only;
+  const search = useMaskedSearch(index, query);
+  const { items, state } = search;
+  const [here, choose] = useChosen(index, selected, onSelect);
+  const count = useSearchCount(search, here);
+  useReportedMatches(search, onFound);
+  const enterField = (): void => field.current?.focus();
   const enterList = (): void => {
     if (field.current !== null) treeOf(field.current).getElementById(listId)?.focus();
   };
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
+
+  const found = items.length > 0;
+  const listed = found && !only;
   return (
     // biome-ignore lint/a11y/useSemanticElements: React 18 does not know the element
     <section
@@ -149,36 +137,30 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
       {...rest}
     >
       <SearchBar
-        field={field}
-        query={query}
+        {...{ field, query, only, onOnlyChange, onClose }}
         onQuery={setQuery}
         count={count.shown}
         stuck={!found}
         listId={listed ? listId : undefined}
         onStep={(by) => choose(matchBeside(items, here, by) ?? -1)}
         onEnterList={only ? onEnterList : enterList}
-        only={only}
-        onOnlyChange={onOnlyChange}
-        onClose={onClose}
       />
       <SearchHints
-        index={index}
-        query={query}
+        {...{ index, query }}
         onQuery={(next) => {
           setQuery(next);
-          field.current?.focus();
+          enterField();
         }}
       />
       {listed ? (
         <SearchMatches
+          {...{ scope, here }}
           id={listId}
           texts={search.texts}
           query={search.query}
           matches={items}
-          scope={scope}
-          here={here}
           onChoose={choose}
-          onLeave={() => field.current?.focus()}
+          onLeave={enterField}
         />
       ) : null}
       {state === 'done' && !found ? <NothingFound isAmountUnreadable={search.query.terms.some(isUnreadable)} /> : null}
@@ -189,6 +171,35 @@ export const SessionSearch = forwardRef<HTMLElement, SessionSearchProps>(functio
     </section>
   );
 });
+
+/** Searches the session as the kit masks it, and what lies beside it where the kit can read that. */
+function useMaskedSearch(index: SessionIndex, query: string): SessionSearchState {
+  const { contents } = useKit(searchWords);
+  const masking = useMasking();
+  const reading = useMemo(
+    (): SearchReading => ({ mask: masking.mask, maskInSteps: masking.maskInSteps, plain: stripAnsi }),
+    [masking],
+  );
+  return useSessionSearch({ index, query, reading, contents });
+}
+
+/**
+ * The item that the reader is at, as the host says, else the one chosen last; and what chooses another. Both are positions in `index.items`.
+ */
+function useChosen(
+  index: SessionIndex,
+  selected: string | undefined,
+  onSelect: SessionSearchProps['onSelect'],
+): [here: number, choose: (item: number) => void] {
+  const [chosen, setChosen] = useState<string>();
+  const choose = (at: number): void => {
+    const item = index.items[at];
+    if (item === undefined) return;
+    setChosen(item.id);
+    onSelect?.(item);
+  };
+  return [index.itemById(selected ?? chosen ?? '')?.index ?? -1, choose];
+}
 
 function NothingFound({ isAmountUnreadable }: { isAmountUnreadable: boolean }): ReactElement {
   const { t } = useKit(searchWords);

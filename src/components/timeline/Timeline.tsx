@@ -2,12 +2,9 @@
 import {
   type ComponentPropsWithoutRef,
   forwardRef,
-  type MouseEvent,
   type ReactElement,
   type ReactNode,
   useCallback,
-  useMemo,
-  useRef,
   useState,
 } from 'react';
 import {
@@ -22,7 +19,6 @@ import {
 } from '../../replay/index.ts';
 import { withoutFolds } from '../../replay/internal.ts';
 import { firstWhere } from '../../session/internal.ts';
-import { selectionAt } from '../hooks/acrossShadows.ts';
 import { useBeforePaint, useIsHydrating } from '../hooks/hydration.ts';
 import { rowsToDraw } from '../hooks/useRowsInView.ts';
 import { useSingleTabStop } from '../hooks/useSingleTabStop.ts';
@@ -35,10 +31,11 @@ import { useKit } from '../theme/useKit.ts';
 import { StickyChapter, stickyPx } from './ChapterHead.tsx';
 import { foundLinePx } from './FoundLine.tsx';
 import { type RowsInSight, rowsInSight, type TimelineLayout } from './layoutTimeline.ts';
-import { foldOfRow, itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
-import { playStateOf } from './rowState.ts';
+import { rowId } from './rowIdentity.ts';
+import { playStateOf, rowMarks, useMarkedRows } from './rowState.ts';
 import { TimelineRow } from './TimelineRow.tsx';
 import { type TimelineRows, timelineRows } from './timelineRows.ts';
+import { focusRow, useRowActions } from './useRowActions.ts';
 import { useTimelineFocus } from './useTimelineFocus.ts';
 import { useTimelineLayout } from './useTimelineLayout.ts';
 import { useTimelineScroll } from './useTimelineScroll.ts';
@@ -135,54 +132,31 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   const [room, setRoom] = useState<HTMLDivElement | null>(null);
   const [unfolded, setExpanded] = useExpanded(given, onExpandedChange);
   const expanded = phases === 'hidden' ? withoutFolds(unfolded) : unfolded;
-  const [remembered, setRemembered] = useState(true);
-  const following = followPlayhead ?? remembered;
-  const setFollowing = (follow: boolean): void => {
-    setRemembered(follow);
-    onFollowPlayheadChange?.(follow);
-  };
+  const [following, setFollowing] = useFollowing(followPlayhead, onFollowPlayheadChange);
 
   const rows = timelineRows(index, filters, expanded);
-  const notedRows = useMemo(() => new Set([...(noted ?? [])].map((item) => rows.rowOfItem(item))), [rows, noted]);
+  const marked = useMarkedRows(rows, { position, selected, played: played?.item, noted });
   const widthPx = useWidth(scroller);
   const measured = widthPx !== undefined;
   const [layout, correct] = useTimelineLayout(rows, expanded, widthPx, excerptAt === undefined ? 0 : foundLinePx);
-  const currentRow = position === undefined ? -1 : rows.rowOfItem(position.item);
   // Before anything is played, the list stands at its top: what happened first may be in a run that no call started, at the end.
-  const isAtStart = ahead === 'shown' && currentRow >= 0 && position?.item === startOf(index).item;
-  const playedRow = played === undefined ? -1 : rows.rowOfItem(played.item);
-  const selectedRow = selected === undefined ? -1 : rowOfId(rows, selected);
+  const isAtStart = ahead === 'shown' && marked.current >= 0 && position?.item === startOf(index).item;
   const { inView, reveal, keepStill, side } = useTimelineScroll({
     ...{ scroller, rows, layout, correct, following, coveredPx },
-    currentRow: isAtStart ? 0 : currentRow,
+    currentRow: isAtStart ? 0 : marked.current,
     headPx: rows.chapters.length > 0 ? stickyPx : 0,
     room: measured ? room : null,
     onFollowingChange: setFollowing,
     startsAtPlayhead: startAt === 'playhead',
   });
-
-  const select = (row: number): void => {
-    const item = itemOfRow(rows, row);
-    if (item === undefined || onSelect === undefined) return;
-    keepStill(row);
-    onSelect(item.id);
-  };
-  const latestSelect = useRef(onSelect);
-  useBeforePaint(() => {
-    latestSelect.current = onSelect;
-  });
-  const selectItem = useCallback((id: string): void => latestSelect.current?.(id), []);
-  const seek = (row: number): void => {
-    const item = itemOfRow(rows, row);
-    if (item !== undefined) onSeek?.(item.index);
-  };
+  const actions = useRowActions(rows, { onSelect, onSeek, keepStill });
   const { activeRow, onKeyDown, onFocus } = useTimelineFocus({
     ...{ room, rows, layout, expanded, phases, scope, reveal },
-    entryRow: selectedRow >= 0 ? selectedRow : currentRow,
+    entryRow: marked.selected >= 0 ? marked.selected : marked.current,
     viewPx: () => (scroller?.clientHeight ?? 0) - coveredPx,
     onToggle: setExpanded,
-    onSelect: select,
-    onSeek: seek,
+    onSelect: actions.select,
+    onSeek: actions.seek,
   });
   // On a server, rows simply follow each other, because their heights are known only in a browser. A browser draws no row before it knows
   // where it stands.
@@ -192,15 +166,9 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
 
   // Only a row that was chosen elsewhere is scrolled into view; one that the reader pressed here stays where it is.
   useBeforePaint(() => {
-    if (selectedRow >= 0 && (following || selectedRow !== currentRow)) reveal(selectedRow, 'nearest');
+    if (marked.selected >= 0 && (following || marked.selected !== marked.current)) reveal(marked.selected, 'nearest');
   }, [selected]);
 
-  const onClick = (event: MouseEvent): void => {
-    const clicked = clickedRow(event);
-    if (clicked === undefined) return;
-    if (clicked.on === 'time' && onSeek !== undefined) seek(clicked.row);
-    else select(clicked.row);
-  };
   return (
     <div
       ref={ref}
@@ -217,30 +185,22 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onMouseDown={focusRow}
-        onClick={onClick}
+        onClick={actions.onClick}
       >
         <div ref={setRoom} className="ark-timeline__room" style={measured ? { height: layout.totalPx } : undefined}>
-          {drawn.map((row) => {
-            const id = rowId(rows, row);
-            return (
-              <TimelineRow
-                key={id}
-                {...{ rows, row, scope, phases, excerptAt }}
-                topPx={measured ? layout.top(row) : undefined}
-                playState={playStateOf(rows, row, ahead === 'shown' ? undefined : position)}
-                current={row === currentRow}
-                selected={row === selectedRow && id === selected}
-                open={expanded.has(id) || rows.isParent(row)}
-                folded={foldOfRow(rows, row)?.folded === true}
-                foldMarked={expanded.has(foldOfRow(rows, row)?.id ?? '')}
-                noted={notedRows.has(row)}
-                active={row === activeRow}
-                played={row === playedRow ? played?.content : undefined}
-                onToggle={setExpanded}
-                onSelect={onSelect === undefined ? undefined : selectItem}
-              />
-            );
-          })}
+          {drawn.map((row) => (
+            <TimelineRow
+              key={rowId(rows, row)}
+              {...{ rows, row, scope, phases, excerptAt }}
+              {...rowMarks(rows, row, marked, expanded)}
+              topPx={measured ? layout.top(row) : undefined}
+              playState={playStateOf(rows, row, ahead === 'shown' ? undefined : position)}
+              active={row === activeRow}
+              played={row === marked.played ? played?.content : undefined}
+              onToggle={setExpanded}
+              onSelect={onSelect === undefined ? undefined : actions.selectItem}
+            />
+          ))}
           {measured && phases === 'shown' ? <PhaseRails {...{ rows, layout, ...inView }} /> : null}
           {measured && gutter !== undefined ? gutter(rowsInSight(rows, layout, { ...inView, widthPx })) : null}
         </div>
@@ -286,32 +246,17 @@ function useExpanded(
   return [given ?? remembered, set];
 }
 
-/**
- * A press inside a row focuses the row. If a button in it kept the focus, Space would fold the row again, perhaps out of sight, instead of
- * playing.
- */
-function focusRow(event: MouseEvent): void {
-  if (!(event.target instanceof Element) || event.target.closest('button') === null) return;
-  const row = event.target.closest<HTMLElement>('[data-row]');
-  if (row === null) return;
-  event.preventDefault();
-  row.focus({ preventScroll: true });
-}
-
-/** The row that a press hit. */
-interface ClickedRow {
-  readonly row: number;
-  readonly on: 'row' | 'time';
-}
-
-/** The row that a press chooses; none if the press was for a control inside the row, or ended the selection of a text. */
-function clickedRow({ target }: MouseEvent): ClickedRow | undefined {
-  if (!(target instanceof Element)) return undefined;
-  const element = target.closest<HTMLElement>('[data-row]');
-  if (element === null || target.closest('a, button, summary') !== null) return undefined;
-  const selection = selectionAt(element);
-  if (selection !== null && !selection.isCollapsed && selection.containsNode(element, true)) return undefined;
-  return { row: Number(element.dataset.row), on: target.closest('.ark-row__time') === null ? 'row' : 'time' };
+/** Whether the list follows the playhead: as the host says, else as remembered here. */
+function useFollowing(
+  given: boolean | undefined,
+  onChange: ((follow: boolean) => void) | undefined,
+): [following: boolean, set: (follow: boolean) => void] {
+  const [remembered, setRemembered] = useState(true);
+  const set = (follow: boolean): void => {
+    setRemembered(follow);
+    onChange?.(follow);
+  };
+  return [given ?? remembered, set];
 }
 
 interface PlayheadPillProps {

@@ -22,24 +22,16 @@ import { FoundLine } from './FoundLine.tsx';
 import { ItemRow } from './ItemRow.tsx';
 import { LooksRow, PhaseWork } from './LooksRow.tsx';
 import { depthOfRow, foldOfRow, rowId } from './rowIdentity.ts';
-import { isFoldable } from './rowState.ts';
+import { isFoldable, type RowMarks } from './rowState.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** Props of {@link TimelineRow}. */
-export interface TimelineRowProps {
+export interface TimelineRowProps extends RowMarks {
   rows: TimelineRows;
   row: number;
   /** Distance from the top of the list, in pixels; undefined where it is unknown and rows follow each other. */
   topPx: number | undefined;
   playState: 'done' | 'running' | 'ahead';
-  current: boolean;
-  selected: boolean;
-  open: boolean;
-  /** For the head of a phase or a chapter: whether its rows are folded away, and whether that differs from how it was at first. */
-  folded: boolean;
-  foldMarked: boolean;
-  /** Whether a reader pinned a note on it. */
-  noted: boolean;
   /** Whether this row holds the Tab stop of the list. */
   active: boolean;
   scope: ItemScope | undefined;

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import {
   chaptersOf,
   isRunning,
@@ -12,7 +13,7 @@ import { isAside, isTask } from '../message-card/MessageCard.tsx';
 import { noticeText } from '../notice-row/NoticeRow.tsx';
 import { hasPhaseDetails } from '../phase-block/PhaseBlock.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
-import { foldOfRow, triggersOf } from './rowIdentity.ts';
+import { foldOfRow, rowId, rowOfId, triggersOf } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /**
@@ -79,4 +80,66 @@ export function playStateOf(
       if (at > position.item) return 'ahead';
       return isRunning(index, at, position) ? 'running' : 'done';
   }
+}
+
+/** What makes rows stand out: the playhead, items by id or by position in `SessionIndex.items`. */
+interface Marks {
+  readonly position: Position | undefined;
+  readonly selected: string | undefined;
+  readonly played: number | undefined;
+  readonly noted: ReadonlySet<number> | undefined;
+}
+
+/** The rows that stand out; -1 where there is none. */
+export interface MarkedRows {
+  /** At the playhead. */
+  readonly current: number;
+  readonly selected: number;
+  /** The id for which the selected row stands: it may be another item's, folded into it. */
+  readonly selectedId: string | undefined;
+  readonly played: number;
+  readonly noted: ReadonlySet<number>;
+}
+
+/** The rows on which marks stand. */
+export function useMarkedRows(rows: TimelineRows, { position, selected, played, noted }: Marks): MarkedRows {
+  const notedRows = useMemo(() => new Set([...(noted ?? [])].map((item) => rows.rowOfItem(item))), [rows, noted]);
+  return {
+    current: position === undefined ? -1 : rows.rowOfItem(position.item),
+    selected: selected === undefined ? -1 : rowOfId(rows, selected),
+    selectedId: selected,
+    played: played === undefined ? -1 : rows.rowOfItem(played),
+    noted: notedRows,
+  };
+}
+
+/** How one row stands out. */
+export interface RowMarks {
+  readonly current: boolean;
+  readonly selected: boolean;
+  /** Whether a reader pinned a note on it. */
+  readonly noted: boolean;
+  readonly open: boolean;
+  /** For the head of a phase or a chapter: whether its rows are folded away, and whether that differs from how it was at first. */
+  readonly folded: boolean;
+  readonly foldMarked: boolean;
+}
+
+/** How a row stands out, and whether it is folded. */
+export function rowMarks(
+  rows: TimelineRows,
+  row: number,
+  { current, selected, selectedId, noted }: MarkedRows,
+  expanded: ReadonlySet<string>,
+): RowMarks {
+  const id = rowId(rows, row);
+  const fold = foldOfRow(rows, row);
+  return {
+    current: row === current,
+    selected: row === selected && id === selectedId,
+    noted: noted.has(row),
+    open: expanded.has(id) || rows.isParent(row),
+    folded: fold?.folded === true,
+    foldMarked: fold !== undefined && expanded.has(fold.id),
+  };
 }

@@ -1,5 +1,4 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
-import type { CallItem } from '../../replay/index.ts';
 import { useBeforePaint } from '../hooks/hydration.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { commandOfKey, type KeyTable, rowAfterKey, rowKeys } from '../shared/keyTable.ts';
@@ -8,21 +7,25 @@ import { depthOfRow, foldOfRow, itemOfRow, rowId, rowOfId } from './rowIdentity.
 import { isFoldable } from './rowState.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
-/** What the keys of the timeline work on. */
-export interface TimelineFocusOptions {
-  room: HTMLElement | null;
-  rows: TimelineRows;
-  layout: TimelineLayout;
-  expanded: ReadonlySet<string>;
-  phases: 'shown' | 'hidden';
-  scope: ItemScope | undefined;
+/** The list as its keys find it. */
+interface KeyedList {
+  readonly rows: TimelineRows;
+  readonly layout: TimelineLayout;
+  readonly expanded: ReadonlySet<string>;
+  readonly phases: 'shown' | 'hidden';
+  readonly scope: ItemScope | undefined;
+  readonly viewPx: () => number;
+}
+
+/** What the keys of the timeline work on, and what they bring about. */
+interface TimelineFocusOptions extends KeyedList {
+  readonly room: HTMLElement | null;
   /** Row that holds the Tab stop until the reader has been in the list. */
-  entryRow: number;
-  viewPx: () => number;
-  reveal: (row: number, align: Align) => void;
-  onToggle: (id: string, open: boolean) => void;
-  onSelect: (row: number) => void;
-  onSeek: (row: number) => void;
+  readonly entryRow: number;
+  readonly reveal: (row: number, align: Align) => void;
+  readonly onToggle: (id: string, open: boolean) => void;
+  readonly onSelect: (row: number) => void;
+  readonly onSeek: (row: number) => void;
 }
 
 /**
@@ -35,12 +38,11 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
   onKeyDown: (event: KeyboardEvent) => void;
   onFocus: (event: FocusEvent) => void;
 } {
-  const { room, rows, layout, expanded, phases, scope, entryRow, viewPx, reveal, onToggle, onSelect, onSeek } = options;
+  const { room, rows, expanded, entryRow, reveal, onToggle, onSelect, onSeek } = options;
   const [activeId, setActiveId] = useState<string>();
   const [wanted, setWanted] = useState<string>();
   const known = activeId === undefined ? -1 : rowOfId(rows, activeId);
   const activeRow = known >= 0 ? known : Math.max(0, entryRow);
-  const canStand = (row: number): boolean => phases === 'shown' || rows.kind(row) !== 'phase';
 
   useBeforePaint(() => {
     if (wanted === undefined || room === null) return;
@@ -48,76 +50,21 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
     setWanted(undefined);
   }, [wanted, room, rows]);
 
-  const go = (row: number): void => {
-    const id = rowId(rows, row);
-    setActiveId(id);
-    setWanted(id);
-    reveal(row, 'nearest');
-  };
-  /** Folds or unfolds the rows below a head, or below all heads of its kind; false if nothing changed. */
-  const foldHeads = (row: number, fold: boolean, all: boolean): boolean => {
-    const headed = rows.phaseFold(row) === undefined ? rows.chapters.map((each) => each.row) : rows.others;
-    const folds = (all ? headed : [row]).flatMap((each) => foldOfRow(rows, each) ?? []);
-    const changed = folds.filter(({ folded }) => folded !== fold);
-    // An id among the expanded ids means that a fold differs from how it was at first.
-    for (const { id } of changed) onToggle(id, !expanded.has(id));
-    return changed.length > 0 || all;
-  };
-  const unfold = (row: number): boolean => {
-    const id = rowId(rows, row);
-    if (foldOfRow(rows, row) !== undefined) {
-      if (foldHeads(row, false, false)) return true;
-      if (row + 1 >= rows.count || rows.kind(row + 1) === 'phase') return false;
-      go(row + 1);
-      return true;
-    }
-    if (isFoldable(rows, row, scope) && !expanded.has(id)) {
-      onToggle(id, true);
-      return true;
-    }
-    const kind = rows.kind(row);
-    const isWithin = kind === 'housekeeping' || kind === 'looks' || depthOfRow(rows, row + 1) > depthOfRow(rows, row);
-    if (row + 1 >= rows.count || !isWithin) return false;
-    go(row + 1);
-    return true;
-  };
-  const fold = (row: number): boolean => {
-    const id = rowId(rows, row);
-    if (foldOfRow(rows, row) !== undefined) return foldHeads(row, true, false);
-    if (isFoldable(rows, row, scope) && expanded.has(id)) {
-      onToggle(id, false);
-      return true;
-    }
-    const item = itemOfRow(rows, row);
-    const run = item === undefined ? -1 : rows.runRowOf(item.index);
-    const parent = rows.index.runs[item?.run ?? 0]?.trigger;
-    if (run < 0 && parent === undefined) return false;
-    go(run >= 0 ? run : rows.rowOfItem((parent as CallItem).index));
-    return true;
-  };
-  /** Returns whether the key had any effect. */
-  const runCommand = (command: TimelineCommand, key: string): boolean => {
-    switch (command) {
-      case 'move': {
-        const steps = { last: rows.count - 1, pageFrom: pagesIn(layout, viewPx()), canStand };
-        go(rowAfterKey(key, activeRow, steps) ?? activeRow);
-        return true;
-      }
-      case 'unfold':
-        return unfold(activeRow);
-      case 'fold':
-        return fold(activeRow);
-      case 'unfoldPhases':
-      case 'foldPhases':
-        return foldOfRow(rows, activeRow) !== undefined && foldHeads(activeRow, command === 'foldPhases', true);
+  const act = (action: TimelineAction): void => {
+    switch (action.do) {
+      case 'go':
+        setActiveId(rowId(rows, action.row));
+        setWanted(rowId(rows, action.row));
+        reveal(action.row, 'nearest');
+        return;
+      case 'toggle':
+        for (const id of action.ids) onToggle(id, !expanded.has(id));
+        return;
       case 'select':
-        if (rows.kind(activeRow) === 'housekeeping' || rows.kind(activeRow) === 'looks')
-          onToggle(rowId(rows, activeRow), !expanded.has(rowId(rows, activeRow)));
-        else onSelect(activeRow);
-        return true;
-      case 'goTo':
-        onSeek(activeRow);
-        return true;
+        onSelect(action.row);
+        return;
+      case 'seek':
+        onSeek(action.row);
     }
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -126,13 +73,88 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
     // Controls inside a row keep their own keys, except those that leave the row.
     const onRow = event.target instanceof HTMLElement && event.target.parentElement === room;
     if (command === undefined || (command !== 'move' && !onRow)) return;
-    if (runCommand(command, event.key)) event.preventDefault();
+    const action = actionOf(command, event.key, activeRow, options);
+    if (action === undefined) return;
+    act(action);
+    event.preventDefault();
   };
   const onFocus = ({ target }: FocusEvent): void => {
     const row = target.closest<HTMLElement>('[data-row]')?.dataset.row;
     if (row !== undefined) setActiveId(rowId(rows, Number(row)));
   };
   return { activeRow, onKeyDown, onFocus };
+}
+
+/** What a key brings about at a row: the focus or the playhead goes to a row, details are shown, rows are folded or unfolded by their ids. */
+type TimelineAction =
+  | { readonly do: 'go' | 'select' | 'seek'; readonly row: number }
+  | { readonly do: 'toggle'; readonly ids: readonly string[] };
+
+/** What a command does at a row; undefined if nothing, so that its key is left to others. */
+function actionOf(command: TimelineCommand, key: string, row: number, list: KeyedList): TimelineAction | undefined {
+  const { rows, phases } = list;
+  switch (command) {
+    case 'move': {
+      const canStand = (each: number): boolean => phases === 'shown' || rows.kind(each) !== 'phase';
+      const steps = { last: rows.count - 1, pageFrom: pagesIn(list.layout, list.viewPx()), canStand };
+      return { do: 'go', row: rowAfterKey(key, row, steps) ?? row };
+    }
+    case 'unfold':
+      return unfold(row, list);
+    case 'fold':
+      return fold(row, list);
+    case 'unfoldPhases':
+    case 'foldPhases':
+      return foldAllHeads(rows, row, command === 'foldPhases');
+    case 'select':
+      return isFoldedRun(rows, row) ? { do: 'toggle', ids: [rowId(rows, row)] } : { do: 'select', row };
+    case 'goTo':
+      return { do: 'seek', row };
+  }
+}
+
+/** Whether a row stands for several items. */
+function isFoldedRun(rows: TimelineRows, row: number): boolean {
+  return rows.kind(row) === 'housekeeping' || rows.kind(row) === 'looks';
+}
+
+/** Unfolds a row; of one that is unfolded, goes to the first row below it. */
+function unfold(row: number, { rows, expanded, scope }: KeyedList): TimelineAction | undefined {
+  const next = row + 1;
+  const head = foldOfRow(rows, row);
+  if (head !== undefined) {
+    if (head.folded) return { do: 'toggle', ids: [head.id] };
+    return next < rows.count && rows.kind(next) !== 'phase' ? { do: 'go', row: next } : undefined;
+  }
+  const id = rowId(rows, row);
+  if (isFoldable(rows, row, scope) && !expanded.has(id)) return { do: 'toggle', ids: [id] };
+  const holdsNext = isFoldedRun(rows, row) || depthOfRow(rows, next) > depthOfRow(rows, row);
+  return next < rows.count && holdsNext ? { do: 'go', row: next } : undefined;
+}
+
+/** Folds a row; of one that does not fold, goes to the row that holds it. */
+function fold(row: number, { rows, expanded, scope }: KeyedList): TimelineAction | undefined {
+  const head = foldOfRow(rows, row);
+  if (head !== undefined) return head.folded ? undefined : { do: 'toggle', ids: [head.id] };
+  const id = rowId(rows, row);
+  if (isFoldable(rows, row, scope) && expanded.has(id)) return { do: 'toggle', ids: [id] };
+  const item = itemOfRow(rows, row);
+  if (item === undefined) return undefined;
+  const run = rows.runRowOf(item.index);
+  if (run >= 0) return { do: 'go', row: run };
+  const caller = rows.index.runs[item.run]?.trigger;
+  return caller && { do: 'go', row: rows.rowOfItem(caller.index) };
+}
+
+/**
+ * Folds or unfolds all heads of the kind that a row is; undefined if it is none. An id among the expanded ids means that a fold differs from
+ * how it was at first.
+ */
+function foldAllHeads(rows: TimelineRows, row: number, wanted: boolean): TimelineAction | undefined {
+  if (foldOfRow(rows, row) === undefined) return undefined;
+  const heads = rows.phaseFold(row) === undefined ? rows.chapters.map((each) => each.row) : rows.others;
+  const folds = heads.flatMap((each) => foldOfRow(rows, each) ?? []);
+  return { do: 'toggle', ids: folds.filter(({ folded }) => folded !== wanted).map(({ id }) => id) };
 }
 
 /** What a key does in the timeline. */

@@ -70,6 +70,8 @@ interface Reading {
 /** Maximum number of passes. Beyond it, heights seem to depend on where rows stand, and the list is shown as it is. */
 const mostPasses = 12;
 
+type Side = 'above' | 'inside' | 'below';
+
 /**
  * Keeps the view steady and exact. The row at its top keeps its place while rows above it are measured, unfold, are added or removed; a row
  * that is brought into view, even the last one, is placed exactly to the pixel; all of this before anything is painted. The view follows
@@ -80,59 +82,32 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
   reveal: (row: number, align: Align) => void;
   /** Announces that the reader is about to move the playhead to a visible row, so that the list does not scroll for it. */
   keepStill: (row: number) => void;
-  side: 'above' | 'inside' | 'below';
+  side: Side;
 } {
-  const { scroller, room, rows, layout, correct, currentRow, following, coveredPx, headPx } = options;
-  const currentId = currentRow < 0 ? undefined : rowId(rows, currentRow);
-  const [memory] = useState<Memory>(() => ({
-    anchor: undefined,
-    brought: undefined,
-    untouched: true,
-    rows: undefined,
-    goal: undefined,
-    knownTop: 0,
-    layout: undefined,
-    followed: options.startsAtPlayhead ? undefined : currentId,
-    passes: 0,
-    reading: undefined,
-    options,
-  }));
-  const [side, setSide] = useState<'above' | 'inside' | 'below'>('inside');
+  const { scroller, room, rows, layout, correct, currentRow } = options;
+  const [memory] = useState(() => memoryAtFirst(options));
+  const [side, setSide] = useState<Side>('inside');
   const [, pass] = useReducer((count: number) => count + 1, 0);
 
   const onScroll = useCallback(() => {
-    memory.reading = undefined;
-    if (scroller === null || Math.abs(scroller.scrollTop - memory.knownTop) < 2) return;
-    const now = memory.options;
-    memory.knownTop = scroller.scrollTop;
-    memory.goal = undefined;
-    memory.anchor = anchorAt(now.rows, now.layout, scroller.scrollTop);
-    if (now.following) now.onFollowingChange(false);
-    pass();
+    if (scroller !== null && noteScroll(memory, scroller.scrollTop)) pass();
   }, [scroller, memory]);
   const { refresh, viewPx, ...inView } = useRowsInView(scroller, layout, onScroll);
 
   useBeforePaint(() => {
     memory.options = options;
     if (scroller === null || room === null || rows.count === 0) return;
-    const of = [layout, inView.first, inView.last, viewPx] as const;
-    // To read from the page has it laid out: not at every step of a playhead past rows that stay where they are.
-    const known = memory.reading?.of.every((each, n) => each === of[n]) === true ? memory.reading : undefined;
-    const reading = known ?? { scrollTop: scroller.scrollTop, heightPx: scroller.clientHeight, of };
-    memory.reading = undefined;
-    const view = viewOf(reading, coveredPx, headPx);
+    const known = takeReading(memory, [layout, inView.first, inView.last, viewPx]);
+    const reading = known ?? readPage(scroller, [layout, inView.first, inView.last, viewPx]);
     const measurements = known === undefined ? measureRows(room, layout) : noMeasurements;
     if (measurements.size > 0 && memory.passes < mostPasses) {
       memory.passes += 1;
       correct(measurements);
       return;
     }
-    if (following && currentId !== undefined && currentId !== memory.followed) {
-      memory.untouched = true;
-      if (!isComfortable(layout, currentRow, view)) memory.goal = { id: currentId, align: 'reading' };
-    }
-    memory.followed = following ? currentId : undefined;
-    const wanted = wantedTop(memory, rows, layout, view, headPx);
+    const view = viewOf(reading, options);
+    followPlayhead(memory, view);
+    const wanted = wantedTop(memory, view);
     memory.layout = layout;
     memory.rows = rows;
     if (wanted !== undefined && memory.passes < mostPasses && moveTo(scroller, memory, wanted)) {
@@ -141,33 +116,13 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
       pass();
       return;
     }
-    memory.passes = 0;
-    memory.goal = undefined;
-    memory.reading = reading;
-    memory.knownTop = reading.scrollTop;
-    memory.anchor = anchorAt(rows, layout, reading.scrollTop);
     const stands = currentRow < 0 ? 'inside' : sideOf(layout, currentRow, view);
+    comeToRest(memory, reading, stands);
     // Set only if it changed: while another update of the list waits, React 18 renders again even for the same value, without end.
     if (stands !== side) setSide(stands);
-    const keepsPlayhead = following && memory.untouched && currentRow >= 0 && stands === 'inside';
-    memory.brought = keepsPlayhead ? anchorOn(rows, layout, currentRow, reading.scrollTop) : undefined;
   });
 
-  useEffect(() => {
-    if (scroller === null) return undefined;
-    // A row that the reader unfolds stays under the pointer.
-    const onTouch = (): void => {
-      memory.untouched = false;
-      memory.brought = undefined;
-    };
-    scroller.addEventListener('pointerdown', onTouch, { capture: true });
-    scroller.addEventListener('keydown', onTouch, { capture: true });
-    return () => {
-      scroller.removeEventListener('pointerdown', onTouch, { capture: true });
-      scroller.removeEventListener('keydown', onTouch, { capture: true });
-    };
-  }, [scroller, memory]);
-
+  useTouches(scroller, memory);
   const remeasure = useCallback((): void => {
     memory.reading = undefined;
     pass();
@@ -191,8 +146,95 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
   return { inView, reveal, keepStill, side };
 }
 
+function memoryAtFirst(options: TimelineScrollOptions): Memory {
+  return {
+    anchor: undefined,
+    brought: undefined,
+    untouched: true,
+    rows: undefined,
+    goal: undefined,
+    knownTop: 0,
+    layout: undefined,
+    followed: options.startsAtPlayhead ? undefined : idAtPlayhead(options),
+    passes: 0,
+    reading: undefined,
+    options,
+  };
+}
+
+/** The row that the playhead is at. */
+function idAtPlayhead({ rows, currentRow }: TimelineScrollOptions): string | undefined {
+  return currentRow < 0 ? undefined : rowId(rows, currentRow);
+}
+
+/** Notes where the list stands; returns whether the reader has scrolled it there, which ends following. */
+function noteScroll(memory: Memory, scrollTop: number): boolean {
+  memory.reading = undefined;
+  if (Math.abs(scrollTop - memory.knownTop) < 2) return false;
+  const { rows, layout, following, onFollowingChange } = memory.options;
+  memory.knownTop = scrollTop;
+  memory.goal = undefined;
+  memory.anchor = anchorAt(rows, layout, scrollTop);
+  if (following) onFollowingChange(false);
+  return true;
+}
+
+/** A row that the reader unfolds stays under the pointer, wherever the playhead's row then is. */
+function useTouches(scroller: HTMLElement | null, memory: Memory): void {
+  useEffect(() => {
+    if (scroller === null) return undefined;
+    const onTouch = (): void => {
+      memory.untouched = false;
+      memory.brought = undefined;
+    };
+    scroller.addEventListener('pointerdown', onTouch, { capture: true });
+    scroller.addEventListener('keydown', onTouch, { capture: true });
+    return () => {
+      scroller.removeEventListener('pointerdown', onTouch, { capture: true });
+      scroller.removeEventListener('keydown', onTouch, { capture: true });
+    };
+  }, [scroller, memory]);
+}
+
+/**
+ * Takes what was read from the page last, if it still holds. To read from the page has it laid out: not at every step of a playhead past rows
+ * that stay where they are.
+ */
+function takeReading(memory: Memory, of: Reading['of']): Reading | undefined {
+  const { reading } = memory;
+  memory.reading = undefined;
+  return reading?.of.every((each, n) => each === of[n]) === true ? reading : undefined;
+}
+
+function readPage(scroller: HTMLElement, of: Reading['of']): Reading {
+  return { scrollTop: scroller.scrollTop, heightPx: scroller.clientHeight, of };
+}
+
+/** Makes the playhead's row the goal when the playhead has come to another row that does not stand well in the view. */
+function followPlayhead(memory: Memory, view: Viewport): void {
+  const { layout, currentRow, following } = memory.options;
+  const currentId = idAtPlayhead(memory.options);
+  if (following && currentId !== undefined && currentId !== memory.followed) {
+    memory.untouched = true;
+    if (!isComfortable(layout, currentRow, view)) memory.goal = { id: currentId, align: 'reading' };
+  }
+  memory.followed = following ? currentId : undefined;
+}
+
+/** Notes what is to stay in place from now on: nothing is left to be measured or brought into view. */
+function comeToRest(memory: Memory, reading: Reading, playhead: Side): void {
+  const { rows, layout, currentRow, following } = memory.options;
+  memory.passes = 0;
+  memory.goal = undefined;
+  memory.reading = reading;
+  memory.knownTop = reading.scrollTop;
+  memory.anchor = anchorAt(rows, layout, reading.scrollTop);
+  const keepsPlayhead = following && memory.untouched && currentRow >= 0 && playhead === 'inside';
+  memory.brought = keepsPlayhead ? anchorOn(rows, layout, currentRow, reading.scrollTop) : undefined;
+}
+
 /** The visible part of a list: at the very top, nothing covers it. */
-function viewOf({ scrollTop, heightPx }: Reading, coveredPx: number, headPx: number): Viewport {
+function viewOf({ scrollTop, heightPx }: Reading, { coveredPx, headPx }: TimelineScrollOptions): Viewport {
   const top = Math.min(scrollTop, headPx);
   return { top: scrollTop + top, height: Math.max(0, heightPx - coveredPx - top) };
 }
@@ -201,13 +243,9 @@ function viewOf({ scrollTop, heightPx }: Reading, coveredPx: number, headPx: num
  * Where the list should be scrolled to: the goal, if there is one. Otherwise, after the layout has changed, where the anchor now stands; if
  * only heights have changed and the playhead's row was followed, where that row stands.
  */
-function wantedTop(
-  { goal, anchor: top, brought, layout: known, rows: knownRows, knownTop }: Memory,
-  rows: TimelineRows,
-  layout: TimelineLayout,
-  view: Viewport,
-  headPx: number,
-): number | undefined {
+function wantedTop(memory: Memory, view: Viewport): number | undefined {
+  const { goal, anchor: top, brought, layout: known, rows: knownRows, knownTop } = memory;
+  const { rows, layout, headPx } = memory.options;
   if (goal !== undefined) {
     const row = rowOfId(rows, goal.id);
     const top = row < 0 ? view.top : scrollTopFor(layout, row, view, goal.align);
