@@ -1,4 +1,7 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { OutputError } from '../writeAtomically.ts';
 import { sumsSchema, waitedIndex } from './sqliteSums.ts';
 import { type Database, rankIndices, schema } from './sqliteTables.ts';
@@ -35,7 +38,8 @@ export async function openConnection(options: OpenSqlite): Promise<Connection> {
   const { path, readOnly = false } = options;
   const { DatabaseSync } = await import('node:sqlite');
   const guard = guardOf(path);
-  const connection = guard(() => new DatabaseSync(path, { readOnly }));
+  const address = readOnly && isFrozen(path) ? new URL(`${pathToFileURL(path).href}?immutable=1`) : path;
+  const connection = guard(() => new DatabaseSync(address, { readOnly }));
   try {
     guard(() => prepareTables(connection, options));
   } catch (error) {
@@ -47,6 +51,19 @@ export async function openConnection(options: OpenSqlite): Promise<Connection> {
     transaction: transactionsOf(connection, guard),
     close: () => connection.close(),
   };
+}
+
+/**
+ * Whether a database lies where this process cannot write, and nothing waits in its write-ahead log. Even a reader of one that has such a log
+ * makes a file beside it; only where SQLite is told that nothing changes does it do without.
+ */
+function isFrozen(path: string): boolean {
+  try {
+    accessSync(dirname(path), constants.W_OK);
+    return false;
+  } catch {
+    return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  }
 }
 
 function prepareTables(
@@ -129,7 +146,7 @@ function meaningOf(code: number, { message }: Error): string {
       return 'the disk is full. Nothing is lost: make room, then run again.';
     case 8:
     case 14:
-      return `the catalogue cannot be opened for writing (${message}). Look at its permissions, and at those of its folder.`;
+      return `the catalogue cannot be opened (${message}). Look at its permissions, and at those of its folder.`;
     default:
       return `the catalogue could not be used (${message}). What was noted before holds; run again.`;
   }
