@@ -2,7 +2,7 @@ import { contextRule } from './match/contextRule.ts';
 import { literalRule, tokenRule } from './match/tokenRule.ts';
 import { parseAnchor, windowLength } from './scan/anchor.ts';
 import { type CharSet, charSet } from './scan/charSet.ts';
-import type { SecretRule } from './secretRule.ts';
+import type { SecretRule, Span } from './secretRule.ts';
 
 /**
  * Reads custom rules from JSON: a list of `{"id", "prefix", "body"}` for tokens with a fixed prefix, `{"id", "names", "value"}` for values
@@ -22,8 +22,8 @@ export function parseSecretRules(json: string): SecretRule[] {
     try {
       return ruleFrom(rule, id, index);
     } catch (error) {
-      if (error instanceof RangeError && !error.message.startsWith(opening)) fail(index, error.message);
-      throw error;
+      if (!(error instanceof Error) || error.message.startsWith(opening)) throw error;
+      return fail(index, error.message.replace(/^Redaction: /, '').replace(/\.$/, ''));
     }
   });
 }
@@ -39,7 +39,8 @@ function fail(index: number, reason: string): never {
 function parseList(json: string): readonly Fields[] {
   let value: unknown;
   try {
-    value = JSON.parse(json);
+    // Editors of Windows begin a file with a mark of its order of bytes.
+    value = JSON.parse(json.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new RangeError(`Redaction: the rules are no JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -58,14 +59,35 @@ function ruleFrom(rule: Fields, id: string, index: number): SecretRule {
     const names = textsIn(rule, 'names', index);
     for (const name of names) parseAnchor({ anyCase: name });
     const value = textIn(rule, 'value', index);
-    return contextRule({ id, label, shape: `${names[0]}=…`, names, value: parsePattern(value) });
+    return inSight(contextRule({ id, label, shape: `${names[0]}=…`, names, value: parsePattern(value) }));
   }
   if (rule.prefix === undefined) fail(index, 'it has none of "prefix", "names" and "secrets"');
   const prefix = textIn(rule, 'prefix', index);
   if (prefix.length < windowLength)
     fail(index, `the prefix "${prefix}" is too short: it needs ${windowLength} characters`);
   const body = parsePattern(textIn(rule, 'body', index));
-  return tokenRule({ id, label, shape: `${prefix}…`, forms: [{ prefix: prefix.replaceAll('[', '[[]'), body }] });
+  const forms = [{ prefix: prefix.replaceAll('[', '[[]'), body }];
+  return inSight(tokenRule({ id, label, shape: `${prefix}…`, forms }));
+}
+
+/** Characters behind an anchor that a pattern of a rule of one's own has to do with. */
+const sight = 4096;
+
+/**
+ * Lets a rule look further than {@link sight} only for what it masks: what it could read to the end of the text behind each of many names,
+ * and then not mask, would take quadratic time.
+ */
+function inSight(rule: SecretRule): SecretRule {
+  const clues = rule.clues.map(({ anchor, match }) => ({
+    anchor,
+    match: (text: string, at: number, after: number): Span | undefined => {
+      const end = after + sight;
+      if (text.length <= end) return match(text, at, after);
+      const seen = match(text.slice(0, end), at, after);
+      return seen?.end === end ? (match(text, at, after) ?? seen) : seen;
+    },
+  }));
+  return { ...rule, clues };
 }
 
 function textIn(rule: Fields, name: string, index: number): string {

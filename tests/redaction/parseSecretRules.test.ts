@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRedactor, parseSecretRules } from '../../src/redaction/index.ts';
+import { cpuMsOf } from '../cpuTime.ts';
 
 const rules = parseSecretRules(
   JSON.stringify([
@@ -22,6 +23,7 @@ describe('rejects an unusable rule, with its reason', () => {
     ['no list', '{}', /no list/],
     ['no object', '["x"]', /rule 1 .* no object/],
     ['an id for no marker', '[{"id": "Acme", "secrets": ["abcdef"]}]', /id "Acme"/],
+    ['a class from back to front', '[{"id": "a", "prefix": "acme_", "body": "[z-a]"}]', /rule 1 .* out of order/],
     ['an id twice', '[{"id": "a", "secrets": ["abcdef"]}, {"id": "a", "secrets": ["abcdef"]}]', /rule 2 .* twice/],
     ['a short prefix', '[{"id": "a", "prefix": "ab", "body": "x{9}"}]', /too short/],
     ['a short name', '[{"id": "a", "names": ["ab"], "value": "x{9}"}]', /too short/],
@@ -33,3 +35,26 @@ describe('rejects an unusable rule, with its reason', () => {
     ['optional parts in a row', '[{"id": "a", "prefix": "acme_", "body": "[a-c]*[d-f]*[a-c]*"}]', /could be slow/],
   ])('%s', (_, json, reason) => expect(() => parseSecretRules(json)).toThrow(reason));
 });
+
+test('reads a file that begins with a byte order mark', () => {
+  expect(parseSecretRules('\ufeff[{"id": "a", "secrets": ["abcdef"]}]')).toHaveLength(1);
+});
+
+test('masks a value of any length whole', () => {
+  const { mask } = createRedactor({
+    extra: parseSecretRules('[{"id": "long", "names": ["acme code"], "value": "[A-Z0-9]+"}]'),
+  });
+  const value = 'K7QZ'.repeat(10_000);
+  expect(mask(`acme code: ${value}, and so on`)).toBe('acme code: [REDACTED:long], and so on');
+});
+
+test.each(['[a-z :]+[0-9]', '[a-z :]+'])(
+  'reads behind each of many names no further than it masks: %s',
+  async (value) => {
+    const { find } = createRedactor({
+      extra: parseSecretRules(JSON.stringify([{ id: 'a', names: ['acme code'], value }])),
+    });
+    const text = `${'acme code: example '.repeat(40_000)}`;
+    expect(await cpuMsOf(() => find(text))).toBeLessThan(10_000);
+  },
+);
