@@ -22,6 +22,7 @@ import { detectSources } from '../etl/detectSources.ts';
 import { inLanguage } from '../etl/formatReport.ts';
 import { createPart, type Part } from './commandPart.ts';
 import { exitCodes, Failure } from './failure.ts';
+import { longestText, tooLong } from './readText.ts';
 import { checkSecrets } from './secretCheck.ts';
 import { pathFromHere, plain, type Terminal } from './terminal.ts';
 
@@ -94,7 +95,11 @@ interface CheckSettings {
 
 async function runChecks(paths: readonly string[], settings: CheckSettings, terminal: Terminal): Promise<number> {
   const { t, say, print, figure } = terminal;
-  const { files, refused } = collectFiles(paths);
+  const found = collectFiles(paths);
+  const isLong = ({ size }: FoundFile): boolean => size > longestText;
+  const files = found.files.filter((file) => !isLong(file));
+  const long = found.files.filter(isLong);
+  const refused = [...found.refused, ...long.map(({ path }) => ({ path, message: tooLong(t) }))];
   for (const { path, message } of refused) say(plain(`${path}: ${message}`), 'red');
   const findings = (await Promise.all(checks.map((check) => check(files)))).flat();
   const isBad = ({ severity }: Diagnostic): boolean =>

@@ -23,6 +23,7 @@ import {
 } from './openCommand.ts';
 import { pageParts } from './pageParts.ts';
 import { pricesText, readPrices } from './pricesFile.ts';
+import { readText } from './readText.ts';
 import { plain, type Terminal } from './terminal.ts';
 import { withAdapters } from './withAdapters.ts';
 
@@ -253,7 +254,7 @@ export function notesFor(
       t('Name one log, and leave --markdown and --patch out.', '请只指定一个日志，且不要用 --markdown 或 --patch。'),
     );
   }
-  const { file, faults } = parseNotesText(readFileSync(path, 'utf8'));
+  const { file, faults } = parseNotesText(readText(path, t));
   if (file === undefined) {
     const [{ at, expected, actual } = { at: '', expected: '', actual: '' }] = faults;
     const more = faults.length > 1 ? t(` (and ${faults.length - 1} more)`, `（另有 ${faults.length - 1} 处）`) : '';

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { checkPrices, type Prices } from '../../src/session/index.ts';
 import { UsageFailure } from './failure.ts';
+import { readText } from './readText.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Length that tables of many thousands of models have, in characters; a longer file is something else. */
@@ -20,8 +20,7 @@ export function readPrices(file: string, { t }: Terminal): Prices {
     'It looks like this: {"currency": "USD", "date": "2026-01-31", "models": {"some-model": {"input": 3, "output": 15}}}.',
     '格式如：{"currency": "USD", "date": "2026-01-31", "models": {"some-model": {"input": 3, "output": 15}}}。',
   );
-  // Throws what the system says where there is no such file.
-  const text = readFileSync(file, 'utf8');
+  const text = readText(file, t);
   const refuse = (why: string): UsageFailure => new UsageFailure(`${file}: ${why}`, remedy);
   if (text.length > longest) throw refuse(t('this is too long for a table of prices.', '作为价格表过长。'));
   try {

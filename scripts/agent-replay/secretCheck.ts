@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
 import { createRedactor, parseSecretRules, type Redactor } from '../../src/redaction/index.ts';
 import { errorText } from '../../src/session/text/errorText.ts';
 import { collectFiles } from '../etl/collectFiles.ts';
 import { exitCodes, Failure, UsageFailure } from './failure.ts';
+import { readText } from './readText.ts';
 import { pathFromHere, plain, type Terminal } from './terminal.ts';
 
 /** A place in a file that holds what masking would remove; never the secret itself. */
@@ -25,7 +27,9 @@ export function checkSecrets(paths: readonly string[], settings: SecretSettings,
   const redactor = createRedactor({ extra });
   const { files, refused } = collectFiles(paths);
   for (const { path, message } of refused) say(`${plain(path)}: ${message}`, 'red');
-  const secrets = files.flatMap(({ path }) => secretsIn(path, readFileSync(path, 'utf8'), redactor));
+  const secrets = files.flatMap(({ path, size }) =>
+    size <= pieceBytes ? secretsIn(path, readText(path, t), redactor) : [...secretsInPieces(path, redactor)],
+  );
   if (settings.json) print(JSON.stringify({ checked: files.length, secrets, refused }, null, 2));
   else {
     const lines = secrets.map(
@@ -53,11 +57,81 @@ export function secretsIn(path: string, text: string, redactor: Redactor): Unmas
   if (typeof value === 'object' && value !== null) {
     return changes(value, redactor.maskJson(value), '').map(({ rule, at }) => ({ path, rule, at }));
   }
-  return redactor.find(text).map(({ rule, start }) => {
-    const before = text.slice(0, start);
-    const line = before.split('\n').length;
-    return { path, rule, at: `${line}:${start - before.lastIndexOf('\n')}` };
-  });
+  return [...namedPlaces(path, redactor.find(text), { text, at: 0, place: firstPlace })];
+}
+
+/** Bytes of a file that are looked at together. */
+const pieceBytes = 64 * 1024 * 1024;
+
+/** Characters that a piece has in common with the next one, so that what gives a secret away is in the same piece. */
+const shared = 8192;
+
+/** Finds what would be masked in a file of any length, whose fields are not told apart. */
+export function* secretsInPieces(path: string, redactor: Redactor, bytes = pieceBytes): Generator<UnmaskedSecret> {
+  let place = firstPlace;
+  for (const { text, isFirst, isLast } of piecesOf(path, bytes)) {
+    // Of what two pieces have in common each answers for the half that is further from its edge.
+    const from = isFirst ? 0 : shared / 2;
+    const to = isLast ? text.length : text.length - shared / 2;
+    const found = redactor.find(text).filter(({ start }) => start >= from && start < to);
+    yield* namedPlaces(path, found, { text, at: 0, place });
+    place = placeAt(text.length - shared, { text, at: 0, place });
+  }
+}
+
+function* piecesOf(path: string, bytes: number): Generator<{ text: string; isFirst: boolean; isLast: boolean }> {
+  const decoder = new StringDecoder('utf8');
+  const buffer = Buffer.allocUnsafe(bytes);
+  const file = openSync(path, 'r');
+  try {
+    let before = '';
+    let next = decoder.write(buffer.subarray(0, readSync(file, buffer)));
+    for (let isLast = false; !isLast; ) {
+      const text = before + next;
+      const count = readSync(file, buffer);
+      isLast = count === 0;
+      next = decoder.write(buffer.subarray(0, count));
+      yield { text: isLast ? text + decoder.end() : text, isFirst: before === '', isLast };
+      before = text.slice(-shared);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A place in a file: line and column, both from 1. */
+interface Place {
+  line: number;
+  column: number;
+}
+
+const firstPlace: Place = { line: 1, column: 1 };
+
+/** A position in a text, and the place that it has in a file. */
+interface Known {
+  text: string;
+  at: number;
+  place: Place;
+}
+
+/** The place of a later position. */
+function placeAt(position: number, { text, at, place }: Known): Place {
+  let { line, column } = place;
+  let from = at;
+  for (let end = text.indexOf('\n', from); end !== -1 && end < position; end = text.indexOf('\n', from)) {
+    from = end + 1;
+    line += 1;
+    column = 1;
+  }
+  return { line, column: column + position - from };
+}
+
+function* namedPlaces(path: string, found: ReturnType<Redactor['find']>, begin: Known): Generator<UnmaskedSecret> {
+  let known = begin;
+  for (const { rule, start } of found) {
+    known = { text: known.text, at: start, place: placeAt(start, known) };
+    yield { path, rule, at: `${known.place.line}:${known.place.column}` };
+  }
 }
 
 function parse(text: string): unknown {
@@ -96,7 +170,7 @@ function markers(text: string): string[] {
 export function readRules(path: string | undefined, t: Terminal['t']): string | undefined {
   if (path === undefined) return undefined;
   try {
-    const rules = readFileSync(path, 'utf8');
+    const rules = readText(path, t);
     parseSecretRules(rules);
     return rules;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { readJsonLines } from '../../src/adapters/read/readJsonLines.ts';
@@ -14,6 +14,7 @@ import {
 } from '../../src/adapters/wf/queries.ts';
 import { createPart, type Part, wholeNumber } from './commandPart.ts';
 import { exitCodes, Failure } from './failure.ts';
+import { readText } from './readText.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `wf`: queries a workflow log, or the transcript of one of its agents. */
@@ -111,7 +112,7 @@ export function wfCommand(terminal: Terminal): Part {
     query('session-id', t('the session id in what claude printed', 'claude 输出中的会话 id'))
       .argument('[file]', t('- or nothing: standard input', '- 或不写：标准输入'), '-')
       .action((file) => {
-        const text = readFileSync(file === '-' ? 0 : existing(file, terminal), 'utf8');
+        const text = readText(file === '-' ? file : existing(file, terminal), t);
         const id = sessionIdFromOutput(text) ?? sessionIdFromTerminal(text);
         terminal.quote(id ?? miss(t('There is no session id in it.', '其中没有会话 id。')));
       }),

@@ -39,8 +39,7 @@ function fail(index: number, reason: string): never {
 function parseList(json: string): readonly Fields[] {
   let value: unknown;
   try {
-    // Editors of Windows begin a file with a mark of its order of bytes.
-    value = JSON.parse(json.replace(/^\uFEFF/, ''));
+    value = JSON.parse(json);
   } catch (error) {
     throw new RangeError(`Redaction: the rules are no JSON: ${error instanceof Error ? error.message : String(error)}`);
   }

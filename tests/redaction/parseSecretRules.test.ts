@@ -36,10 +36,6 @@ describe('rejects an unusable rule, with its reason', () => {
   ])('%s', (_, json, reason) => expect(() => parseSecretRules(json)).toThrow(reason));
 });
 
-test('reads a file that begins with a byte order mark', () => {
-  expect(parseSecretRules('\ufeff[{"id": "a", "secrets": ["abcdef"]}]')).toHaveLength(1);
-});
-
 test('masks a value of any length whole', () => {
   const { mask } = createRedactor({
     extra: parseSecretRules('[{"id": "long", "names": ["acme code"], "value": "[A-Z0-9]+"}]'),

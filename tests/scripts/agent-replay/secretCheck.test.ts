@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { secretsIn } from '../../../scripts/agent-replay/secretCheck.ts';
+import { secretsIn, secretsInPieces } from '../../../scripts/agent-replay/secretCheck.ts';
 import { createRedactor } from '../../../src/redaction/index.ts';
 import { createSecretMaker } from '../../redaction/createSecretMaker.ts';
 
@@ -21,4 +24,30 @@ test('secretsIn shows no field name that is a secret', () => {
   const token = `ghp_${createSecretMaker('secretCheck').alphanumeric(36)}`;
   const found = secretsIn('session.json', JSON.stringify({ [token]: 1 }), redactor);
   expect(found).toEqual([{ path: 'session.json', rule: 'github-token', at: '/[REDACTED:github-token]' }]);
+});
+
+test('secretsInPieces finds in a long file what it finds in one piece, at the same places', () => {
+  const make = createSecretMaker('pieces');
+  const lines = Array.from({ length: 3000 }, (_, n) => {
+    const filler = `line ${n} 界 says nothing ${'x '.repeat(n % 40)}`;
+    return n % 5 === 0 ? `${filler}\nDB_PASSWORD=${make.alphanumeric(14)} # and on` : filler;
+  });
+  const text = lines.join(' \n');
+  const folder = mkdtempSync(join(tmpdir(), 'pieces-'));
+  const path = join(folder, 'long.log');
+  try {
+    writeFileSync(path, text);
+    const whole = secretsIn(path, text, redactor);
+    expect(whole).toHaveLength(600);
+    for (const bytes of [10_007, 20_000, 65_536]) expect([...secretsInPieces(path, redactor, bytes)]).toEqual(whole);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('the places of many secrets are counted once through the text', () => {
+  const make = createSecretMaker('many');
+  const text = Array.from({ length: 30_000 }, () => `API_TOKEN=${make.alphanumeric(24)}`).join('\n');
+  const found = secretsIn('many.env', text, redactor);
+  expect(found.at(-1)).toMatchObject({ at: '30000:11' });
 });
