@@ -524,7 +524,7 @@ export const chinese: Messages = {
   'sessions.group.day': '按日期',
   'sessions.group.project': '按项目',
   'sessions.month': '月份',
-  'sessions.newestMonth': '从最新开始',
+  'sessions.newestMonth': '所有月份',
   'sessions.removeFilter': '移除筛选 {name}',
   'sessions.loading': '正在读取会话…',
   'sessions.notRead': '无法读取会话。',

@@ -22,3 +22,21 @@ test('pressing a file leads to its last change, or to its last read if it was ne
   await userEvent.click(page.getByRole('button', { name: 'b.ts' }));
   expect(onSelect.mock.calls).toEqual([[index.items[1]?.id], [index.items[4]?.id]]);
 });
+
+test('a file that was made, changed and read several times has room for its whole name beside the timeline', async () => {
+  const path = 'src/core/signal_quality_report.py';
+  const calls = ['Write', 'Edit', 'Edit', 'Read', 'Read'].map((tool, n) => `0:0${n} ${tool}(${path})`);
+  const index = indexSession(sessionFromText(calls.join('\n')));
+  root.host.style.width = '384px';
+  root.render(
+    <KitProvider>
+      <StatePanel index={index} position={endOf(index)} defaultOpen />
+    </KitProvider>,
+  );
+  await vi.waitFor(() => expect(root.host.querySelector('.ark-state__access')).not.toBeNull());
+  expect(root.host.querySelector('.ark-state__access')?.textContent).toMatch(/changes · 2 reads$/);
+  const name = root.host.querySelector('.ark-path__name') as Element;
+  const text = new Range();
+  text.selectNodeContents(name);
+  expect(text.getBoundingClientRect().width).toBeLessThanOrEqual(name.getBoundingClientRect().width);
+});

@@ -80,7 +80,7 @@ export const sessionsWords = {
   'sessions.group.day': 'By day',
   'sessions.group.project': 'By project',
   'sessions.month': 'Month',
-  'sessions.newestMonth': 'From newest',
+  'sessions.newestMonth': 'Any month',
   'sessions.removeFilter': 'Remove the filter {name}',
   'sessions.loading': 'Reading sessions…',
   'sessions.notRead': 'The sessions could not be read.',
