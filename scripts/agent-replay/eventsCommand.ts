@@ -36,8 +36,8 @@ export function eventsCommand(terminal: Terminal): Part {
           '事件的字节连续覆盖整个日志。边界为推测的事件以“?”标出。',
         ),
         t(
-          'Exit codes: 0 done · 1 there is no such log or event · 2 wrong call.',
-          '退出码：0 完成 · 1 没有此日志或事件 · 2 用法错误。',
+          'Exit codes: 0 done · 1 there is no such event · 2 wrong call · 3 there is no log.',
+          '退出码：0 完成 · 1 没有此事件 · 2 用法错误 · 3 没有日志。',
         ),
       ],
     },
@@ -53,17 +53,12 @@ export function eventsCommand(terminal: Terminal): Part {
     .option('--json', t('all events as JSON lines, each with its line and bytes', '输出为 JSON 行，含行号与字节'))
     .action(async (log, number, { json }) => {
       if (!existsSync(log)) {
-        throw new Failure(
-          t(`There is no file ${log}.`, `没有文件 ${log}。`),
-          t('Check the path.', '请检查路径。'),
-          exitCodes.refused,
-        );
+        throw new Failure(t(`There is no file ${log}.`, `没有文件 ${log}。`), t('Check the path.', '请检查路径。'));
       }
       if (!statSync(log).isFile()) {
         throw new Failure(
           t(`${log} is no file.`, `${log} 不是文件。`),
           t('Name the log itself.', '请指定日志文件本身。'),
-          exitCodes.refused,
         );
       }
       if (number === undefined) await printAll(log, json === true, terminal);
@@ -108,7 +103,6 @@ async function printAll(path: string, json: boolean, terminal: Terminal): Promis
     throw new Failure(
       t(`${path} holds no event of Codex.`, `${path} 中没有 Codex 的事件。`),
       t('Name a log that `codex exec` printed.', '请指定 `codex exec` 输出的日志。'),
-      exitCodes.refused,
     );
   }
 }

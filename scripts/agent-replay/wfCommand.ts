@@ -34,8 +34,8 @@ export function wfCommand(terminal: Terminal): Part {
       ],
       notes: [
         t(
-          'Exit codes: 0 done · 1 the log does not say, or is not there · 2 wrong call.',
-          '退出码：0 完成 · 1 日志未记载或不存在 · 2 用法错误。',
+          'Exit codes: 0 done · 1 the log does not say · 2 wrong call · 3 there is no log.',
+          '退出码：0 完成 · 1 日志未记载 · 2 用法错误 · 3 没有日志。',
         ),
       ],
     },
@@ -126,9 +126,8 @@ function miss(message: string): never {
 }
 
 function existing(path: string, { t }: Terminal): string {
-  return existsSync(path)
-    ? path
-    : miss(t(`There is no file ${path}. Check the path.`, `没有文件 ${path}。请检查路径。`));
+  if (existsSync(path)) return path;
+  throw new Failure(t(`There is no file ${path}.`, `没有文件 ${path}。`), t('Check the path.', '请检查路径。'));
 }
 
 async function readRecords(path: string, terminal: Terminal): Promise<unknown[]> {

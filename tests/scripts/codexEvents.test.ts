@@ -53,15 +53,19 @@ describe('the codex:events command', () => {
     expect(rows[6]).toMatchObject({ type: 'exec_result', ok: true, durationMs: 31 });
   });
 
-  it.each([[['nowhere.log']], [[log, '100000']]])('exits with 1 for a missing event: %j', (args) => {
-    expect(ask(args)).toMatchObject({ status: 1, stdout: '' });
+  it('exits with 1 for a missing event', () => {
+    expect(ask([log, '100000'])).toMatchObject({ status: 1, stdout: '' });
   });
 
   it.each([
+    ['nowhere.log', 'Check the path.'],
     ['data/sources/planner/plans.jsonl', 'holds no event of Codex. Name a log'],
     ['data/sources', 'is no file. Name the log itself.'],
-  ])('exits with 1 for what is no log of Codex: %s', (path, why) => {
-    expect(ask([path])).toMatchObject({ status: 1, stderr: expect.stringContaining(`${path} ${why}`) });
+  ])('exits with 3 for what is no log of Codex: %s', (path, why) => {
+    const { status, stderr } = ask([path]);
+    expect(status).toBe(3);
+    expect(stderr).toContain(path);
+    expect(stderr).toContain(why);
   });
 
   it.each([[[]], [[log, 'six']], [[log, '1', '2']], [[log, '--loud']]])(

@@ -49,11 +49,16 @@ describe('the wf command', () => {
   it.each([
     [['reply', log, '--projects', 'nowhere']],
     [['transcript', `${samples}/gen-3/.wf/logs/dark-theme.jsonl`]],
-    [['time', 'nowhere.jsonl']],
     [['time', 'data/sources/codex-log/conversation.log']],
     [['step', '99', log]],
   ])('exits with 1 where the log has no answer: %j', async (args) => {
     expect(await runInHere(['wf', ...args])).toMatchObject({ status: 1, stdout: '' });
+  });
+
+  it('exits with 3 where there is no log', async () => {
+    const { status, stdout, stderr } = await runInHere(['wf', 'time', 'nowhere.jsonl']);
+    expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
+    expect(stderr).toContain('There is no file nowhere.jsonl. Check the path.');
   });
 
   it('exits with 1 where its input has no answer', () => {
