@@ -41,83 +41,112 @@ export function wfCommand(terminal: Terminal): Part {
     },
     terminal,
   );
-  const log = t('a workflow log', '工作流日志');
-  const either = t('a workflow log, or a transcript', '工作流日志或会话记录');
-  const projectsOption = t(
+  for (const query of [step, transcript, reply, tools, time, path, sessionId]) part.addCommand(query(terminal) as Part);
+  return part;
+}
+
+function aLog({ t }: Terminal): string {
+  return t('a workflow log', '工作流日志');
+}
+
+function aLogOrTranscript({ t }: Terminal): string {
+  return t('a workflow log, or a transcript', '工作流日志或会话记录');
+}
+
+function whereTranscriptsAre({ t }: Terminal): string {
+  return t(
     'where transcripts are looked for that have moved (~/.claude/projects)',
     '移动过的会话记录在哪里找（~/.claude/projects）',
   );
-  const query = (name: string, summary: string): Part => createPart({ name, summary }, terminal);
-  const add = (child: unknown): void => void part.addCommand(child as Part);
+}
 
-  add(
-    query('step', t('the records of a step', '某一步骤的记录'))
-      .argument(
-        '<number>',
-        t('the number of the step, from 0', '步骤序号，从 0 开始'),
-        wholeNumber(0, 999_999_999, terminal),
-      )
-      .argument('<log>', log)
-      .action(async (number, path) => {
-        const found = stepRecord(await readRecords(path, terminal), number);
-        if (found.length === 0) miss(t(`The log has no step ${number}.`, `日志中没有步骤 ${number}。`));
-        for (const record of found) terminal.quote(JSON.stringify(record));
-      }),
-  );
-  add(
-    query('transcript', t('the path of the last agent’s transcript', '最后一个代理的会话记录路径'))
-      .argument('<log>', log)
-      .action(async (path) => {
-        const found = lastTranscript(await readRecords(path, terminal));
-        terminal.quote(found ?? miss(t('No step of the log left a transcript.', '日志中没有步骤留下会话记录。')));
-      }),
-  );
-  add(
-    query('reply', t('the last reply in that transcript', '该会话记录中的最后回复'))
-      .argument('<log>', either)
-      .option('--projects <dir>', projectsOption)
-      .action(async (path, { projects }) => {
-        const reply = lastReply(await readTranscript(path, projects, terminal));
-        terminal.quote(reply ?? miss(t('The transcript holds no reply.', '会话记录中没有回复。')));
-      }),
-  );
-  add(
-    query('tools', t('the tool calls in that transcript', '该会话记录中的工具调用'))
-      .argument('<log>', either)
-      .option('--projects <dir>', projectsOption)
-      .action(async (path, { projects }) => {
-        for (const call of toolCalls(await readTranscript(path, projects, terminal)))
-          terminal.quote(JSON.stringify(call));
-      }),
-  );
-  add(
-    query('time', t('how long all steps took, in seconds', '所有步骤的总用时（秒）'))
-      .argument('<log>', log)
-      .action(async (path) => {
-        const seconds = totalStepTime(await readRecords(path, terminal));
-        terminal.quote(
-          seconds === undefined
-            ? miss(t('No step of the log says how long it took.', '日志中没有步骤记有用时。'))
-            : String(seconds),
-        );
-      }),
-  );
-  add(
-    query('path', t('where Claude Code keeps the transcript of a session', 'Claude Code 存放会话记录的位置'))
-      .argument('<cwd>', t('its working directory', '工作目录'))
-      .argument('<session-id>', t('its id', '会话 id'))
-      .action((cwd, id) => terminal.quote(transcriptPathFor(cwd, id))),
-  );
-  add(
-    query('session-id', t('the session id in what claude printed', 'claude 输出中的会话 id'))
-      .argument('[file]', t('- or nothing: standard input', '- 或不写：标准输入'), '-')
-      .action((file) => {
-        const text = readText(file === '-' ? file : existing(file, terminal), t);
-        const id = sessionIdFromOutput(text) ?? sessionIdFromTerminal(text);
-        terminal.quote(id ?? miss(t('There is no session id in it.', '其中没有会话 id。')));
-      }),
-  );
-  return part;
+function step(terminal: Terminal): unknown {
+  const { t } = terminal;
+  return createPart({ name: 'step', summary: t('the records of a step', '某一步骤的记录') }, terminal)
+    .argument(
+      '<number>',
+      t('the number of the step, from 0', '步骤序号，从 0 开始'),
+      wholeNumber(0, 999_999_999, terminal),
+    )
+    .argument('<log>', aLog(terminal))
+    .action(async (number, log) => {
+      const found = stepRecord(await readRecords(log, terminal), number);
+      if (found.length === 0) miss(t(`The log has no step ${number}.`, `日志中没有步骤 ${number}。`));
+      for (const record of found) terminal.quote(JSON.stringify(record));
+    });
+}
+
+function transcript(terminal: Terminal): unknown {
+  const { t } = terminal;
+  const summary = t('the path of the last agent’s transcript', '最后一个代理的会话记录路径');
+  return createPart({ name: 'transcript', summary }, terminal)
+    .argument('<log>', aLog(terminal))
+    .action(async (log) => {
+      const found = lastTranscript(await readRecords(log, terminal));
+      terminal.quote(found ?? miss(t('No step of the log left a transcript.', '日志中没有步骤留下会话记录。')));
+    });
+}
+
+function reply(terminal: Terminal): unknown {
+  const { t } = terminal;
+  return createPart(
+    { name: 'reply', summary: t('the last reply in that transcript', '该会话记录中的最后回复') },
+    terminal,
+  )
+    .argument('<log>', aLogOrTranscript(terminal))
+    .option('--projects <dir>', whereTranscriptsAre(terminal))
+    .action(async (log, { projects }) => {
+      const found = lastReply(await readTranscript(log, projects, terminal));
+      terminal.quote(found ?? miss(t('The transcript holds no reply.', '会话记录中没有回复。')));
+    });
+}
+
+function tools(terminal: Terminal): unknown {
+  const { t } = terminal;
+  return createPart(
+    { name: 'tools', summary: t('the tool calls in that transcript', '该会话记录中的工具调用') },
+    terminal,
+  )
+    .argument('<log>', aLogOrTranscript(terminal))
+    .option('--projects <dir>', whereTranscriptsAre(terminal))
+    .action(async (log, { projects }) => {
+      for (const call of toolCalls(await readTranscript(log, projects, terminal))) terminal.quote(JSON.stringify(call));
+    });
+}
+
+function time(terminal: Terminal): unknown {
+  const { t } = terminal;
+  return createPart(
+    { name: 'time', summary: t('how long all steps took, in seconds', '所有步骤的总用时（秒）') },
+    terminal,
+  )
+    .argument('<log>', aLog(terminal))
+    .action(async (log) => {
+      const seconds = totalStepTime(await readRecords(log, terminal));
+      if (seconds === undefined) miss(t('No step of the log says how long it took.', '日志中没有步骤记有用时。'));
+      terminal.quote(String(seconds));
+    });
+}
+
+function path(terminal: Terminal): unknown {
+  const { t } = terminal;
+  const summary = t('where Claude Code keeps the transcript of a session', 'Claude Code 存放会话记录的位置');
+  return createPart({ name: 'path', summary }, terminal)
+    .argument('<cwd>', t('its working directory', '工作目录'))
+    .argument('<session-id>', t('its id', '会话 id'))
+    .action((cwd, id) => terminal.quote(transcriptPathFor(cwd, id)));
+}
+
+function sessionId(terminal: Terminal): unknown {
+  const { t } = terminal;
+  const summary = t('the session id in what claude printed', 'claude 输出中的会话 id');
+  return createPart({ name: 'session-id', summary }, terminal)
+    .argument('[file]', t('- or nothing: standard input', '- 或不写：标准输入'), '-')
+    .action((file) => {
+      const text = readText(file === '-' ? file : existing(file, terminal), t);
+      const id = sessionIdFromOutput(text) ?? sessionIdFromTerminal(text);
+      terminal.quote(id ?? miss(t('There is no session id in it.', '其中没有会话 id。')));
+    });
 }
 
 /** The error for what the log does not say. */
