@@ -115,6 +115,17 @@ export class CallTable {
     return number === undefined ? undefined : this.indexOfNative.get(number);
   }
 
+  /** The id in the session of the call with a native id or `seq`; undefined where no such call was opened. */
+  idOf(id: string | number | undefined): string | undefined {
+    const callIndex = id === undefined ? undefined : this.find(id);
+    return callIndex === undefined ? undefined : this.callId(callIndex);
+  }
+
+  /** The ids of the calls, in their order. */
+  callIds(): string[] {
+    return Array.from({ length: this.size }, (_, callIndex) => this.callId(callIndex));
+  }
+
   callId(callIndex: number): string {
     return `${this.idPrefix}tool-${String(callIndex + 1).padStart(3, '0')}`;
   }

@@ -6,7 +6,7 @@ import {
   type Provenance,
   type Session,
 } from '../../session/index.ts';
-import type { Assembly, SessionSink } from '../assembly.ts';
+import type { Assembly } from '../assembly.ts';
 import type { SourceHints, Verdict } from '../contract.ts';
 import type { CreateHash, HashBytes } from '../sha256.ts';
 import { type AccountLedger, createLedger } from './account.ts';
@@ -96,7 +96,7 @@ interface Entry {
   redactions: Map<string, number>;
   contents: ContentStore;
   clean: Cleaner;
-  made: { is: 'assembled'; sink: SessionBuilder } | { is: 'adopted'; session: Session };
+  made: { is: 'assembled'; builder: SessionBuilder } | { is: 'adopted'; session: Session };
 }
 
 type SourceFacts = Provenance['sources'];
@@ -131,20 +131,20 @@ export function createAssembly(options: AssemblyOptions): RunningAssembly {
   };
 
   const assembled = (): SessionBuilder[] =>
-    [...entries.values()].flatMap(({ made }) => (made.is === 'assembled' ? [made.sink] : []));
+    [...entries.values()].flatMap(({ made }) => (made.is === 'assembled' ? [made.builder] : []));
   let isSupposing = false;
   const settle = (): void => {
     if (!isSupposing) return;
     isSupposing = false;
-    for (const sink of assembled()) sink.settle();
+    for (const builder of assembled()) builder.settle();
   };
 
   return {
     session(key, format = options.format) {
-      const entry = create(key, (base) => ({ is: 'assembled', sink: createSink(base, { ...options, format }) }));
+      const entry = create(key, (base) => ({ is: 'assembled', builder: createBuilder(base, { ...options, format }) }));
       current = entry;
       if (entry.made.is === 'adopted') throw new Error(`agent-replay-kit: session ${key} was adopted whole.`);
-      return entry.made.sink satisfies SessionSink;
+      return entry.made.builder.sink;
     },
     adopt(session, attachments = []) {
       current = create(session.session_id, ({ contents }) => {
@@ -157,7 +157,7 @@ export function createAssembly(options: AssemblyOptions): RunningAssembly {
     suppose(describe) {
       settle();
       isSupposing = true;
-      for (const sink of assembled()) sink.suppose();
+      for (const builder of assembled()) builder.suppose();
       describe();
     },
     settle,
@@ -184,7 +184,7 @@ function createEntryCleaner(options: AssemblyOptions, log: DiagnosticLog, redact
   });
 }
 
-function createSink(base: Omit<Entry, 'made'>, options: AssemblyOptions): SessionBuilder {
+function createBuilder(base: Omit<Entry, 'made'>, options: AssemblyOptions): SessionBuilder {
   const context = {
     format: options.format,
     idPrefix: '',
@@ -224,7 +224,7 @@ function assemble(entry: Entry, sources: SourceFacts, options: AssemblyOptions):
       contents: { store: entry.contents, hash: options.hash, createHash: options.createHash },
     });
   }
-  return finishSession(made.sink, {
+  return finishSession(made.builder, {
     ...shared,
     format: options.format,
     hintedStart: options.hints?.startedAt,

@@ -13,13 +13,15 @@ import {
   toIso,
   toMillis,
 } from '../../session/index.ts';
-import type { SourceAnnotation } from '../assembly.ts';
+import type { SessionFacts, SourceAnnotation, SubSessionFacts } from '../assembly.ts';
 import { type AssembledSession, type ReadableRun, readableRun } from './assembledSession.ts';
+import type { CallTable } from './callTable.ts';
 import type { Cleaner } from './cleanValue.ts';
 import { defined, mergeExtensions } from './fields.ts';
 import { firstLine } from './firstLine.ts';
 import { subjectOfPrompt, titleOfPrompt } from './promptTitles.ts';
-import type { SessionBuilder, SubSessionBuilder } from './sessionBuilder.ts';
+import type { Run } from './run.ts';
+import type { SessionBuilder, SubRun } from './sessionBuilder.ts';
 
 /** What a session's name is made from; its texts are masked. */
 export interface NamedFacts {
@@ -47,32 +49,32 @@ interface FinishContext {
  * session that is still being written can be read repeatedly while it grows.
  */
 export function finishSession(session: SessionBuilder, context: FinishContext): AssembledSession {
-  session.closeBook(context.report);
-  const unanswered = session.hasOpenCalls;
-  const { facts } = session;
+  const { run } = session;
+  run.calls.beginReading(context.report);
+  const facts = run.described.current;
   const subs = [...session.subs.values()];
   for (const sub of subs) linkSubSession(sub, session, context);
-  const span = runSpan(session, toMillis(context.hintedStart) ?? 0, facts.durationMs);
+  const span = runSpan(run, toMillis(context.hintedStart) ?? 0, facts.durationMs);
   const createdAt = toIso(span.startMs);
-  const { title, inferred: titleInferred } = titleOf(session, context, span);
-  const nativeId = nativeIdOf(session, context);
+  const { title, inferred: titleInferred } = titleOf(run, context, span);
+  const nativeId = nativeIdOf(facts, context);
   const sessionId = context.name({ title, createdAt, nativeId });
   if (span.startInferred) context.report(diagnose('time-inferred'));
 
-  const status = facts.status ?? (unanswered ? 'in_progress' : 'success');
+  const status = facts.status ?? (run.table.hasOpen ? 'in_progress' : 'success');
   const contentFolder = `${sessionId}.content`;
   const runFrame = { base: span.startMs, contentFolder, clean: context.clean };
   const frame = { sessionId, contentFolder, fallbackStartMs: span.startMs };
   const phases = phasesOf(session, context, toIso(span.endMs));
   const inferred = [
-    ...new Set([...(facts.inferred ?? []), ...inferredTimes(span), ...titleInferred, ...inferredFacts(session)]),
+    ...new Set([...(facts.inferred ?? []), ...inferredTimes(span), ...titleInferred, ...inferredFacts(run)]),
   ];
   const head: SessionHead = {
     schema_version: '3.1',
     session_id: sessionId,
     task_title: title,
     ...cleaned(context.clean, { task_description: facts.description }),
-    user_prompt: promptOf(session, context),
+    user_prompt: promptOf(run, context),
     created_at: createdAt,
     completed_at: toIso(span.endMs),
     status,
@@ -89,17 +91,17 @@ export function finishSession(session: SessionBuilder, context: FinishContext): 
       telemetry: facts.telemetry,
       extensions: mergeExtensions(undefined, context.format, facts.extensions),
     }),
-    ...defined({ usage: usageOf(session) }),
+    ...defined({ usage: usageOf(run) }),
     ...(inferred.length === 0 ? {} : { inferred }),
-    summary: summaryOf(session, span),
+    summary: summaryOf(run, span),
     provenance: { ...context.provenance(), ...defined({ native_id: nativeId }) },
   };
   return {
     head,
-    counts: { ...countsOf(session, subs), durationMs: lengthOf(span, subs) },
+    counts: { ...countsOf(run, subs), durationMs: lengthOf(span, subs) },
     phases,
-    calls: () => session.finishedCalls(runFrame),
-    events: () => session.finishedEvents(runFrame),
+    calls: () => run.calls.finished(runFrame),
+    events: () => run.events.finished(runFrame),
     *subSessions() {
       for (const sub of subs) yield finishSubSession(sub, session, frame, context);
     },
@@ -107,40 +109,38 @@ export function finishSession(session: SessionBuilder, context: FinishContext): 
 }
 
 /** The title in the log; otherwise the first prompt that says what it is about, the place and time, the id, the file, or, if none can be read, the format. */
-function titleOf(
-  session: SessionBuilder,
-  context: FinishContext,
-  span: RunSpan,
-): { title: string; inferred: string[] } {
-  const stated = firstLine(context.clean.text(session.facts.title ?? ''));
+function titleOf(run: Run<SessionFacts>, context: FinishContext, span: RunSpan): { title: string; inferred: string[] } {
+  const facts = run.described.current;
+  const stated = firstLine(context.clean.text(facts.title ?? ''));
   if (stated !== '') return { title: stated, inferred: [] };
-  const prompt = promptOf(session, context);
+  const prompt = promptOf(run, context);
   const title =
     subjectOfPrompt(prompt) ||
-    session.prompts.subject ||
+    run.events.prompts.subject ||
     titleOfPrompt(prompt) ||
-    folderOf(session, context, span) ||
-    firstLine(nativeIdOf(session, context) ?? '') ||
+    folderOf(facts, context, span) ||
+    firstLine(nativeIdOf(facts, context) ?? '') ||
     firstLine(context.clean.text(context.fallbackTitle)) ||
     context.format;
   return { title, inferred: ['task_title'] };
 }
 
 /** The folder of a session and when it began, such as `shop, 2026-01-25 10:00`; empty if either is unknown. */
-function folderOf({ facts }: SessionBuilder, { clean }: FinishContext, { startMs }: RunSpan): string {
-  const path = clean.text(facts.environment?.cwd ?? '').split(/[\\/]/);
+function folderOf({ environment }: SessionFacts, { clean }: FinishContext, { startMs }: RunSpan): string {
+  const path = clean.text(environment?.cwd ?? '').split(/[\\/]/);
   const folder = firstLine(path.findLast((part) => part.trim() !== '') ?? '');
   // If nothing has a time, runs are laid out from the epoch.
   return folder === '' || startMs === 0 ? '' : `${folder}, ${toIso(startMs).slice(0, 16).replace('T', ' ')}`;
 }
 
 /** An empty id counts as none. */
-function nativeIdOf({ facts }: SessionBuilder, { clean }: FinishContext): string | undefined {
-  return clean.text(facts.nativeId ?? '') || undefined;
+function nativeIdOf({ nativeId }: SessionFacts, { clean }: FinishContext): string | undefined {
+  return clean.text(nativeId ?? '') || undefined;
 }
 
-function promptOf(session: SessionBuilder, { clean }: FinishContext): string {
-  return session.facts.prompt === undefined ? (session.prompts.first ?? '') : clean.text(session.facts.prompt);
+function promptOf({ described, events }: Run<SessionFacts>, { clean }: FinishContext): string {
+  const { prompt } = described.current;
+  return prompt === undefined ? (events.prompts.first ?? '') : clean.text(prompt);
 }
 
 function inferredTimes({ startInferred, endInferred, lengthInferred }: RunSpan): string[] {
@@ -151,13 +151,13 @@ function inferredTimes({ startInferred, endInferred, lengthInferred }: RunSpan):
   ];
 }
 
-function inferredFacts(session: SessionBuilder): string[] {
-  const { facts, prompts } = session;
+function inferredFacts({ described, events, calls }: Run<SessionFacts>): string[] {
+  const facts = described.current;
   return [
     ...(facts.modelId === undefined ? ['agent.model_id'] : []),
-    ...(facts.prompt === undefined && prompts.first === undefined ? ['user_prompt'] : []),
+    ...(facts.prompt === undefined && events.prompts.first === undefined ? ['user_prompt'] : []),
     ...(facts.status === undefined ? ['status'] : []),
-    ...session.files.guessed,
+    ...calls.files.guessed,
   ];
 }
 
@@ -169,51 +169,57 @@ function cleaned<Fields extends object>(
   return clean.value(defined(fields)) as { [K in keyof Fields]?: Exclude<Fields[K], undefined> };
 }
 
-function usageOf({ facts, usageTotal }: SessionBuilder) {
-  const usage = facts.usage ?? addUsage(usageTotal, facts.usageToCome ?? {});
+function usageOf({ described, events }: Run<SessionFacts>) {
+  const facts = described.current;
+  const usage = facts.usage ?? addUsage(events.usageTotal, facts.usageToCome ?? {});
   return Object.keys(usage).length === 0 ? undefined : usage;
 }
 
 /** Undefined if no record has a time, the source states no duration, and the runs of subagents have no time either. */
-function lengthOf({ startMs, endMs, lengthInferred }: RunSpan, subs: readonly SubSessionBuilder[]): number | undefined {
+function lengthOf({ startMs, endMs, lengthInferred }: RunSpan, subs: readonly SubRun[]): number | undefined {
   return lengthInferred && subs.every(({ clock }) => clock.span.last === undefined) ? undefined : endMs - startMs;
 }
 
-function countsOf(session: SessionBuilder, subs: readonly SubSessionBuilder[]): CallCounts {
-  const sum = (count: (sub: SubSessionBuilder) => number): number => subs.reduce((all, sub) => all + count(sub), 0);
+function countsOf({ table }: Run<SessionFacts>, subs: readonly SubRun[]): CallCounts {
+  const sum = (count: (sub: SubRun) => number): number => subs.reduce((all, sub) => all + count(sub), 0);
   return {
-    calls: { main: session.callCount, inner: sum((sub) => sub.callCount) },
-    failed: { main: session.failedCount, inner: sum((sub) => sub.failedCount) },
+    calls: { main: table.size, inner: sum((sub) => sub.table.size) },
+    failed: { main: table.countOf('failed'), inner: sum((sub) => sub.table.countOf('failed')) },
   };
 }
 
-function summaryOf(session: SessionBuilder, span: RunSpan): SessionHead['summary'] {
+function summaryOf({ table, calls }: Run<SessionFacts>, span: RunSpan): SessionHead['summary'] {
   return {
     total_duration_ms: span.endMs - span.startMs,
-    tool_calls_count: session.callCount,
-    files_created: session.files.created(),
-    files_modified: session.files.modified(),
-    errors_encountered: session.countCallsWithoutSuccess(),
+    tool_calls_count: table.size,
+    files_created: calls.files.created(),
+    files_modified: calls.files.modified(),
+    errors_encountered: table.countWithoutSuccess(),
   };
 }
 
 /** The phases stated by the source; if there are none, inferred ones, computed on each request. */
-function phasesOf(session: SessionBuilder, context: FinishContext, annotatedAt: string): AssembledSession['phases'] {
-  if (session.annotations.length === 0) return () => (context.annotate ? session.inferPhases(annotatedAt) : []);
-  const named = session.annotations.flatMap((annotation, index) => nameAnnotation(annotation, index, session, context));
+function phasesOf(
+  { run, annotations }: SessionBuilder,
+  context: FinishContext,
+  annotatedAt: string,
+): AssembledSession['phases'] {
+  const { calls, table } = run;
+  if (annotations.length === 0) return () => (context.annotate ? calls.inferPhases(annotatedAt) : []);
+  const named = annotations.flatMap((annotation, index) => nameAnnotation(annotation, index, table, context));
   const cleanOnes = context.clean.value(named) as PhaseAnnotation[];
-  const covered = cleanOnes.length === 0 ? [] : coverCalls(cleanOnes, session.callIds(), annotatedAt);
-  return () => (context.annotate ? session.withContext(covered) : covered);
+  const covered = cleanOnes.length === 0 ? [] : coverCalls(cleanOnes, table.callIds(), annotatedAt);
+  return () => (context.annotate ? calls.withContext(covered) : covered);
 }
 
 function nameAnnotation(
   { from, to, ...annotation }: SourceAnnotation,
   index: number,
-  session: SessionBuilder,
+  table: CallTable,
   context: FinishContext,
 ): PhaseAnnotation[] {
-  const start = session.callIdOf(from);
-  const end = session.callIdOf(to);
+  const start = table.idOf(from);
+  const end = table.idOf(to);
   if (start === undefined || end === undefined) {
     const missing = String(start === undefined ? from : to);
     context.report(diagnose('dangling-call-id', { actual: context.clean.copy(missing) }));
@@ -225,18 +231,18 @@ function nameAnnotation(
 }
 
 /** The run that holds the call which started a sub-session. */
-function parentRun(sub: SubSessionBuilder, session: SessionBuilder): SessionBuilder | SubSessionBuilder {
-  const { parentNativeId } = sub.facts;
-  return (parentNativeId === undefined ? undefined : session.subs.get(parentNativeId)) ?? session;
+function parentRun(sub: SubRun, session: SessionBuilder): Run<SessionFacts> | SubRun {
+  const { parentNativeId } = sub.described.current;
+  return (parentNativeId === undefined ? undefined : session.subs.get(parentNativeId)) ?? session.run;
 }
 
 /** Ends the run of a subagent and links it to the call that started it; reports a run without such a call. */
-function linkSubSession(sub: SubSessionBuilder, session: SessionBuilder, context: FinishContext): void {
-  sub.closeBook(context.report);
-  const { triggeredBy, resumedBy = [] } = sub.facts;
-  const parent = parentRun(sub, session);
-  const linked = triggeredBy !== undefined && parent.linkSubagent(triggeredBy, sub.id, sub.countTools());
-  for (const callId of resumedBy) parent.linkSubagent(callId, sub.id);
+function linkSubSession(sub: SubRun, session: SessionBuilder, context: FinishContext): void {
+  sub.calls.beginReading(context.report);
+  const { triggeredBy, resumedBy = [] } = sub.described.current;
+  const { table } = parentRun(sub, session);
+  const linked = triggeredBy !== undefined && table.link(triggeredBy, sub.id, sub.table.countTools());
+  for (const callId of resumedBy) table.link(callId, sub.id);
   if (!linked) context.report(diagnose('unlinked-subagent', { actual: sub.id }));
 }
 
@@ -249,12 +255,12 @@ interface SubSessionFrame {
 
 /** The run of a subagent in the standard's terms. */
 function finishSubSession(
-  sub: SubSessionBuilder,
+  sub: SubRun,
   session: SessionBuilder,
   frame: SubSessionFrame,
   { clean }: FinishContext,
 ): ReadableRun {
-  const { facts } = sub;
+  const facts = sub.described.current;
   const span = runSpan(sub, frame.fallbackStartMs);
   const runFrame = { base: span.startMs, contentFolder: frame.contentFolder, clean };
   const status = facts.status ?? 'success';
@@ -264,13 +270,13 @@ function finishSubSession(
     ...(span.endInferred ? ['completed_at'] : []),
     ...(facts.status === undefined ? ['status'] : []),
   ];
-  const usage = addUsage(sub.usageTotal, facts.usageToCome ?? {});
+  const usage = addUsage(sub.events.usageTotal, facts.usageToCome ?? {});
   const parent = facts.parentNativeId === undefined ? undefined : session.subs.get(facts.parentNativeId);
-  const extensions = mergeExtensions(undefined, sub.format, facts.extensions);
+  const extensions = mergeExtensions(undefined, sub.context.format, facts.extensions);
   const withoutItems: SubSession = {
     sub_session_id: sub.id,
     parent_session_id: parent?.id ?? frame.sessionId,
-    ...defined({ triggered_by_call_id: parentRun(sub, session).callIdOf(facts.triggeredBy) }),
+    ...defined({ triggered_by_call_id: parentRun(sub, session).table.idOf(facts.triggeredBy) }),
     agent: clean.value(
       defined({ agent_id: facts.agentId, agent_type: facts.agentType, model_id: facts.modelId }),
     ) as SubSession['agent'],
@@ -291,8 +297,8 @@ function finishSubSession(
   };
   return readableRun({
     frame: withoutItems,
-    calls: () => sub.finishedCalls(runFrame),
-    events: () => sub.finishedEvents(runFrame),
+    calls: () => sub.calls.finished(runFrame),
+    events: () => sub.events.finished(runFrame),
   });
 }
 
@@ -318,18 +324,22 @@ interface RunSpan {
 }
 
 /** From the facts of the run, else from its items; otherwise from `fallbackMs` on, for as long as the source states or its items last. */
-function runSpan(run: SessionBuilder | SubSessionBuilder, fallbackMs: number, statedMs?: number): RunSpan {
-  const { facts } = run;
-  const { first, last } = run.clock.span;
+function runSpan(
+  { described, clock }: Run<SessionFacts> | Run<SubSessionFacts>,
+  fallbackMs: number,
+  statedMs?: number,
+): RunSpan {
+  const facts = described.current;
+  const { first, last } = clock.span;
   const starts = [toMillis(facts.startedAt), first].filter((each) => each !== undefined);
   const startMs = starts.length > 0 ? Math.min(...starts) : fallbackMs;
   const stated = toMillis(facts.endedAt);
   const end = stated ?? last;
   return {
     startMs,
-    endMs: Math.max(startMs, end ?? startMs + Math.max(run.clock.relativeEnd, statedMs ?? 0)),
+    endMs: Math.max(startMs, end ?? startMs + Math.max(clock.relativeEnd, statedMs ?? 0)),
     startInferred: starts.length === 0,
-    endInferred: end === undefined || (stated === undefined && run.clock.goesOn),
+    endInferred: end === undefined || (stated === undefined && clock.goesOn),
     lengthInferred: end === undefined && statedMs === undefined,
   };
 }

@@ -76,8 +76,10 @@ interface Settling<Each extends Item> {
   provisional?: Each;
 }
 
-/** Stores finished items without their long texts, and reads them back. */
+/** Numbers items, stores finished ones without their long texts, and reads them back. */
 export class ItemWriter {
+  /** Number of items so far, which is the `seq` of the last one. */
+  count = 0;
   private readonly store: ItemStore;
   private readonly contents: ShortenContext;
   private readonly abandoned = new Set<number>();
@@ -86,6 +88,12 @@ export class ItemWriter {
   constructor(store: ItemStore, contents: ShortenContext) {
     this.store = store;
     this.contents = contents;
+  }
+
+  /** The `seq` of the next item. */
+  next(): number {
+    this.count += 1;
+    return this.count;
   }
 
   put(seq: number, whole: Item): void {

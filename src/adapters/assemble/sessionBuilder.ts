@@ -1,54 +1,51 @@
-import type { SessionFacts, SessionSink, SourceAnnotation, SubSessionFacts, SubSessionSink } from '../assembly.ts';
+import type { SessionFacts, SessionSink, SourceAnnotation, SubSessionFacts } from '../assembly.ts';
 import type { ItemStore } from './itemStore.ts';
-import { RunBuilder, type RunContext } from './runBuilder.ts';
+import { createRun, type Run } from './run.ts';
+import type { RunContext } from './runParts.ts';
 
-/** Builds the run of a subagent. */
-export class SubSessionBuilder extends RunBuilder<SubSessionFacts> implements SubSessionSink {
+/** The run of a subagent, with its id in the session. */
+export interface SubRun extends Run<SubSessionFacts> {
   readonly id: string;
-
-  constructor(id: string, context: RunContext) {
-    super(context);
-    this.id = id;
-  }
-
-  /** The format whose name its extensions have. */
-  get format(): string {
-    return this.context.format;
-  }
 }
 
 /** Builds a session from its own run, the runs of its subagents, and the phases stated by the source. */
-export class SessionBuilder extends RunBuilder<SessionFacts> implements SessionSink {
+export class SessionBuilder {
+  readonly run: Run<SessionFacts>;
+  /** By native id. */
+  readonly subs = new Map<string, SubRun>();
   readonly annotations: SourceAnnotation[] = [];
-  readonly subs = new Map<string, SubSessionBuilder>();
+  /** What a converter writes to. */
+  readonly sink: SessionSink;
   private readonly createItems: () => ItemStore;
 
   constructor(context: RunContext, createItems: () => ItemStore) {
-    super(context);
     this.createItems = createItems;
+    this.run = createRun(context);
+    this.sink = {
+      ...this.run.sink,
+      annotate: (annotation) => void this.annotations.push(annotation),
+      complete: () => this.run.book?.close(),
+      subSession: (nativeId, format) => this.subRun(nativeId, format).sink,
+    };
   }
 
-  override suppose(): void {
-    super.suppose();
-    for (const sub of this.subs.values()) sub.suppose();
+  /** Treats what is described from now on as provisional. */
+  suppose(): void {
+    for (const { described } of [this.run, ...this.subs.values()]) described.suppose();
   }
 
-  override settle(): void {
-    super.settle();
-    for (const sub of this.subs.values()) sub.settle();
+  /** Takes back provisional facts. */
+  settle(): void {
+    for (const { described } of [this.run, ...this.subs.values()]) described.settle();
   }
 
-  annotate(annotation: SourceAnnotation): void {
-    this.annotations.push(annotation);
-  }
-
-  subSession(nativeId: string, format = this.context.format): SubSessionBuilder {
+  private subRun(nativeId: string, format = this.run.context.format): SubRun {
     const known = this.subs.get(nativeId);
     if (known !== undefined) return known;
     const id = `sub-${String(this.subs.size + 1).padStart(3, '0')}`;
     // Phases, and so what they used, concern only the session's own calls.
-    const context = { ...this.context, format, idPrefix: `${id}-`, store: this.createItems(), traces: false };
-    const sub = new SubSessionBuilder(id, context);
+    const context = { ...this.run.context, format, idPrefix: `${id}-`, store: this.createItems(), traces: false };
+    const sub = { ...createRun<SubSessionFacts>(context), id };
     this.subs.set(nativeId, sub);
     return sub;
   }
