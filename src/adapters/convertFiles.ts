@@ -51,7 +51,7 @@ export async function* convertFiles(
   const counting = sources.map((source) => ({
     ...source,
     hints,
-    files: source.files.map((file) => counted(file, count)),
+    files: source.files.map((file) => countedFile(file, count)),
   }));
   for await (const outcome of convertSources(counting, options)) {
     const format = outcome.source.adapter.descriptor.id;
@@ -80,9 +80,8 @@ function passedOutcome(passed: PassedFile): FileOutcome {
   const { name } = passed.file;
   switch (passed.is) {
     case 'side':
-      return { is: 'side', name, format: passed.format, because: passed.because };
     case 'left-out':
-      return { is: 'side', name, format: passed.format, because: 'The main file of its run is not among the files.' };
+      return { is: 'side', name, format: passed.format, because: passed.because };
     case 'unrecognised':
       return { is: 'unrecognised', name, reasons: passed.refusals };
     case 'unreadable':
@@ -90,7 +89,8 @@ function passedOutcome(passed: PassedFile): FileOutcome {
   }
 }
 
-function counted({ name, bytes, range }: SourceFile, count: (bytes: number) => void): SourceFile {
+/** A source file that counts the bytes read of it; what is read twice counts twice. */
+export function countedFile({ name, bytes, range }: SourceFile, count: (bytes: number) => void): SourceFile {
   return {
     name,
     range,

@@ -27,7 +27,7 @@ export type PassedFile<File extends SourceFile = SourceFile> =
   /** Of no known format. */
   | { is: 'unrecognised'; file: File; refusals: Readonly<Record<string, string>>; nearest?: string; because?: string }
   /** A part of a run whose main file is not among the files. */
-  | { is: 'left-out'; file: File; format: string }
+  | { is: 'left-out'; file: File; format: string; because: string }
   /** `message` says why it cannot be read. */
   | { is: 'unreadable'; file: File; message: string };
 
@@ -41,6 +41,8 @@ export interface FoundSources<File extends SourceFile = SourceFile> {
   /** Files that several adapters claim with equal certainty, or that were forced to be of another format than they certainly are. */
   diagnostics: readonly Diagnostic[];
 }
+
+const noMainFile = 'The main file of its run is not among the files.';
 
 /** Options of {@link findSources}. */
 export interface FindSourcesOptions<File extends SourceFile = SourceFile> {
@@ -89,7 +91,7 @@ export async function findSources<File extends SourceFile>(
   const sources = await joinPointed(groupSources(claimed));
   const taken = new Set(sources.flatMap((source) => source.files));
   for (const { file, adapter } of claimed) {
-    if (!taken.has(file)) passed.push({ is: 'left-out', file, format: adapter.descriptor.id });
+    if (!taken.has(file)) passed.push({ is: 'left-out', file, format: adapter.descriptor.id, because: noMainFile });
   }
   return { sources, passed, detections, diagnostics };
 }

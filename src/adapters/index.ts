@@ -48,6 +48,7 @@ export {
   type ConvertFilesOptions,
   convertFiles,
   convertSources,
+  countedFile,
   type FileOutcome,
   type SourceOutcome,
 } from './convertFiles.ts';

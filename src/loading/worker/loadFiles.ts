@@ -9,12 +9,12 @@ import {
   type ConvertedSession,
   type ConvertOptions,
   convertSources,
+  countedFile,
   createMemoryJson,
   findSources,
   hashBytes,
   type PassedFile,
   type Readable,
-  type SourceFile,
   type SourceGroup,
   type SourceOutcome,
 } from '../../adapters/index.ts';
@@ -41,8 +41,11 @@ export async function loadFiles(
   );
   for (const passed of found.passed) post({ is: 'refused', file: refusedFile(passed) }, []);
   let sessions = 0;
-  const count = countBytes(files, post);
-  const sources = found.sources.map((source) => ({ ...source, files: source.files.map(count) }));
+  const count = createByteCount(files, post);
+  const sources = found.sources.map((source) => ({
+    ...source,
+    files: source.files.map((file) => countedFile(file, count)),
+  }));
   for (const { name, bytes } of sources.filter(isSession).flatMap((source) => source.files)) {
     signal?.throwIfAborted();
     const session = sessions++;
@@ -78,34 +81,26 @@ function isSession({ adapter }: SourceGroup): boolean {
   return adapter.descriptor.id === 'std001';
 }
 
-function countBytes(files: readonly LoadFile[], post: Post): (file: SourceFile) => SourceFile {
+/** Reports the progress of reading, in steps. */
+function createByteCount(files: readonly LoadFile[], post: Post): (bytes: number) => void {
   const totalBytes = files.reduce((sum, { blob }) => sum + blob.size, 0);
   let readBytes = 0;
   let reported = 0;
-  return ({ name, bytes, range }) => ({
-    name,
-    range,
-    bytes: async function* () {
-      for await (const chunk of bytes()) {
-        readBytes += chunk.length;
-        // Facts of a file that a converter did not read to its end come from reading it again.
-        if (readBytes - reported >= progressBytes) {
-          reported = readBytes;
-          post({ is: 'progress', progress: { readBytes: Math.min(readBytes, totalBytes), totalBytes } }, []);
-        }
-        yield chunk;
-      }
-    },
-  });
+  return (bytes) => {
+    readBytes += bytes;
+    if (readBytes - reported < progressBytes) return;
+    reported = readBytes;
+    // Facts of a file that a converter did not read to its end come from reading it again.
+    post({ is: 'progress', progress: { readBytes: Math.min(readBytes, totalBytes), totalBytes } }, []);
+  };
 }
 
 function refusedFile(passed: PassedFile): RefusedFile {
   const { name } = passed.file;
   switch (passed.is) {
     case 'side':
-      return { name, format: passed.format, because: passed.because };
     case 'left-out':
-      return { name, format: passed.format, because: 'The main file of its run is not among the files.' };
+      return { name, format: passed.format, because: passed.because };
     case 'unrecognised':
       return { name, format: undefined, because: passed.because ?? 'No format that the kit knows.' };
     case 'unreadable':
