@@ -8,9 +8,9 @@ import { show } from './stage.ts';
 
 /**
  * A page whose transport is dragged: a replay with the file over its list, or beside it, or with the details of the item or the state there;
- * or only as many lines as the first draws.
+ * with the file in a narrow window; or only as many lines as the first draws.
  */
-export type DraggedPage = 'replay' | 'beside' | 'item' | 'state' | 'lines';
+export type DraggedPage = 'replay' | 'beside' | 'item' | 'state' | 'phone' | 'lines';
 
 /** Where a transport lies, in pixels of the page. */
 export interface Track {
@@ -26,7 +26,9 @@ let drawnLines = 0;
 export async function openDrag(page: DraggedPage): Promise<Track> {
   if (page === 'lines') show(<BareReplay />);
   else await openReplay();
-  if (page !== 'lines' && page !== 'replay') (await found('.ark-replay__actions button')).click();
+  // Where the sheet opens with an item.
+  if (page === 'phone') (await found('[role=treeitem]')).click();
+  if (page === 'beside' || page === 'item' || page === 'state') (await found('.ark-replay__actions button')).click();
   if (page === 'item' || page === 'state') (await found(`[role=tab][id$=${page}]`)).click();
   await rest();
   const { left, right, top, height } = (await found('[role=slider]')).getBoundingClientRect();
@@ -70,50 +72,39 @@ function BareReplay() {
 /** What the page shows of where it is. */
 function shownStop(): string {
   const shown = document.querySelector('.ark-files__steps') ?? document.querySelector('[role=tabpanel]');
-  return (
-    (shown ?? document.querySelector('[role=slider]')?.previousElementSibling?.firstElementChild)?.textContent ?? ''
-  );
+  const said = shown ?? document.querySelector('[role=slider]')?.previousElementSibling?.firstElementChild;
+  return said?.textContent?.slice(0, 60) ?? '';
 }
 
-let frames = 0;
-let stops = 0;
-let isWatched = false;
+/** A drag over a track of which the mouse holds one end. */
+interface Drag {
+  readonly track: Track;
+  readonly way: 'forwards' | 'backwards';
+}
 
-/** Marks every frame from now on, and counts those in which another stop is shown. */
-export function watchDrag(): void {
-  [frames, stops, isWatched] = [0, 0, true];
-  let last = shownStop();
+const stopCount = 200;
+
+/** Moves the pointer that is pressed, as a mouse would, a stop further before each frame. Tells what the page showed amid the drag, and at its end. */
+export async function drag({ track: { left, right, y }, way }: Drag) {
+  const slider = await found('[role=slider]');
+  let amid = '';
+  const begun = performance.now();
   performance.mark('drag');
-  const watch = (): void => {
-    if (!isWatched) return;
-    requestAnimationFrame(() => {
-      performance.mark('frame');
-      const now = shownStop();
-      frames += 1;
-      if (now !== last) {
-        performance.mark('stop');
-        stops += 1;
-      }
-      last = now;
-      watch();
-    });
-  };
-  watch();
-}
-
-/** Waits until what a move of the mouse changed is drawn, and marks that. */
-export async function drawnAfterMove(): Promise<void> {
-  for (let n = 0; n < 3; n += 1) await painted();
-  performance.mark('drawn');
-}
-
-/** The frames and drawn stops since {@link watchDrag}, and what the page shows once it rests: a check of what it drew. */
-export async function dragged(): Promise<{ frames: number; stops: number; shown: string }> {
+  performance.mark('frame');
+  for (let stop = 1; stop <= stopCount; stop += 1) {
+    const share = way === 'forwards' ? stop / stopCount : 1 - stop / stopCount;
+    const clientX = left + 1 + (right - left - 2) * share;
+    slider.dispatchEvent(
+      new PointerEvent('pointermove', { pointerId: 1, buttons: 1, clientX, clientY: y, bubbles: true }),
+    );
+    await painted();
+    performance.mark('frame');
+    if (stop === stopCount / 2) amid = shownStop();
+  }
   performance.mark('dragged');
-  isWatched = false;
-  const counted = { frames, stops };
+  const perSecond = (1000 * stopCount) / (performance.now() - begun);
   await rest();
-  return { ...counted, shown: shownStop() };
+  return { perSecond, amid, atEnd: shownStop() };
 }
 
 async function found(selector: string): Promise<HTMLElement> {

@@ -1,6 +1,6 @@
 import { measureCanvas, measureDiff, measureList, measureParse } from './floors.tsx';
 import { measureCompare } from './measureCompare.tsx';
-import { dragged, drawnAfterMove, openDrag, watchDrag } from './measureDrag.tsx';
+import { drag, openDrag } from './measureDrag.tsx';
 import { openScrub, scrubTo } from './measureFiles.tsx';
 import { measureLanes } from './measureLanes.tsx';
 import { measureReplay } from './measureReplay.tsx';
@@ -18,9 +18,7 @@ const bench = {
   openScrub,
   scrubTo,
   openDrag,
-  watchDrag,
-  dragged,
-  drawnAfterMove,
+  drag,
 };
 
 /** What the page can be asked to measure. */
