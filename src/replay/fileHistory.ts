@@ -145,6 +145,14 @@ export function netChangeAt(
   return net;
 }
 
+/** Computes the net change of a file at each of its steps in advance, as far as they are remembered, for who moves through them. */
+export function* netChangeSteps(history: FileHistory): Generator<undefined, void> {
+  for (const { item } of history.steps.slice(-mostNetChanges)) {
+    netChangeAt(history, { item });
+    yield;
+  }
+}
+
 const lastNet = memoize((_: FileHistory): { net?: NetChange } => ({}));
 /** The change asked for last with more or fewer lines around it than usual: a page asks again for what it shows. */
 const lastWhole = memoize((_: FileHistory): { at?: number; context?: number; net?: NetChange } => ({}));

@@ -6,6 +6,7 @@ export { isOf, keepAligned } from './compare/alignSteps.ts';
 export { canonicalJson } from './compare/itemKeys.ts';
 export { positionCompared } from './compare/linkReplays.ts';
 export { countBelow, countUpTo } from './countUpTo.ts';
+export { netChangeSteps } from './fileHistory.ts';
 export { pathsExplored } from './filesExplored.ts';
 export { filesSteps } from './folds/filesAt.ts';
 export { firstOfHousekeeping, housekeepingId } from './housekeeping.ts';

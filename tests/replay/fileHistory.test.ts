@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import {
   endOf,
   type FileHistory,
@@ -17,8 +17,11 @@ import {
   sessionPatch,
   stepsAt,
 } from '../../src/replay/index.ts';
+import { netChangeSteps } from '../../src/replay/internal.ts';
+import { finish } from '../../src/replay/slices.ts';
 import { hunkLines } from '../../src/session/facts/fileChanges.ts';
 import type { Session } from '../../src/session/index.ts';
+import { sessionFromText } from '../helpers/sessionFromText.ts';
 
 const sessions = join(import.meta.dirname, '../../data/sessions');
 const fixtures = join(import.meta.dirname, '../fixtures/files');
@@ -79,6 +82,17 @@ describe.each(cases)('the net change for $name', ({ name, cwd, whole, partial })
       compared += 1;
     }
     expect(compared).toBe(whole);
+  });
+
+  test('the net changes at all steps of a file are there once they were made in advance', () => {
+    const edits = Array.from({ length: 9 }, (_, n) => `0:0${n} Edit(src/tide.ts) 1s`);
+    const index = indexSession(sessionFromText(edits.join('\n')));
+    const history = historyOf(index, 'tide.ts');
+    finish(netChangeSteps(history));
+    const looks = vi.spyOn(history.content, 'stateAt');
+    const changes = history.steps.map(({ item }) => netChangeAt(history, { item }));
+    expect(new Set(changes).size).toBe(9);
+    expect(looks).not.toHaveBeenCalled();
   });
 
   test('says if a file is only partly known', () => {

@@ -9,10 +9,11 @@ import {
   promptBefore,
   type SessionIndex,
 } from '../../replay/index.ts';
-import { doubtedFiles } from '../../replay/internal.ts';
+import { doubtedFiles, netChangeSteps } from '../../replay/internal.ts';
 import { ContextLinkList } from '../context-links/ContextLinkList.tsx';
 import { DiffView } from '../diff-view/DiffView.tsx';
 import type { DiffLineNumber } from '../diff-view/diffRows.ts';
+import { useInSlices } from '../hooks/useInSlices.ts';
 import { filesWords } from '../language/english/files.ts';
 import { notesWords } from '../language/english/notes.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -78,6 +79,7 @@ export function FileView({
 }: FileViewProps): ReactElement {
   const { t } = useKit(ownWords);
   const { history, net: changed } = file;
+  useInSlices(useMemo(() => () => netChangeSteps(history), [history]));
   const [isWhole, setWhole] = useState(false);
   const [chosen, setChosen] = useState<number>();
   const whole = isWhole || changed === undefined;
