@@ -8,6 +8,7 @@ import { carryPosition, endOf, type Position, positionAt, positionOf, startOf } 
 import { type Direction, neighbour, type Step, stepsOf } from './rows.ts';
 import { itemPlayed } from './selectors.ts';
 import type { SessionIndex } from './sessionIndex.ts';
+import { createSettledState } from './settledState.ts';
 import { type SessionMs, sessionMs } from './timeAxis.ts';
 import type { ReplayState } from './transition.ts';
 import {
@@ -39,13 +40,19 @@ export interface ReplayOptions {
 /** What a view computes for a state before it is drawn: step by step, each of some milliseconds, with the result remembered. */
 export type Preparation = (coming: ReplayState) => Iterable<unknown>;
 
-/** The store of one replay: its state, and the actions that change it. */
-export interface Replay {
+/** A state that can be read and watched. */
+export interface ReplayReading {
   getState(): ReplayState;
-  /** The state at creation: a server renders it, and a browser hydrates from it. */
-  getInitialState(): ReplayState;
   /** Calls back after every change. Returns a function that unsubscribes. */
   subscribe(listener: StoreListener<ReplayState>): () => void;
+}
+
+/** The store of one replay: its state, and the actions that change it. */
+export interface Replay extends ReplayReading {
+  /** The state at creation: a server renders it, and a browser hydrates from it. */
+  getInitialState(): ReplayState;
+  /** The state for views that are slow to draw: while the playhead is held, it follows once the playhead rests, or now and then. */
+  readonly settled: ReplayReading;
   /** The current position; it moves on between two changes of state while the replay plays. */
   position(): Position;
   /** Starts or continues to play; at the end, from the start. */
@@ -59,6 +66,8 @@ export interface Replay {
   /** Goes to the first item; a replay that does not play goes back to mode `reading`. */
   toStart(): void;
   toEnd(): void;
+  /** Says that the reader holds the playhead and moves it, or has let go of it: `settled` tells what that changes. */
+  hold(isHeld: boolean): void;
   /** Goes to the next or previous shown item of a kind. Returns whether there is one. */
   step(step: Step, direction: Direction): boolean;
   /** Sets the rate, clamped to 0.5…32. */
@@ -104,6 +113,7 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
   const initial = initialState(indexOf(session), options);
   const store = createStore(initial);
   const { get } = store;
+  const settled = createSettledState(store, clock);
   const preparations = new Set<Preparation>();
   const tickAtNextChange = createTicker(clock, () => dispatch({ type: 'tick' }));
 
@@ -150,6 +160,7 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
     getState: get,
     getInitialState: () => initial,
     subscribe: store.subscribe,
+    settled: { getState: settled.store.get, subscribe: settled.store.subscribe },
     position,
     play: () => dispatch({ type: 'play' }),
     pause: () => dispatch({ type: 'pause' }),
@@ -158,6 +169,7 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
     seekToItem: (item) => goTo(positionOf(get().index, item), get().mode),
     toStart: () => goTo(startOf(get().index), get().status === 'playing' ? 'replaying' : 'reading'),
     toEnd: () => goTo(endOf(get().index), get().mode),
+    hold: settled.hold,
     step(step, direction) {
       const item = neighbour(stepsOf(get(), step), position().item, direction);
       if (item !== undefined) goTo(positionOf(get().index, item), get().mode);

@@ -31,7 +31,13 @@ export type {
   RowKind,
 } from './compare/comparison.ts';
 export { linkReplays } from './compare/linkReplays.ts';
-export { createReplay, type Preparation, type Replay, type ReplayOptions } from './createReplay.ts';
+export {
+  createReplay,
+  type Preparation,
+  type Replay,
+  type ReplayOptions,
+  type ReplayReading,
+} from './createReplay.ts';
 export { causeKey, type FailureCause } from './failureCause.ts';
 export {
   type FileHistory,

@@ -8,7 +8,7 @@ import {
   workdirChange,
 } from '../../replay/index.ts';
 import { countUpTo, replayedAt } from '../../replay/internal.ts';
-import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { useReplay, useReplayStore, useSettledReplay } from '../../replay/react/index.ts';
 import { ContextLinkList } from '../context-links/ContextLinkList.tsx';
 import { replayWords } from '../language/english/replay.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -56,7 +56,7 @@ function CallDetail({ item }: { item: CallItem }): ReactElement {
   const steps = useCallSteps(item);
   const index = useReplay((state) => state.index);
   const select = useSelectItem();
-  const playState = useReplay((state) => {
+  const playState = useSettledReplay((state) => {
     if (state.mode === 'reading') return 'done';
     const position = shownPosition(state);
     if (item.index > position.item) return 'ahead';

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { type ReplayItem, type ReplayState, type SessionIndex, shownItem } from '../../replay/index.ts';
 import { filesSteps, memoize } from '../../replay/internal.ts';
-import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { usePreparation, useReplay, useReplayStore, useSettledReplay } from '../../replay/react/index.ts';
 import { PassingContext, useIsPassing } from '../hooks/passing.ts';
 import { ImportReport } from '../import-report/ImportReport.tsx';
 import { replayWords } from '../language/english/replay.ts';
@@ -120,7 +120,7 @@ export function ReplayDetail(): ReactElement {
   const { tab } = useReplayView();
   const chosen = useReplay((state) => (state.selection ?? state.pinned) !== undefined);
   // A fast replay passes more items than anyone can read, so drawing them is deferred.
-  const item = useDeferredValue(useReplay(shownItem));
+  const item = useDeferredValue(useSettledReplay(shownItem));
   return (
     <aside className="ark ark-replay__panel" aria-label={t('replay.details')} data-chosen={chosen ? '' : undefined}>
       <SheetGrip />
@@ -275,7 +275,7 @@ function Actions({ item }: { item: ReplayItem | undefined }): ReactElement {
   const select = useSelectItem();
   const { focused, toggleFocused } = useReplayView();
   const id = item?.id;
-  const away = useReplay(
+  const away = useSettledReplay(
     (state) => state.pinned !== undefined && state.pinned === id && state.position.item !== item?.index,
   );
   return (
@@ -307,7 +307,7 @@ function ReplayStateAt(): ReactElement {
   const id = useId();
   const index = useReplay((state) => state.index);
   // Deferred, because a fast replay passes many items.
-  const position = useDeferredValue(useReplay((state) => state.position));
+  const position = useDeferredValue(useSettledReplay((state) => state.position));
   const { setTab, headingLevel } = useReplayView();
   const scope = useItemScope();
   const select = useSelectItem();

@@ -1,6 +1,6 @@
 import { type ReactElement, useMemo } from 'react';
 import { shownItem } from '../../replay/index.ts';
-import { useReplay } from '../../replay/react/index.ts';
+import { useReplay, useSettledReplay } from '../../replay/react/index.ts';
 import type { NotePlace } from '../../session/index.ts';
 import { ReplayNotes } from '../replay-notes/ReplayNotes.tsx';
 import { useItemScope, useReplayView } from './ReplayViewContext.ts';
@@ -11,7 +11,7 @@ export function ReplayNotesTab(): ReactElement | null {
   const { notes: view } = useReplayView();
   const go = useGoToNote();
   const index = useReplay((state) => state.index);
-  const item = useReplay(shownItem);
+  const item = useSettledReplay(shownItem);
   const between = useReplay((state) => state.filters.between);
   const scope = useItemScope();
   const places = useMemo((): NotePlace[] => {

@@ -2,7 +2,7 @@ import { type ReactElement, useCallback, useEffect, useId, useMemo, useRef, useS
 import type { Store } from '../../replay/createStore.ts';
 import { chapterOfItems, chaptersOf, type ReadingLevel, type ReplayState, readingLevels } from '../../replay/index.ts';
 import { chapterFold, levelOf } from '../../replay/internal.ts';
-import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { useReplay, useReplayStore, useSettledReplay } from '../../replay/react/index.ts';
 import { useBeforePaint } from '../hooks/hydration.ts';
 import { chaptersWords } from '../language/english/chapters.ts';
 import { replayWords } from '../language/english/replay.ts';
@@ -88,7 +88,7 @@ function ReplayOutline({ onLeave }: { onLeave?: () => void }): ReactElement {
   const { t } = useKit(chaptersWords);
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
-  const played = useReplay(chapterPlayed);
+  const played = useSettledReplay(chapterPlayed);
   const level = useReplay(({ filters }) => levelOf(filters));
   const expanded = useReplay((state) => state.expanded);
   const { follow, setFollow, chapterInView, notes } = useReplayView();

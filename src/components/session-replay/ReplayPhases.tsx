@@ -1,7 +1,7 @@
 import { type ReactElement, useMemo } from 'react';
 import { neighbour, phaseBlocks, type ReplayState, stepsOf } from '../../replay/index.ts';
 import { foldOfPhase, kindOfItems } from '../../replay/internal.ts';
-import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { usePreparation, useReplay, useReplayStore, useSettledReplay } from '../../replay/react/index.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { CategoryLegend, categoryCounts } from '../phase-strip/CategoryLegend.tsx';
 import { PhaseStrip, phaseOverview } from '../phase-strip/PhaseStrip.tsx';
@@ -23,7 +23,7 @@ export function ReplayPhases(): ReactElement | null {
   usePreparation(prepare);
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
-  const position = useReplay((state) => state.position);
+  const position = useSettledReplay((state) => state.position);
   const { setFollow, sheet, phases: headers } = useReplayView();
   const { t } = useKit(phasesWords);
   const expanded = useReplay((state) => state.expanded);

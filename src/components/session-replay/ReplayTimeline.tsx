@@ -1,6 +1,6 @@
 import { lazy, type ReactElement, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { type Beat, paceOf, type ReplayState, shownPosition } from '../../replay/index.ts';
-import { usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { type ReplayPace, usePreparation, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { fileChanges } from '../../session/facts/fileChanges.ts';
 import type { ToolCall } from '../../session/index.ts';
 import { ContextLinks } from '../context-links/ContextLinks.tsx';
@@ -31,10 +31,24 @@ function SessionTimeline(): ReactElement {
   const mode = useReplay((state) => state.mode);
   const only = useFind('only');
   const found = useFoundHere();
-  const { notes, follow, setFollow, chapterInView, phases, links, sheet, sheetPx, focused, toggleFocused, outline } =
-    useReplayView();
-  const position = useWhileSeen(shownPosition, !focused);
-  const selection = useWhileSeen(selectedItem, !focused);
+  const {
+    notes,
+    follow,
+    setFollow,
+    chapterInView,
+    phases,
+    links,
+    sheet,
+    sheetPx,
+    focused,
+    toggleFocused,
+    outline,
+    tab,
+  } = useReplayView();
+  // Who scrubs with files beside the list looks at the files.
+  const pace = tab === 'files' ? 'settled' : 'live';
+  const position = useWhileSeen(shownPosition, !focused, pace);
+  const selection = useWhileSeen(selectedItem, !focused, pace);
   const chaptered = useHasOutline(notes);
   const scope = useItemScope();
   const played = usePlayedChange();
@@ -102,7 +116,11 @@ function SessionTimeline(): ReactElement {
 const selectedItem = ({ pinned, selection }: ReplayState): string | undefined => pinned ?? selection;
 
 /** A value selected from the replay's state; while the list lies below the details, the one it had when it was last seen. */
-function useWhileSeen<Selected>(selector: (state: ReplayState) => Selected, isSeen: boolean): Selected {
+function useWhileSeen<Selected>(
+  selector: (state: ReplayState) => Selected,
+  isSeen: boolean,
+  pace: ReplayPace,
+): Selected {
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
   const select = useMemo(() => {
@@ -111,7 +129,7 @@ function useWhileSeen<Selected>(selector: (state: ReplayState) => Selected, isSe
     const value = selector({ ...replay.getState(), index });
     return () => value;
   }, [replay, index, selector, isSeen]);
-  return useReplay(select);
+  return useReplay(select, Object.is, pace);
 }
 
 /** Loaded with the first change that is played, because most readers do not play. */

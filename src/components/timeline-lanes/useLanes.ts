@@ -1,7 +1,7 @@
 import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { axisOf, layoutLanes } from '../../replay/index.ts';
 import type { LaneView } from '../../replay/internal.ts';
-import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { useReplay, useReplayStore, useSettledReplay } from '../../replay/react/index.ts';
 import { useActiveCall, useLaneCommands } from './laneCommand.ts';
 import { layoutHeights, useLaneHeight } from './laneHeights.ts';
 import { type LaneStage, rangeOf, type SessionRange, spanOfRange, useLaneStage } from './laneStage.ts';
@@ -22,7 +22,7 @@ export function useLanes({ defaultCollapsed, onMove, onRun, ...rangeProps }: Lan
   const replay = useReplayStore();
   const index = useReplay((state) => state.index);
   const time = useReplay(axisOf);
-  const selection = useReplay((state) => state.pinned ?? state.selection);
+  const selection = useSettledReplay((state) => state.pinned ?? state.selection);
   const lanes = layoutLanes(index, time);
   const { axis } = lanes;
   const [collapsed, toggle] = useCollapsed(defaultCollapsed);

@@ -299,6 +299,7 @@ export function useScrub(replay: Replay, marks: readonly TrackMark[], onMove: ((
   const letGo = (): void => {
     if (held === 'no') return;
     setHeld('no');
+    replay.hold(false);
     const { position, index } = replay.getState();
     if (held === 'goes on' && position.at < endOf(index).at) replay.play();
   };
@@ -316,6 +317,8 @@ export function useScrub(replay: Replay, marks: readonly TrackMark[], onMove: ((
         const mark = markNear(marks, share, reachPx / widthPx);
         if (mark === undefined) seekToShare(replay, share);
         else replay.seekToItem(mark.item);
+        // What the press itself leads to is shown at once.
+        replay.hold(true);
         onMove?.();
       },
       onPointerMove(event) {

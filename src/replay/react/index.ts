@@ -6,10 +6,12 @@ export {
   type PlayheadOptions,
   playheadProperty,
   ReplayContext,
+  type ReplayPace,
   usePlayhead,
   usePreparation,
   useReplay,
   useReplayStore,
+  useSettledReplay,
   watchMotion,
 } from './useReplay.ts';
 export {

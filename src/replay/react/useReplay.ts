@@ -20,6 +20,9 @@ export function useReplayStore(): Replay {
   return replay;
 }
 
+/** Which state of a replay a component draws: as it is, or as it was when a held playhead last rested, which is for what is slow to draw. */
+export type ReplayPace = 'live' | 'settled';
+
 /**
  * A value selected from the replay's state. The component renders again only when the value changes according to `isEqual` (default
  * `Object.is`). While a replay plays, its state changes when the current item does, not with every frame; for what moves with every frame
@@ -28,19 +31,26 @@ export function useReplayStore(): Replay {
 export function useReplay<Selected>(
   selector: (state: ReplayState) => Selected,
   isEqual: (a: Selected, b: Selected) => boolean = Object.is,
+  pace: ReplayPace = 'live',
 ): Selected {
   const replay = useReplayStore();
+  const { getState, subscribe } = pace === 'live' ? replay : replay.settled;
   const shown = useRef<{ readonly value: Selected } | undefined>(undefined);
   const select = useMemo(() => createSelection(selector, isEqual, () => shown.current), [selector, isEqual]);
   const selected = useSyncExternalStore(
-    replay.subscribe,
-    () => select(replay.getState()),
+    subscribe,
+    () => select(getState()),
     () => select(replay.getInitialState()),
   );
   useEffect(() => {
     shown.current = { value: selected };
   }, [selected]);
   return selected;
+}
+
+/** Like {@link useReplay}, for what is slow to draw: while the reader drags the playhead, it follows once the playhead rests. */
+export function useSettledReplay<Selected>(selector: (state: ReplayState) => Selected): Selected {
+  return useReplay(selector, Object.is, 'settled');
 }
 
 /**
