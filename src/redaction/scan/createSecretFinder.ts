@@ -1,6 +1,6 @@
 import { findRedactionMarkers, isInMarker, redactionMarker } from '../redactionMarker.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
-import { type AnchorVisitor, createAnchorIndex } from './anchorIndex.ts';
+import { type AnchorIndex, type AnchorVisitor, createAnchorIndex } from './anchorIndex.ts';
 import { type FoundSecret, mergeSpans } from './spans.ts';
 import {
   createLineViews,
@@ -32,121 +32,8 @@ const watchedEscape: Watched = { id: '', evidence: 'guess', kind: 'escape', matc
 
 /** Builds a finder for a set of rules. Between texts it remembers only a few that held no secret. */
 export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
-  const placesOf = new Map<SecretRule, Span[]>();
-  const clues = rules.flatMap((rule) => {
-    const { id, evidence } = rule;
-    const places: Span[] = [];
-    if (rule.search !== undefined) placesOf.set(rule, places);
-    const kind = rule.search === undefined ? 'clue' : 'place';
-    return rule.clues.map(({ anchor, match }) => ({ anchor, owner: { id, evidence, kind, match, places } as const }));
-  });
-  const escapes = escapeAnchors.map((anchor) => ({ anchor, owner: watchedEscape }));
-  const index = createAnchorIndex<Watched>([...clues, ...escapes]);
-  const order = new Map(rules.map(({ id }, index) => [id, index]));
-  const orderOf = (rule: string): number => order.get(rule) ?? 0;
-
-  // One visitor serves all texts, so that a text without secrets allocates nothing.
-  let text = '';
-  let found: FoundSecret[] | undefined;
-  let covered = nowhere;
-  let hasEscape = false;
-  let hasClue = false;
-  let isAscii = true;
-  // Positions of names and of line prefixes, which may belong to a secret on another line.
-  let clueLines: number[] = [];
-  const visit: AnchorVisitor<Watched> = ({ kind, id, evidence, match, places }, at, after) => {
-    if (kind === 'escape') {
-      hasEscape = true;
-      return 0;
-    }
-    if (kind === 'place') {
-      if (!isInMarker(text, at)) places.push({ start: at, end: after });
-      return 0;
-    }
-    hasClue = true;
-    // A name inside a masked value reveals nothing more, and reading on from each could take quadratic time; a name at the value's end may
-    // belong to the next value: `TOKEN=…/TOKEN=…`.
-    const isInside = at >= covered.start && after < covered.end - longestNameEnd;
-    if (evidence !== 'format' && isInside) return 0;
-    const span = match(text, at, after);
-    if (span === undefined && evidence !== 'format' && clueLines.length < mostClueLines) clueLines.push(at);
-    if (span === undefined || isInMarker(text, at)) return 0;
-    found ??= [];
-    found.push({ start: span.start, end: span.end, rule: id, evidence });
-    // A value found by a name or a header may contain a secret of known shape, whose rule is more specific.
-    if (evidence === 'format') return span.end;
-    if (span.end > covered.end) covered = span;
-    return 0;
-  };
-  const scan = (subject: string): FoundSecret[] => {
-    text = subject;
-    found = undefined;
-    covered = nowhere;
-    for (const places of placesOf.values()) places.length = 0;
-    isAscii = index.scan(subject, visit);
-    text = '';
-    return found ?? none;
-  };
-
-  /** Searches a text, after a scan of it marked the places to search near. */
-  const searchIn = (subject: string): FoundSecret[] => {
-    let secrets: FoundSecret[] | undefined;
-    for (const [rule, places] of placesOf) {
-      rule.search?.(subject, places, ({ start, end }) => {
-        if (isInMarker(subject, start)) return;
-        secrets ??= [];
-        secrets.push({ start, end, rule: rule.id, evidence: rule.evidence });
-      });
-    }
-    return secrets ?? none;
-  };
-
-  const inView = (view: PlainView): FoundSecret[] =>
-    scan(view.text).map((secret) => ({ ...secret, ...view.sourceOf(secret) }));
-
-  /** Scans a text, and also the text without the prefixes that a tool added to its lines. */
-  const findInLines = (subject: string): FoundSecret[] => {
-    clueLines = [];
-    const scanned = scan(subject);
-    const searched = searchIn(subject);
-    const secrets = searched.length === 0 ? scanned : [...scanned, ...searched];
-    if (clueLines.length === 0 || !subject.includes('\n')) return secrets;
-    const clues = clueLines.sort((a, b) => a - b);
-    return [...createLineViews(subject, clues).flatMap(inView), ...secrets];
-  };
-
-  const findOnce = (subject: string): readonly FoundSecret[] => {
-    hasEscape = false;
-    hasClue = false;
-    let secrets = findInLines(subject);
-    // A terminal code can split the clue itself; other escapes only split what follows it.
-    hasEscape ||= subject.includes('\x1b') || (!isAscii && hasInvisible(subject)) || (hasClue && mayHideParts(subject));
-    const views = hasEscape ? createPlainViews(subject) : noViews;
-    for (const view of views) {
-      const shown = findInLines(view.text).map((secret) => ({ ...secret, ...view.sourceOf(secret) }));
-      secrets = [...shown, ...secrets];
-    }
-    if (hasClue && subject.includes('\n')) {
-      secrets = [...createUnwrappedViews(subject).flatMap(inView), ...secrets];
-    }
-    if (secrets.length === 0) return hasClue || views.length > 0 ? none : nothing;
-    // Of two equally sure rules, the first names the secret.
-    const ordered = secrets.length === 1 ? secrets : secrets.toSorted((a, b) => orderOf(a.rule) - orderOf(b.rule));
-    return withoutMarkers(subject, mergeSpans(ordered));
-  };
-
-  /** A marker that replaces a secret may reveal another one, so a text with secrets is scanned again in its masked form. */
-  const findAll = (subject: string): readonly FoundSecret[] => {
-    let secrets = findOnce(subject);
-    for (let time = 0; time < mostTimes && secrets.length > 0; time++) {
-      const masked = createMaskedView(subject, secrets);
-      const more = findOnce(masked.text);
-      if (more.length === 0) break;
-      secrets = mergeSpans([...secrets, ...more.map((secret) => ({ ...secret, ...masked.sourceOf(secret) }))]);
-    }
-    return secrets;
-  };
-
+  const watch = watchFor(rules);
+  const findAll = createSearch(watch);
   // Names and ids come again and again, and an adapter often passes the same text of a log two or three times.
   const clean = { short: createTextMemory(mostShort), long: createTextMemory(mostLong) };
   const find = (subject: string): readonly FoundSecret[] => {
@@ -163,7 +50,7 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
 
   const isTelling = (name: string): boolean => {
     let isSeen = false;
-    index.scan(`"${name}": "`, ({ kind, evidence }, _at, after) => {
+    watch.index.scan(`"${name}": "`, ({ kind, evidence }, _at, after) => {
       // A token of known shape counts wherever it stands; a name such as `path` may begin like one.
       const isInside = kind !== 'escape' && evidence === 'format' && after <= name.length + 1;
       if (!isInside) isSeen = true;
@@ -172,6 +59,158 @@ export function createSecretFinder(rules: readonly SecretRule[]): SecretFinder {
     return isSeen;
   };
   return { find, isTelling };
+}
+
+/** What a set of rules looks for in a text. */
+interface Watch {
+  readonly index: AnchorIndex<Watched>;
+  /** The rules that search, and where a scan found their anchors. */
+  readonly places: ReadonlyMap<SecretRule, Span[]>;
+  /** Of two equally sure rules, the first names the secret. */
+  orderOf(rule: string): number;
+}
+
+function watchFor(rules: readonly SecretRule[]): Watch {
+  const places = new Map<SecretRule, Span[]>();
+  const clues = rules.flatMap((rule) => {
+    const { id, evidence } = rule;
+    const own: Span[] = [];
+    if (rule.search !== undefined) places.set(rule, own);
+    const kind = rule.search === undefined ? 'clue' : 'place';
+    return rule.clues.map(({ anchor, match }) => ({
+      anchor,
+      owner: { id, evidence, kind, match, places: own } as const,
+    }));
+  });
+  const escapes = escapeAnchors.map((anchor) => ({ anchor, owner: watchedEscape }));
+  const order = new Map(rules.map(({ id }, at) => [id, at]));
+  return { index: createAnchorIndex<Watched>([...clues, ...escapes]), places, orderOf: (rule) => order.get(rule) ?? 0 };
+}
+
+/** What scans have seen beside secrets; whoever scans sets it back before. */
+interface Seen {
+  hasEscape: boolean;
+  hasClue: boolean;
+  /** Of the last text alone. */
+  isAscii: boolean;
+  /** Positions of names and of line prefixes, which may belong to a secret on another line. */
+  clueLines: number[];
+}
+
+interface Scanner {
+  readonly seen: Seen;
+  /** The secrets that clues of the text reveal; marks the places to search near. */
+  scan(text: string): FoundSecret[];
+}
+
+/** One visitor serves all texts, so that a text without secrets allocates nothing. */
+function createScanner({ index, places: placesOf }: Watch): Scanner {
+  const seen: Seen = { hasEscape: false, hasClue: false, isAscii: true, clueLines: [] };
+  let text = '';
+  let found: FoundSecret[] | undefined;
+  let covered = nowhere;
+  const visit: AnchorVisitor<Watched> = ({ kind, id, evidence, match, places }, at, after) => {
+    if (kind === 'escape') {
+      seen.hasEscape = true;
+      return 0;
+    }
+    if (kind === 'place') {
+      if (!isInMarker(text, at)) places.push({ start: at, end: after });
+      return 0;
+    }
+    seen.hasClue = true;
+    // A name inside a masked value reveals nothing more, and reading on from each could take quadratic time; a name at the value's end may
+    // belong to the next value: `TOKEN=…/TOKEN=…`.
+    const isInside = at >= covered.start && after < covered.end - longestNameEnd;
+    if (evidence !== 'format' && isInside) return 0;
+    const span = match(text, at, after);
+    if (span === undefined && evidence !== 'format' && seen.clueLines.length < mostClueLines) seen.clueLines.push(at);
+    if (span === undefined || isInMarker(text, at)) return 0;
+    found ??= [];
+    found.push({ start: span.start, end: span.end, rule: id, evidence });
+    // A value found by a name or a header may contain a secret of known shape, whose rule is more specific.
+    if (evidence === 'format') return span.end;
+    if (span.end > covered.end) covered = span;
+    return 0;
+  };
+  const scan = (subject: string): FoundSecret[] => {
+    text = subject;
+    found = undefined;
+    covered = nowhere;
+    for (const places of placesOf.values()) places.length = 0;
+    seen.isAscii = index.scan(subject, visit);
+    text = '';
+    return found ?? none;
+  };
+  return { seen, scan };
+}
+
+/** The search of one text in all its forms: as it stands, without what tools add to its lines, without escapes, and masked. */
+function createSearch(watch: Watch): (text: string) => readonly FoundSecret[] {
+  const { seen, scan } = createScanner(watch);
+  const inView = (view: PlainView): FoundSecret[] =>
+    scan(view.text).map((secret) => ({ ...secret, ...view.sourceOf(secret) }));
+
+  /** Scans a text, and also the text without the prefixes that a tool added to its lines. */
+  const findInLines = (subject: string): FoundSecret[] => {
+    seen.clueLines = [];
+    const scanned = scan(subject);
+    const searched = searchNear(subject, watch.places);
+    const secrets = searched.length === 0 ? scanned : [...scanned, ...searched];
+    if (seen.clueLines.length === 0 || !subject.includes('\n')) return secrets;
+    const clues = seen.clueLines.sort((a, b) => a - b);
+    return [...createLineViews(subject, clues).flatMap(inView), ...secrets];
+  };
+
+  const findOnce = (subject: string): readonly FoundSecret[] => {
+    seen.hasEscape = false;
+    seen.hasClue = false;
+    let secrets = findInLines(subject);
+    const { hasClue, isAscii } = seen;
+    // A terminal code can split the clue itself; other escapes only split what follows it.
+    const isEscaped =
+      seen.hasEscape ||
+      subject.includes('\x1b') ||
+      (!isAscii && hasInvisible(subject)) ||
+      (hasClue && mayHideParts(subject));
+    const views = isEscaped ? createPlainViews(subject) : noViews;
+    for (const view of views) {
+      const shown = findInLines(view.text).map((secret) => ({ ...secret, ...view.sourceOf(secret) }));
+      secrets = [...shown, ...secrets];
+    }
+    if (seen.hasClue && subject.includes('\n')) {
+      secrets = [...createUnwrappedViews(subject).flatMap(inView), ...secrets];
+    }
+    if (secrets.length === 0) return seen.hasClue || views.length > 0 ? none : nothing;
+    const ordered =
+      secrets.length === 1 ? secrets : secrets.toSorted((a, b) => watch.orderOf(a.rule) - watch.orderOf(b.rule));
+    return withoutMarkers(subject, mergeSpans(ordered));
+  };
+
+  /** A marker that replaces a secret may reveal another one, so a text with secrets is scanned again in its masked form. */
+  return (subject) => {
+    let secrets = findOnce(subject);
+    for (let time = 0; time < mostTimes && secrets.length > 0; time++) {
+      const masked = createMaskedView(subject, secrets);
+      const more = findOnce(masked.text);
+      if (more.length === 0) break;
+      secrets = mergeSpans([...secrets, ...more.map((secret) => ({ ...secret, ...masked.sourceOf(secret) }))]);
+    }
+    return secrets;
+  };
+}
+
+/** Lets the rules that search look near the places that a scan of the text marked. */
+function searchNear(text: string, places: Watch['places']): FoundSecret[] {
+  let secrets: FoundSecret[] | undefined;
+  for (const [rule, near] of places) {
+    rule.search?.(text, near, ({ start, end }) => {
+      if (isInMarker(text, start)) return;
+      secrets ??= [];
+      secrets.push({ start, end, rule: rule.id, evidence: rule.evidence });
+    });
+  }
+  return secrets ?? none;
 }
 
 /** Characters between the anchor in a name and the sign after it: `_PRODUCTION`. */
