@@ -46,6 +46,9 @@ const contentName = /^[\da-f]{32}\.[a-z\d]{1,8}$/;
 /** How often an event stream shows that it is alive, in milliseconds. */
 const BEAT_MS = 15_000;
 
+/** Bytes of news that may wait for a page to read them. */
+const MOST_WAITING = 1024 * 1024;
+
 /** The app runs its own script and nothing else; what logs hold can load nothing and send nothing. */
 const appPolicy = [
   "default-src 'none'",
@@ -283,9 +286,14 @@ function signalOf(response: ServerResponse): AbortSignal {
 function createEventStreams(library: Pick<Library, 'setReaders'>) {
   const streams = new Set<ServerResponse>();
   let state: LibraryState | undefined;
-  const beat = setInterval(() => {
-    for (const stream of streams) stream.write(':\n\n');
-  }, BEAT_MS).unref();
+  // A page that no longer reads, as in a tab that sleeps, is let go: once it wakes it opens another stream, and asks for all anew.
+  const send = (line: string): void => {
+    for (const stream of streams) {
+      if (stream.writableLength > MOST_WAITING) stream.destroy();
+      else stream.write(line);
+    }
+  };
+  const beat = setInterval(() => send(':\n\n'), BEAT_MS).unref();
   const lineOf = (news: LibraryNews): string => `data: ${JSON.stringify(news)}\n\n`;
   return {
     open(request: IncomingMessage, response: ServerResponse): void {
@@ -301,7 +309,7 @@ function createEventStreams(library: Pick<Library, 'setReaders'>) {
     },
     report(news: LibraryNews): void {
       if (news.is === 'state') state = { ...news };
-      for (const stream of streams) stream.write(lineOf(news));
+      send(lineOf(news));
     },
     close(): void {
       clearInterval(beat);

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -234,6 +236,28 @@ test('events report the state at once, and what changes after that', async () =>
   await next('"is":"list"');
   await stream?.cancel();
   for (const [, line] of text.matchAll(/^data: (.*)$/gm)) serveAnswers.Event.parse(JSON.parse(line ?? ''));
+});
+
+test('a page that reads no events any more is let go, and one that reads stays', async () => {
+  const { hostname, port, pathname } = new URL(served.url);
+  const reading = await fetch(`${served.url}api/events`);
+  const drained = reading.body?.pipeTo(new WritableStream()).catch(() => 'cut off');
+  const sleeping = connect(Number(port), hostname);
+  sleeping.write(`GET ${pathname}api/events HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
+  await once(sleeping, 'data');
+  sleeping.pause();
+  const setReaders = vi.spyOn(library, 'setReaders');
+  const live = Array.from({ length: 1000 }, (_, n) => `2026-02-01-${n}-a-session-that-goes-on`);
+  await vi.waitUntil(
+    () => {
+      for (let n = 0; n < 5; n += 1) served.report({ is: 'state', sessions: 1, unread: 0, reading: false, live });
+      return setReaders.mock.lastCall?.[0] === 1;
+    },
+    { interval: 20, timeout: 20_000 },
+  );
+  setReaders.mockRestore();
+  sleeping.destroy();
+  await expect(Promise.race([drained, 'still open'])).resolves.toBe('still open');
 });
 
 test('nothing that was not asked for is converted', () => {
