@@ -1,7 +1,7 @@
-// Writes src/components/theme/rowSizes.css from rowSizes.ts, so that the style sheet has the row sizes that lists assume.
-import { writeFileSync } from 'node:fs';
+// Writes src/components/theme/rowSizes.css, and the sizes of texts in tokens.css, from rowSizes.ts, so that the style sheets have what lists assume.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rowSizes } from '../src/components/theme/rowSizes.ts';
+import { rowSizes, textSizes } from '../src/components/theme/rowSizes.ts';
 
 /** The style sheet of row sizes. */
 export function makeRowSizesCss(): string {
@@ -47,6 +47,30 @@ export function makeRowSizesCss(): string {
 `;
 }
 
+const textTokens: Readonly<Record<string, string>> = {
+  '--ark-leading-meta': `${textSizes.metaLinePx}px`,
+  '--ark-leading-code': `${textSizes.codeLinePx}px`,
+  '--ark-leading-prose': `${textSizes.proseLinePx}px`,
+  '--ark-space-1': `${textSizes.smallGapPx}px`,
+  '--ark-space-2': `${textSizes.gapPx}px`,
+  '--ark-measure': `${textSizes.measureCh}ch`,
+};
+
+/** The style sheet of tokens with the sizes of texts. Throws if it has no place for one of them. */
+export function withTextSizes(css: string): string {
+  return Object.entries(textTokens).reduce((sheet, [name, value]) => {
+    const [before, after, ...more] = sheet.split(`${name}: `);
+    const end = after?.indexOf(';') ?? -1;
+    if (before === undefined || after === undefined || end < 0 || more.length > 0) {
+      throw new Error(`tokens.css should state ${name} once.`);
+    }
+    return `${before}${name}: ${value}${after.slice(end)}`;
+  }, css);
+}
+
 if (import.meta.main) {
-  writeFileSync(join(import.meta.dirname, '../src/components/theme/rowSizes.css'), makeRowSizesCss());
+  const theme = join(import.meta.dirname, '../src/components/theme');
+  const tokens = join(theme, 'tokens.css');
+  writeFileSync(join(theme, 'rowSizes.css'), makeRowSizesCss());
+  writeFileSync(tokens, withTextSizes(readFileSync(tokens, 'utf8')));
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeRowSizesCss } from '../../scripts/make-row-sizes.ts';
+import { makeRowSizesCss, withTextSizes } from '../../scripts/make-row-sizes.ts';
 import { rowSizes } from '../../src/components/theme/rowSizes.ts';
 
 const root = 'src/components';
@@ -33,6 +33,13 @@ test.each(sheets.filter((path) => !outsideLayers.includes(path)))(
 
 test('theme/rowSizes.css is current (node scripts/make-row-sizes.ts)', () => {
   expect(read('theme/rowSizes.css')).toBe(makeRowSizesCss());
+});
+
+test('theme/tokens.css has the sizes of texts from which rows are laid out (node scripts/make-row-sizes.ts)', () => {
+  const tokens = read('theme/tokens.css');
+  expect(withTextSizes(tokens)).toBe(tokens);
+  expect(withTextSizes(tokens.replace('--ark-leading-prose: 22px', '--ark-leading-prose: 24px'))).toBe(tokens);
+  expect(() => withTextSizes('')).toThrow('tokens.css should state --ark-leading-meta once.');
 });
 
 test('every view hides columns of a row at the width that lists assume', () => {

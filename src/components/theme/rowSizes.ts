@@ -19,6 +19,21 @@ export const rowSizes = {
   phaseLinePx: 24,
 } as const;
 
+/**
+ * Sizes of the texts in rows, from which lists guess how high a row is before it is drawn. The same script writes them into `tokens.css`, each
+ * in place of its property's value.
+ */
+export const textSizes = {
+  metaLinePx: 16,
+  codeLinePx: 18,
+  proseLinePx: 22,
+  /** Between the paragraphs of a text, and above and below a message. */
+  gapPx: 8,
+  smallGapPx: 4,
+  /** Longest line of prose, in widths of the digit 0. */
+  measureCh: 74,
+} as const;
+
 /** Sizes of a row of a given width, both in pixels. */
 export type RowSizes = (typeof rowSizes)['wide' | 'narrow'];
 

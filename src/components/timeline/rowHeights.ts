@@ -12,27 +12,25 @@ import { finish, memoize } from '../../replay/internal.ts';
 import { failureText } from '../../session/facts/callTexts.ts';
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../session/index.ts';
-import { foldsToLines } from '../../session/text/lines.ts';
+import { clippedLines, foldsToLines, seenLines } from '../../session/text/lines.ts';
 import { isAside, isTask } from '../message-card/MessageCard.tsx';
 import { callState } from '../shared/call/callFacts.ts';
-import { callRowHeight } from '../shared/call/outputExcerpt.ts';
-import { lineOf, rowSizes, rowSizesAt } from '../theme/rowSizes.ts';
+import { callRowHeight, fullExcerptPx } from '../shared/call/outputExcerpt.ts';
+import { lineOf, rowSizes, rowSizesAt, textSizes } from '../theme/rowSizes.ts';
 import { headings, triggersOf } from './rowIdentity.ts';
 import { type TimelineRows, timelineRows } from './timelineRows.ts';
 
-/** Maximum width of a line of prose in pixels; equals `--ark-measure` in the kit's own type. */
-const measurePx = 655;
-const proseLinePx = 22;
-const codeLinePx = 18;
-const gapPx = 8;
-/** Average advance in pixels of a letter in the kit's type, of a letter in code, and of an ideograph. */
+const { metaLinePx, codeLinePx, proseLinePx, gapPx, smallGapPx, measureCh } = textSizes;
+
+/** Average advance in pixels of a letter in the kit's type, of a letter in code, and of an ideograph; and that of the digit 0. */
 const letterPx = 6.9;
 const codeLetterPx = 7.2;
 const ideographPx = 14;
-/** Limits of a message: its longest text in lines, the lines shown of a longer one, and the height of the button below them. */
-const mostLines = 48;
-const clippedTo = 32;
-const moreButtonPx = 16 + gapPx;
+const zeroPx = 8.85;
+/** Maximum width of a line of prose, in pixels. */
+const measurePx = Math.round(measureCh * zeroPx);
+/** Height of the button below a clipped text, with the gap above it. */
+const moreButtonPx = metaLinePx + gapPx;
 
 /** Number of characters sampled from a text to determine its script. */
 const samples = 12;
@@ -63,7 +61,7 @@ function proseHeight(text: string, widthPx: number): number {
   let lines = 0;
   let code = false;
   let parted = true;
-  for (let from = 0; from <= text.length && lines < mostLines; ) {
+  for (let from = 0; from <= text.length && lines < clippedLines.from; ) {
     const found = text.indexOf('\n', from);
     const end = found === -1 ? text.length : found;
     const length = end - from;
@@ -84,22 +82,21 @@ function proseHeight(text: string, widthPx: number): number {
     if (found === -1) break;
     from = end + 1;
   }
-  const clipped = lines >= mostLines;
-  const shown = clipped ? (height * clippedTo) / mostLines + moreButtonPx : height;
+  const clipped = lines >= clippedLines.from;
+  const shown = clipped ? (height * clippedLines.to) / clippedLines.from + moreButtonPx : height;
   return Math.max(proseLinePx, Math.round(parted && height > proseLinePx && !clipped ? shown - gapPx : shown));
 }
 
 /** Room above and below a message, and the height of its author. */
-const messageEndsPx = 16;
-const authorPx = 18;
-const attachmentsPx = 32;
+const messageEndsPx = 2 * gapPx;
+const authorPx = metaLinePx + 2;
+const attachmentsPx = 24 + gapPx;
 const checklistItemPx = 22;
-const belowPx = 8;
+const belowPx = gapPx;
 /** Height of the visible part of a task, and of the button that shows the rest. */
-const threeLinesPx = 66;
-const buttonPx = 26;
-/** Height of the excerpt of a failed command's output, assumed where the output is too long to find out exactly. */
-const fullExcerptPx = 62;
+const foldedTextPx = seenLines * proseLinePx;
+const buttonPx = 22 + smallGapPx;
+/** Length in characters from which an output is taken to have an excerpt of the full height. */
 const longOutput = 2000;
 
 /** Width for prose in a row: all but gutter, time, icon and the end. */
@@ -119,7 +116,7 @@ function eventHeight({ event, depth }: EventItem, widthPx: number, line: number,
       if (isAside(event)) return open ? line + belowPx + proseHeight(event.text, proseWidth(widthPx) - 14) : line;
       if (isTask(event, depth) && foldsToLines(event.text)) {
         return (
-          messageEndsPx + authorPx + buttonPx + (open ? proseHeight(event.text, proseWidth(widthPx)) : threeLinesPx)
+          messageEndsPx + authorPx + buttonPx + (open ? proseHeight(event.text, proseWidth(widthPx)) : foldedTextPx)
         );
       }
       return (
@@ -225,7 +222,7 @@ const workPx = 64;
 function condensedHeight(rows: TimelineRows, row: number, widthPx: number, whole = 0): number {
   const work = rows.chapterAt(row) === undefined ? 0 : workPx;
   if (rows.kind(row) === 'chapter') return rowSizesAt(widthPx).linePx + work;
-  return Math.min(whole, messageEndsPx + authorPx + buttonPx + threeLinesPx) + work;
+  return Math.min(whole, messageEndsPx + authorPx + buttonPx + foldedTextPx) + work;
 }
 
 /** Texts looked through between two pauses. */

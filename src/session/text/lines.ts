@@ -125,16 +125,15 @@ export function splitNumbers(lines: readonly string[]): NumberedLines | undefine
   return { numbers, lines: lines.map((line, at) => line.slice(numbers[at]?.length ?? 0)) };
 }
 
-/** A message with more lines than this is clipped … */
-const mostLines = 48;
-/** … to this many. */
-const clippedTo = 32;
+/** A message with more lines than `from` is clipped to `to`. */
+export const clippedLines = { from: 48, to: 32 } as const;
 
 /** The start of a text and the number of lines left out; undefined where the text is short enough. */
 export function clipText(text: string): { readonly text: string; readonly hidden: number } {
   const lines = splitLines(text);
-  if (lines.length <= mostLines) return { text, hidden: 0 };
-  return { text: lines.slice(0, clippedTo).join('\n'), hidden: lines.length - clippedTo };
+  const { from, to } = clippedLines;
+  if (lines.length <= from) return { text, hidden: 0 };
+  return { text: lines.slice(0, to).join('\n'), hidden: lines.length - to };
 }
 
 /** What Codex puts above an output that it cut, with the number of lines before that: `Total output lines: 300` and an empty line. */

@@ -3,7 +3,7 @@ import { toolFamily } from '../../../session/facts/toolFacts.ts';
 import type { ToolCall } from '../../../session/index.ts';
 import { cutText, isErrorLine, isRefusal, splitLines } from '../../../session/text/lines.ts';
 import { stripAnsi } from '../../../session/text/stripAnsi.ts';
-import { lineOf, rowSizesAt } from '../../theme/rowSizes.ts';
+import { lineOf, rowSizesAt, textSizes } from '../../theme/rowSizes.ts';
 import { callState } from './callFacts.ts';
 
 /** The most informative lines of a failed command's output, in order, and the number of other lines that are not blank. */
@@ -60,14 +60,18 @@ export function outputExcerpt(call: ToolCall): OutputExcerpt | undefined {
   return { more: lines.length - kept.length, lines: kept };
 }
 
-/** Height of a line of output: `--ark-leading-code`. */
-const outputLinePx = 18;
-const excerptEndPx = 8;
+/** Height in pixels of an excerpt of so many lines. */
+function excerptHeight(lines: number): number {
+  return lines * textSizes.codeLinePx + textSizes.gapPx;
+}
+
+/** Height in pixels of the longest excerpt, where it would take too long to find out how long it is. */
+export const fullExcerptPx = excerptHeight(room);
 
 /** Height in pixels that a `ToolCallCard` of this width takes with the kit's own tokens, so that lists need not measure it. */
 export function callRowHeight(call: ToolCall, widthPx: number, depth = 0): number {
   const line = lineOf(rowSizesAt(widthPx), depth);
   const excerpt = callState(call) === 'failed' ? outputExcerpt(call) : undefined;
   if (excerpt === undefined) return line;
-  return line + (excerpt.lines.length + (excerpt.more > 0 ? 1 : 0)) * outputLinePx + excerptEndPx;
+  return line + excerptHeight(excerpt.lines.length + (excerpt.more > 0 ? 1 : 0));
 }
