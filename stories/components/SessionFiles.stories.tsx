@@ -230,6 +230,7 @@ export const UnknownLines: Story = {
   ...drawn('0:00 user: Go\n0:01 Edit(a.ts) 1s'),
   play: inTests(async ({ canvas }) => {
     await expect(await canvas.findByText('1 file changed, its lines are not in the log')).toBeVisible();
+    await expect(canvas.getByRole('treeitem', { name: /a\.ts/ })).not.toHaveTextContent('+0');
   }),
 };
 

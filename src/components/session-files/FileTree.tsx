@@ -116,20 +116,22 @@ export function FileTree({ files, opened, onOpen }: FileTreeProps): ReactElement
 function FileLine({ file: { name, net, reached, history }, most }: { file: FileAt; most: number }): ReactElement {
   const { t } = useKit();
   const count = net === undefined ? 0 : net.added + net.removed;
+  // No lines in the log are not the same as no lines.
+  const counted = count === 0 && net?.isPartial === true ? undefined : net;
   return (
     <>
       <OneLine text={name} face="mono" />
       {net === undefined || net.change === 'modified' ? null : <Tag>{t(`change.${net.change}`)}</Tag>}
       <span className="ark-files__figures">
-        {net === undefined ? null : <ChangeCount added={net.added} removed={net.removed} />}
+        {counted === undefined ? null : <ChangeCount added={counted.added} removed={counted.removed} />}
       </span>
       <span className="ark-files__bar" aria-hidden="true">
-        {net === undefined ? null : (
+        {counted === undefined ? null : (
           <span
             style={
               {
                 '--ark-files-share': count / most,
-                '--ark-files-added': count === 0 ? 0 : net.added / count,
+                '--ark-files-added': count === 0 ? 0 : counted.added / count,
               } as CSSProperties
             }
           />
