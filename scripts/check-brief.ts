@@ -43,9 +43,9 @@ function isTrouble(call: ToolCall): boolean {
 
 const squeezed = (text: unknown): string => String(text).replaceAll(/\s+/g, '').slice(0, 60);
 
-type Verdict = 'right' | 'wrong' | 'unsaid';
+type Grade = 'right' | 'wrong' | 'unsaid';
 
-function judge(question: (typeof questions)[number], kit: Answers, raw: Answers): Verdict {
+function judge(question: (typeof questions)[number], kit: Answers, raw: Answers): Grade {
   const [said, seen] = [kit[question], raw[question]];
   if (seen === undefined || (question === 'seconds' && said === undefined)) return 'unsaid';
   if (question === 'answered') return squeezed(said) === squeezed(seen) ? 'right' : 'wrong';
@@ -67,11 +67,11 @@ for (const name of readdirSync(sessions).sort()) {
   const [kit, raw] = [answersOf(session), answerQuestions(format, files)];
   const row: Record<string, string> = { session: name.slice(0, 14), format };
   for (const question of questions) {
-    const verdict = judge(question, kit, raw);
-    sums[verdict] += 1;
+    const grade = judge(question, kit, raw);
+    sums[grade] += 1;
     const short = (value: unknown): string => String(value).replaceAll(/\s+/g, ' ').slice(0, 24);
     row[question] =
-      verdict === 'wrong' ? `${short(kit[question])} ≠ ${short(raw[question])}` : verdict === 'right' ? '✓' : '–';
+      grade === 'wrong' ? `${short(kit[question])} ≠ ${short(raw[question])}` : grade === 'right' ? '✓' : '–';
   }
   rows.push(row);
 }

@@ -1,4 +1,5 @@
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { runCommand } from '../../../scripts/agent-replay/runCommand.ts';
@@ -81,4 +82,10 @@ export function failing(call: string, code: string, message: string, when = 'tru
     };
     syncBuiltinESMExports();
   `;
+}
+
+/** Writes a file; returns its path. */
+export function written(path: string, text: string): string {
+  writeFileSync(path, text);
+  return path;
 }
