@@ -1,28 +1,23 @@
-import { createRoot } from 'react-dom/client';
-import { afterEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { SessionReplay } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import { createManualClock, createReplay, indexSession, knownBrief } from '../../../src/replay/index.ts';
 import { finish } from '../../../src/replay/internal.ts';
 import type { Session } from '../../../src/session/index.ts';
 import { longSession } from '../../../stories/data/longSession.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
 const whole = longSession(900);
 const begun: Session = { ...whole, tool_calls: whole.tool_calls.slice(0, 6), events: [], sub_sessions: [] };
 
-const host = document.createElement('div');
-host.style.width = '1200px';
-document.body.append(host);
-const root = createRoot(host);
-
-afterEach(() => {
-  root.unmount();
-  host.remove();
+const root = testRoot();
+beforeEach(() => {
+  root.host.style.width = '1200px';
 });
 
-const heightOfList = (): number => host.querySelector('[role="tree"]')?.scrollHeight ?? 0;
-const brief = (): string | null | undefined => host.querySelector('.ark-brief')?.textContent;
-const lanes = (): Element | null => host.querySelector('.ark-lanes');
+const heightOfList = (): number => root.host.querySelector('[role="tree"]')?.scrollHeight ?? 0;
+const brief = (): string | null | undefined => root.host.querySelector('.ark-brief')?.textContent;
+const lanes = (): Element | null => root.host.querySelector('.ark-lanes');
 
 test('when a session has grown, its list is drawn in a task of its own, without the brief and the lanes', async () => {
   const replay = createReplay(begun, { clock: createManualClock(), at: 'start' });

@@ -1,5 +1,4 @@
-import { createRoot } from 'react-dom/client';
-import { afterEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { SessionReplay } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import { timelineRows } from '../../../src/components/timeline/timelineRows.ts';
@@ -15,15 +14,11 @@ import {
 } from '../../../src/replay/index.ts';
 import { finish, kindOfItems } from '../../../src/replay/internal.ts';
 import { longSession } from '../../../stories/data/longSession.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
-const host = document.createElement('div');
-host.style.width = '1200px';
-document.body.append(host);
-const root = createRoot(host);
-
-afterEach(() => {
-  root.unmount();
-  host.remove();
+const root = testRoot();
+beforeEach(() => {
+  root.host.style.width = '1200px';
 });
 
 /** What is known needs no step. */
@@ -32,7 +27,7 @@ const isKnown = (steps: Iterator<unknown>): boolean => steps.next().done === tru
 test('what the page asks of a whole session is prepared before a grown one is drawn', async () => {
   const replay = createReplay(longSession(300), { clock: createManualClock(), at: 'start' });
   root.render(<SessionReplay replay={replay} lanesPanel="shown" style={{ height: 800 }} />);
-  await vi.waitFor(() => expect(host.querySelector('.ark-lanes')).not.toBeNull(), { timeout: 20_000 });
+  await vi.waitFor(() => expect(root.host.querySelector('.ark-lanes')).not.toBeNull(), { timeout: 20_000 });
 
   const index = indexSession(longSession(600));
   finish(replay.prepare(index));

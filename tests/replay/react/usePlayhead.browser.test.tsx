@@ -1,11 +1,11 @@
 import { type ReactElement, useRef } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createReplay, createSystemClock, type Replay } from '../../../src/replay/index.ts';
 import { type PlayheadMotion, playheadProperty, ReplayContext, usePlayhead } from '../../../src/replay/react/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
-let root: Root | undefined;
+const root = testRoot();
 let replay: Replay;
 
 function Bar({ motion }: { motion: PlayheadMotion }): ReactElement {
@@ -16,7 +16,6 @@ function Bar({ motion }: { motion: PlayheadMotion }): ReactElement {
 
 async function play(motion: PlayheadMotion): Promise<HTMLElement> {
   replay = createReplay(sessionFromText('0:00 user: a\n9:00 user: b'), { clock: createSystemClock(), skipIdle: false });
-  root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(
     <ReplayContext.Provider value={replay}>
       <Bar motion={motion} />
@@ -35,11 +34,7 @@ async function frames(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-afterEach(() => {
-  replay.pause();
-  root?.unmount();
-  root = undefined;
-});
+afterEach(() => replay.pause());
 
 test('moves the playhead between two items if everything may move', async () => {
   const bar = await play('full');

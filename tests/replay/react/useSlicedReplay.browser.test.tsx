@@ -1,13 +1,13 @@
 import { type ReactElement, StrictMode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { bigSession } from '../../../benchmarks/bigSession.ts';
 import type { Replay } from '../../../src/replay/index.ts';
 import { useSlicedReplay } from '../../../src/replay/react/index.ts';
 import type { Session } from '../../../src/session/index.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
 const seen: (Replay | undefined)[] = [];
-let root: Root | undefined;
+const root = testRoot();
 
 function Probe({ session }: { session: Session | undefined }): ReactElement {
   const replay = useSlicedReplay(session);
@@ -16,7 +16,6 @@ function Probe({ session }: { session: Session | undefined }): ReactElement {
 }
 
 function show(session: Session | undefined): void {
-  root ??= createRoot(document.body.appendChild(document.createElement('div')));
   root.render(
     <StrictMode>
       <Probe session={session} />
@@ -25,8 +24,6 @@ function show(session: Session | undefined): void {
 }
 
 afterEach(() => {
-  root?.unmount();
-  root = undefined;
   seen.length = 0;
 });
 
