@@ -12,7 +12,7 @@ export interface SettledState {
 /** How long a held playhead stays before it counts as resting, in milliseconds. */
 const restMs = 100;
 /** How long the settled state is behind one that never rests, in milliseconds. */
-const mostMs = 400;
+const mostMs = 1000;
 
 /**
  * Follows a store: at once, unless the playhead is held; then once nothing has changed for a moment, or after a while of changes.
