@@ -120,8 +120,11 @@ export function noLogs(report: EtlReport, terminal: Terminal): Failure {
   reportRefused(report, terminal);
   const { t } = terminal;
   const { failures, unrecognised, sideFiles, notConverted, leftOut, passedOver } = report;
-  if ([failures, unrecognised, sideFiles, notConverted, leftOut, passedOver].every(({ length }) => length === 0))
+  if ([unrecognised, sideFiles, notConverted, leftOut, passedOver].every(({ length }) => length === 0)) {
+    // What failed is named above, with what to do.
+    if (failures.length > 0) return new Failure(t('No log was read.', '没有读到日志。'), '');
     return new Failure(t('No files found.', '没有找到文件。'), t('Check the path.', '请检查路径。'));
+  }
   return new Failure(
     t('None of the files is a log that the kit knows.', '没有一个文件是本工具认识的日志。'),
     t(`${commandName} formats lists what it reads.`, `${commandName} formats 列出可读取的格式。`),

@@ -190,11 +190,13 @@ describe('refusals by the system', () => {
 });
 
 describe('files that are not logs', () => {
+  const noneIsLog = 'None of the files is a log that the kit knows.';
+
   it.each([
-    ['that are not there', (path: string) => path, 'There is no such file or folder.'],
-    ['that are empty', (path: string) => written(path, ''), 'The file is empty. Name the log itself.'],
-    ['of no format', (path: string) => written(path, 'milk'), 'No adapter knows the file.'],
-  ])('%s are named with the reason; without any log the command exits with 3', async (_, make, reason) => {
+    ['that are not there', (path: string) => path, 'There is no such file or folder.', 'No log was read.'],
+    ['that are empty', (path: string) => written(path, ''), 'The file is empty. Name the log itself.', noneIsLog],
+    ['of no format', (path: string) => written(path, 'milk'), 'No adapter knows the file.', noneIsLog],
+  ])('%s are named with the reason; without any log the command exits with 3', async (_, make, reason, ending) => {
     const { status, stdout, stderr } = await runInHere([
       'export',
       make(join(own.path, 'shopping.txt')),
@@ -202,7 +204,7 @@ describe('files that are not logs', () => {
       own.path,
     ]);
     expect(stderr).toContain(`shopping.txt: ${reason}`);
-    expect(stderr).toContain('None of the files is a log that the kit knows.');
+    expect(stderr).toContain(ending);
     expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
   });
 
