@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactElement, useMemo } from 'react';
 import type { ReplayItem, SearchExcerpt } from '../../replay/index.ts';
-import { countLines } from '../../session/text/lines.ts';
+import { clippedLines, countLines } from '../../session/text/lines.ts';
 import { searchWords } from '../language/english/search.ts';
 import { isAside, isTask } from '../message-card/MessageCard.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
@@ -11,9 +11,6 @@ import type { TimelineRows } from './timelineRows.ts';
 
 /** Height of the line in pixels, with what is below it; the style sheet has it too. */
 export const foundLinePx = 24;
-
-/** A message of more lines is clipped in its row. */
-const mostLines = 32;
 
 /** Whether a row is that of a call which was itself found. */
 export function mayShowFound(rows: TimelineRows, row: number): boolean {
@@ -32,7 +29,7 @@ function rowShows(item: ReplayItem, { kind, hits, text, cutBefore }: SearchExcer
   const { event } = item;
   if (event.type !== 'message') return open;
   const folds = isAside(event) || isTask(event, place.depth ?? 0, place.scope);
-  return (open || !folds) && countLines(event.text) <= mostLines;
+  return (open || !folds) && countLines(event.text) <= clippedLines.from;
 }
 
 /** Props of {@link FoundLine}. */
