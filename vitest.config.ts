@@ -77,6 +77,7 @@ const isolated = [
   'tests/components/server.test.ts',
   'tests/scripts/agent-replay/exportLogs.test.ts',
   'tests/scripts/chromatic.test.ts',
+  'tests/scripts/etl/catalogue/frozenCatalogue.test.ts',
   'tests/scripts/etl/createDiskItems.test.ts',
 ];
 

@@ -27,7 +27,9 @@ const isKnown = (steps: Iterator<unknown>): boolean => steps.next().done === tru
 test('what the page asks of a whole session is prepared before a grown one is drawn', async () => {
   const replay = createReplay(longSession(300), { clock: createManualClock(), at: 'start' });
   root.render(<SessionReplay replay={replay} lanesPanel="shown" style={{ height: 800 }} />);
-  await vi.waitFor(() => expect(root.host.querySelector('.ark-lanes')).not.toBeNull(), { timeout: 20_000 });
+  // Each part prepares itself once it is drawn, and they are drawn one after the other.
+  for (const part of ['.ark-lanes', '.ark-row'])
+    await vi.waitFor(() => expect(root.host.querySelector(part)).not.toBeNull(), { timeout: 20_000 });
 
   const index = indexSession(longSession(600));
   finish(replay.prepare(index));
