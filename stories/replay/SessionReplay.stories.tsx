@@ -165,7 +165,7 @@ export const PhoneLanes: Story = {
     // The row is half above the view: scrolling it in would race with what follows.
     canvas.getAllByRole('treeitem')[0]?.focus({ preventScroll: true });
     await userEvent.keyboard('v');
-    const lanes = canvas.getByRole('treegrid');
+    const lanes = await canvas.findByRole('treegrid', {}, { timeout: 20_000 });
     await expect(lanes).toBeVisible();
     await expect(list.getBoundingClientRect().top).toBeGreaterThanOrEqual(lanes.getBoundingClientRect().bottom);
     await expect(list.clientHeight).toBeGreaterThan(lanes.clientHeight);
@@ -186,7 +186,8 @@ export const LanesByKeyboard: Story = {
     canvas.getByRole('tree').focus();
     await userEvent.keyboard('v');
     await expect(canvas.getByRole('button', { name: 'Lanes' })).toHaveAttribute('aria-pressed', 'true');
-    canvas.getByRole('gridcell', { name: /^Read docs/ }).focus();
+    // Lanes prepare themselves before they are drawn.
+    (await canvas.findByRole('gridcell', { name: /^Read docs/ }, { timeout: 20_000 })).focus();
     await userEvent.keyboard('{ArrowRight}{Enter}');
     await expect(canvas.getByRole('treeitem', { selected: true })).toHaveTextContent(/^.*Grep/);
     await expect(canvas.getByRole('slider', { name: 'Position' })).toHaveAttribute(
@@ -210,6 +211,6 @@ export const LanesByKeyboard: Story = {
     await expect(canvas.queryByRole('treegrid')).toBeNull();
     // The keys still work, although the focused element is gone.
     await userEvent.keyboard('v');
-    await expect(canvas.getByRole('treegrid')).toBeVisible();
+    await expect(await canvas.findByRole('treegrid', {}, { timeout: 20_000 })).toBeVisible();
   }),
 };
