@@ -4,6 +4,7 @@ import {
   memo,
   type PointerEvent,
   type ReactElement,
+  useEffect,
   useMemo,
   useState,
 } from 'react';
@@ -291,6 +292,8 @@ const reachPx = 5;
  */
 export function useScrub(replay: Replay, marks: readonly TrackMark[], onMove: (() => void) | undefined): Scrub {
   const [held, setHeld] = useState<Scrub['held']>('no');
+  // A bar that goes while it is held, or gets another replay, leaves none held.
+  useEffect(() => () => replay.hold(false), [replay]);
 
   const shareAt = (event: PointerEvent<HTMLElement>): { share: number; widthPx: number } => {
     const { left, width } = event.currentTarget.getBoundingClientRect();

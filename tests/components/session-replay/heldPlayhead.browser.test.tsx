@@ -94,3 +94,17 @@ test('a drag by mouse holds the playhead from its press until it ends', async ()
   expect(held.mock.calls).toEqual([[true], [false]]);
   expect(replay.settled.getState()).toBe(replay.getState());
 });
+
+test('a replay that leaves the page while it is dragged is not held any more', async () => {
+  const bar = slider().element();
+  const { left, top } = bar.getBoundingClientRect();
+  vi.spyOn(bar, 'setPointerCapture').mockReturnValue(undefined);
+  const at = { bubbles: true, button: 0, pointerId: 1, clientX: left + 100, clientY: top + 5 };
+  bar.dispatchEvent(new PointerEvent('pointerdown', at));
+  replay.seekToItem(9);
+  expect(replay.settled.getState()).not.toBe(replay.getState());
+  root.render(<p>Elsewhere</p>);
+  await vi.waitFor(() => expect(replay.settled.getState()).toBe(replay.getState()));
+  replay.seekToItem(12);
+  expect(replay.settled.getState()).toBe(replay.getState());
+});
