@@ -4,7 +4,7 @@ import { createRedactor, parseSecretRules, type Redactor } from '../../src/redac
 import { errorText } from '../../src/session/text/errorText.ts';
 import { collectFiles } from '../etl/collectFiles.ts';
 import { exitCodes, Failure, UsageFailure } from './failure.ts';
-import { readText } from './readText.ts';
+import { longestText, readText } from './readText.ts';
 import { pathFromHere, plain, type Terminal } from './terminal.ts';
 
 /** A place in a file that holds what masking would remove; never the secret itself. */
@@ -28,7 +28,9 @@ export function checkSecrets(paths: readonly string[], settings: SecretSettings,
   const { files, refused } = collectFiles(paths);
   for (const { path, message } of refused) say(`${plain(path)}: ${message}`, 'red');
   const secrets = files.flatMap(({ path, size }) =>
-    size <= pieceBytes ? secretsIn(path, readText(path, t), redactor) : [...secretsInPieces(path, redactor)],
+    size <= (isJson(path) ? longestText : pieceBytes)
+      ? secretsIn(path, readText(path, t), redactor)
+      : [...secretsInPieces(path, redactor)],
   );
   if (settings.json) print(JSON.stringify({ checked: files.length, secrets, refused }, null, 2));
   else {
@@ -51,16 +53,20 @@ export function checkSecrets(paths: readonly string[], settings: SecretSettings,
   return secrets.length > 0 ? exitCodes.refused : exitCodes.done;
 }
 
+function isJson(path: string): boolean {
+  return /\.json$/i.test(path);
+}
+
 /** Finds what would be masked in a file: field by field for JSON, else line by line. */
 export function secretsIn(path: string, text: string, redactor: Redactor): UnmaskedSecret[] {
-  const value = /\.json$/i.test(path) ? parse(text) : undefined;
+  const value = isJson(path) ? parse(text) : undefined;
   if (typeof value === 'object' && value !== null) {
     return changes(value, redactor.maskJson(value), '').map(({ rule, at }) => ({ path, rule, at }));
   }
   return [...namedPlaces(path, redactor.find(text), { text, at: 0, place: firstPlace })];
 }
 
-/** Bytes of a file that are looked at together. */
+/** Bytes of a file that are looked at together, unless it is JSON, whose fields are told apart. */
 const pieceBytes = 64 * 1024 * 1024;
 
 /** Characters that a piece has in common with the next one, so that what gives a secret away is in the same piece. */
@@ -75,7 +81,7 @@ export function* secretsInPieces(path: string, redactor: Redactor, bytes = piece
     const to = isLast ? text.length : text.length - shared / 2;
     const found = redactor.find(text).filter(({ start }) => start >= from && start < to);
     yield* namedPlaces(path, found, { text, at: 0, place });
-    place = placeAt(text.length - shared, { text, at: 0, place });
+    place = placeAt(Math.max(0, text.length - shared), { text, at: 0, place });
   }
 }
 
@@ -114,16 +120,17 @@ interface Known {
   place: Place;
 }
 
-/** The place of a later position. */
+/** The place of a later position. Looks at nothing but what lies between: a line may be as long as the file. */
 function placeAt(position: number, { text, at, place }: Known): Place {
+  const between = text.slice(at, position);
   let { line, column } = place;
-  let from = at;
-  for (let end = text.indexOf('\n', from); end !== -1 && end < position; end = text.indexOf('\n', from)) {
+  let from = 0;
+  for (let end = between.indexOf('\n'); end !== -1; end = between.indexOf('\n', from)) {
     from = end + 1;
     line += 1;
     column = 1;
   }
-  return { line, column: column + position - from };
+  return { line, column: column + between.length - from };
 }
 
 function* namedPlaces(path: string, found: ReturnType<Redactor['find']>, begin: Known): Generator<UnmaskedSecret> {

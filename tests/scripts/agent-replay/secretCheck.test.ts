@@ -45,9 +45,13 @@ test('secretsInPieces finds in a long file what it finds in one piece, at the sa
   }
 });
 
-test('the places of many secrets are counted once through the text', () => {
+test.each([
+  ['each in a line', '\n', '30000:11'],
+  // Each takes 35 characters.
+  ['all in one line', ' ', `1:${29_999 * 35 + 11}`],
+])('the places of many secrets, %s, are counted once through the text', (_, between, last) => {
   const make = createSecretMaker('many');
-  const text = Array.from({ length: 30_000 }, () => `API_TOKEN=${make.alphanumeric(24)}`).join('\n');
+  const text = Array.from({ length: 30_000 }, () => `API_TOKEN=${make.alphanumeric(24)}`).join(between);
   const found = secretsIn('many.env', text, redactor);
-  expect(found.at(-1)).toMatchObject({ at: '30000:11' });
+  expect(found.at(-1)).toMatchObject({ at: last });
 });
