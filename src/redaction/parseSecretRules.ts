@@ -58,7 +58,7 @@ function ruleFrom(rule: Fields, id: string, index: number): SecretRule {
     const names = textsIn(rule, 'names', index);
     for (const name of names) parseAnchor({ anyCase: name });
     const value = textIn(rule, 'value', index);
-    return inSight(contextRule({ id, label, shape: `${names[0]}=…`, names, value: parsePattern(value) }));
+    return withLookahead(contextRule({ id, label, shape: `${names[0]}=…`, names, value: parsePattern(value) }));
   }
   if (rule.prefix === undefined) fail(index, 'it has none of "prefix", "names" and "secrets"');
   const prefix = textIn(rule, 'prefix', index);
@@ -66,21 +66,21 @@ function ruleFrom(rule: Fields, id: string, index: number): SecretRule {
     fail(index, `the prefix "${prefix}" is too short: it needs ${windowLength} characters`);
   const body = parsePattern(textIn(rule, 'body', index));
   const forms = [{ prefix: prefix.replaceAll('[', '[[]'), body }];
-  return inSight(tokenRule({ id, label, shape: `${prefix}…`, forms }));
+  return withLookahead(tokenRule({ id, label, shape: `${prefix}…`, forms }));
 }
 
-/** Characters behind an anchor that a pattern of a rule of one's own has to do with. */
-const sight = 4096;
+/** Characters behind an anchor that a pattern of a rule of one's own sees. */
+const lookahead = 4096;
 
 /**
- * Lets a rule look further than {@link sight} only for what it masks: what it could read to the end of the text behind each of many names,
- * and then not mask, would take quadratic time.
+ * Limits what a rule reads behind an anchor to {@link lookahead}, except for the rest of what it masks: a pattern that read to the end of the
+ * text behind each of many names, and then masked nothing, would take quadratic time.
  */
-function inSight(rule: SecretRule): SecretRule {
+function withLookahead(rule: SecretRule): SecretRule {
   const clues = rule.clues.map(({ anchor, match }) => ({
     anchor,
     match: (text: string, at: number, after: number): Span | undefined => {
-      const end = after + sight;
+      const end = after + lookahead;
       if (text.length <= end) return match(text, at, after);
       const seen = match(text.slice(0, end), at, after);
       return seen?.end === end ? (match(text, at, after) ?? seen) : seen;

@@ -66,6 +66,17 @@ const cases = [
   { name: 'parcel-labels', cwd: '/home/noor/parcel-labels', whole: 4, partial: ['labels/rules.py'] },
 ];
 
+test('the net changes at all steps of a file are there once they were made in advance', () => {
+  const edits = Array.from({ length: 9 }, (_, n) => `0:0${n} Edit(src/tide.ts) 1s`);
+  const index = indexSession(sessionFromText(edits.join('\n')));
+  const history = historyOf(index, 'tide.ts');
+  finish(netChangeSteps(history));
+  const looks = vi.spyOn(history.content, 'stateAt');
+  const changes = history.steps.map(({ item }) => netChangeAt(history, { item }));
+  expect(new Set(changes).size).toBe(9);
+  expect(looks).not.toHaveBeenCalled();
+});
+
 describe.each(cases)('the net change for $name', ({ name, cwd, whole, partial }) => {
   const index = sampleIn(cwd);
   const histories = fileHistories(index);
@@ -82,17 +93,6 @@ describe.each(cases)('the net change for $name', ({ name, cwd, whole, partial })
       compared += 1;
     }
     expect(compared).toBe(whole);
-  });
-
-  test('the net changes at all steps of a file are there once they were made in advance', () => {
-    const edits = Array.from({ length: 9 }, (_, n) => `0:0${n} Edit(src/tide.ts) 1s`);
-    const index = indexSession(sessionFromText(edits.join('\n')));
-    const history = historyOf(index, 'tide.ts');
-    finish(netChangeSteps(history));
-    const looks = vi.spyOn(history.content, 'stateAt');
-    const changes = history.steps.map(({ item }) => netChangeAt(history, { item }));
-    expect(new Set(changes).size).toBe(9);
-    expect(looks).not.toHaveBeenCalled();
   });
 
   test('says if a file is only partly known', () => {

@@ -51,7 +51,7 @@ export function useFrameKeys({ grid, moment, onHelp, hasDetail }: FrameKeysOptio
     onMatch: (by) => find.step(replay, by),
   });
   const leave = (within: HTMLElement): boolean => {
-    if (!focused) return find.takeBack(replay) || letGo(replay, within);
+    if (!focused) return find.takeBack(replay) || clearChoice(replay, within);
     toggleFocused();
     return true;
   };
@@ -70,8 +70,8 @@ export function useFrameKeys({ grid, moment, onHelp, hasDetail }: FrameKeysOptio
   return { onKeyDown, said: moment.said || nothingThere };
 }
 
-/** Unpins or deselects the item, else clears the range; returns whether there was any. */
-function letGo(replay: Replay, within: HTMLElement): boolean {
+/** Clears what is pinned or selected or, where nothing is, the range that the list is filtered by. Returns whether there was anything to clear. */
+function clearChoice(replay: Replay, within: HTMLElement): boolean {
   const { selection, pinned, filters } = replay.getState();
   if (selection === undefined && pinned === undefined) {
     if (filters.between === undefined) return false;
