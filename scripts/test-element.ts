@@ -366,6 +366,9 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     const chapters = (): Locator => element(page, 'noted').getByRole('navigation', { name: 'Chapters' });
     await chapters().getByRole('button', { name: 'Note Is the tide right?' }).click();
     await element(page, 'noted').getByRole('tab', { name: 'Notes', selected: true }).waitFor();
+    // The range of the note has opened the lanes, as in the lowest of replays.
+    const list = await element(page, 'noted').getByRole('tree', { name: 'Timeline' }).boundingBox();
+    assert.ok((list?.height ?? 0) > 140, 'the lanes leave room for the list');
     const heard = page.evaluate(
       () =>
         new Promise<number>((resolve) => {

@@ -103,34 +103,34 @@ export interface LaneHeight {
   readonly resize: (px: number | undefined) => void;
 }
 
-/** Part of the window that is left to the list, however many lanes there are. */
+/** Part of the room that is left to the list, however many lanes there are. */
 const keptForOthers = 0.4;
 
 /**
  * Height of the lanes: as many whole lanes as fit into the height the reader chose, else into `--ark-lanes-max-height`. The chosen height
- * is stored in this browser.
+ * is stored in this browser. The room is that of the replay around the lanes, else that of the window.
  *
  * @param root element around `LaneInks`, from which styles are read.
  */
 export function useLaneHeight(root: RefObject<HTMLElement | null>, heights: LaneHeights): LaneHeight {
   const [chosen, remember] = useRemembered('lanes-height');
-  const [room, setRoom] = useState<{ readonly stylePx: number; readonly windowPx: number }>();
+  const [room, setRoom] = useState<{ readonly stylePx: number; readonly wholePx: number }>();
   useEffect(() => {
+    const inks = root.current?.querySelector('.ark-lanes__inks');
+    const probe = root.current?.querySelector('.ark-lanes__whole');
+    if (inks == null || probe == null) return undefined;
     const measure = (): void => {
-      const probe = root.current?.querySelector('.ark-lanes__inks');
-      if (probe == null) return;
-      const stylePx = Number.parseFloat(getComputedStyle(probe).maxHeight);
-      const windowPx = window.innerHeight;
-      setRoom((before) =>
-        before?.stylePx === stylePx && before.windowPx === windowPx ? before : { stylePx, windowPx },
-      );
+      const stylePx = Number.parseFloat(getComputedStyle(inks).maxHeight);
+      const wholePx = probe.clientHeight;
+      setRoom((before) => (before?.stylePx === stylePx && before.wholePx === wholePx ? before : { stylePx, wholePx }));
     };
     measure();
-    window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
+    const observer = new ResizeObserver(measure);
+    observer.observe(probe);
+    return () => observer.disconnect();
   }, [root]);
   const leastPx = wholeLanes(heights, 0);
-  const mostPx = wholeLanes(heights, Math.max(leastPx, (room?.windowPx ?? 0) * (1 - keptForOthers)));
+  const mostPx = wholeLanes(heights, Math.max(leastPx, (room?.wholePx ?? 0) * (1 - keptForOthers)));
   const wanted = chosen === undefined ? room?.stylePx : Math.min(chosen, mostPx);
   const heightPx = wanted === undefined || Number.isNaN(wanted) ? undefined : wholeLanes(heights, wanted);
   const next = heights.boxes.find(({ top, height }) => top + height > (heightPx ?? leastPx)) ?? heights.boxes.at(-1);

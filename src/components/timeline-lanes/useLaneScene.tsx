@@ -52,7 +52,10 @@ const phaseTypes: readonly PhaseType[] = [
 const plain = ['background', 'text', 'text2', 'text3', 'line', 'line2', 'red'] as const;
 const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'];
 
-/** One invisible element per colour, so that the browser resolves what the style sheet, the host or the system sets. */
+/**
+ * One invisible element per colour, so that the browser resolves what the style sheet, the host or the system sets; and one as high as the
+ * room around the lanes.
+ */
 export function LaneInks(): ReactElement {
   return (
     <span className="ark-lanes__inks" aria-hidden="true">
@@ -70,6 +73,7 @@ export function LaneInks(): ReactElement {
       ))}
       <i data-ink="context" />
       <i data-ink="tokens" />
+      <span className="ark-lanes__whole" />
     </span>
   );
 }
