@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import type { FileChange } from '../../session/facts/fileChanges.ts';
 import { cutText, oneLine } from '../../session/text/lines.ts';
-import { useWidth } from '../hooks/useWidth.ts';
+import { useWidth } from '../hooks/useSize.ts';
 import { viewersWords } from '../language/english/viewers.ts';
 import { masked } from '../masking/usualMasking.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';

@@ -19,7 +19,7 @@ import {
 import { isOf, keepAligned } from '../../replay/internal.ts';
 import { ReplayContext, useOwnReplay } from '../../replay/react/index.ts';
 import type { Session } from '../../session/index.ts';
-import { useWidth } from '../hooks/useWidth.ts';
+import { useWidth } from '../hooks/useSize.ts';
 import { compareWords } from '../language/english/compare.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';

@@ -10,7 +10,7 @@ import {
   startOf,
 } from '../../replay/index.ts';
 import { commandsOnFiles, countMissing, countUpTo, doubtedFiles } from '../../replay/internal.ts';
-import { useWidth } from '../hooks/useWidth.ts';
+import { useWidth } from '../hooks/useSize.ts';
 import { filesWords } from '../language/english/files.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { ItemLink } from '../shared/ArgumentText.tsx';

@@ -14,6 +14,7 @@ import { type ReplayItem, type ReplayState, type SessionIndex, shownItem } from 
 import { filesSteps, memoize } from '../../replay/internal.ts';
 import { usePreparation, useReplay, useReplayStore, useSettledReplay } from '../../replay/react/index.ts';
 import { PassingContext, useIsPassing } from '../hooks/passing.ts';
+import { scaleOf } from '../hooks/scaleOf.ts';
 import { ImportReport } from '../import-report/ImportReport.tsx';
 import { replayWords } from '../language/english/replay.ts';
 import { MonitorStatus } from '../monitor-status/MonitorStatus.tsx';
@@ -346,6 +347,10 @@ interface SheetDragOptions {
   onClose: () => void;
 }
 
+function yOf({ clientY, currentTarget }: PointerEvent<HTMLElement>): number {
+  return clientY / scaleOf(currentTarget);
+}
+
 /** Resizes the sheet by its grip, with the pointer or the arrow keys; it closes when dragged far down, or pressed. */
 function useSheetDrag({ heightPx, mostPx, onHeight, onClose }: SheetDragOptions): {
   onPointerDown: (event: PointerEvent<HTMLElement>) => void;
@@ -360,12 +365,12 @@ function useSheetDrag({ heightPx, mostPx, onHeight, onClose }: SheetDragOptions)
     onPointerDown(event) {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      drag.current = { y: event.clientY, heightPx, moved: false };
+      drag.current = { y: yOf(event), heightPx, moved: false };
     },
     onPointerMove(event) {
       const now = drag.current;
       if (now === undefined) return;
-      const by = now.y - event.clientY;
+      const by = now.y - yOf(event);
       if (Math.abs(by) > slackPx) now.moved = true;
       if (now.moved) resize(now.heightPx + by);
     },

@@ -120,10 +120,12 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
         aria-label={t('replay.label', { title })}
         {...rest}
       >
-        <FrameGrid
-          slots={{ header, phases, lanes, timeline, detail, transport }}
-          {...{ actions, grid, setGrid, widthPx, moment }}
-        />
+        <div className="ark-replay__room">
+          <FrameGrid
+            slots={{ header, phases, lanes, timeline, detail, transport }}
+            {...{ actions, grid, setGrid, widthPx, moment }}
+          />
+        </div>
         <ReplayPaper />
       </section>
     </ReplayViewContext.Provider>

@@ -3,6 +3,7 @@ import type { SessionIndex } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { focusedElement } from '../hooks/acrossShadows.ts';
 import { prepareLanes, TimelineLanes } from '../timeline-lanes/TimelineLanes.tsx';
+import type { Find } from './createFind.ts';
 import { type LinkedChoice, type ReplayView, useFind, usePrepared, useReplayView } from './ReplayViewContext.ts';
 
 /**
@@ -16,7 +17,7 @@ export function ReplayLanes(): ReactElement | null {
 function Lanes(): ReactElement {
   const replay = useReplayStore();
   const range = useReplay((state) => state.filters.between);
-  const { setFollow, setTab, lanes, loading } = useReplayView();
+  const { setFollow, setTab, lanes, low, loading } = useReplayView();
   const found = useFind('found');
   return (
     <TimelineLanes
@@ -24,7 +25,7 @@ function Lanes(): ReactElement {
       onRangeChange={(between) => replay.filter({ between })}
       found={found}
       loading={loading}
-      minimap={lanes === 'map' ? 'only' : 'shown'}
+      minimap={lanes === 'map' ? 'only' : low ? 'hidden' : 'shown'}
       onMove={() => setFollow(true)}
       onRun={() => setTab('item')}
     />
@@ -38,7 +39,9 @@ interface LanesRoom {
   /** The host's setting. */
   readonly atFirst: Shown | 'auto';
   /** Whether room is scarce, so that only the minimap is shown until the reader asks for more. */
-  readonly narrow: boolean;
+  readonly scarce: boolean;
+  /** The search, where it is open and leaves room for the minimap only. */
+  readonly search: Find | undefined;
   /** The element that receives the keys of the replay. */
   readonly grid: HTMLElement | null;
 }
@@ -59,24 +62,27 @@ function isWorthLanes({ runs, axes }: SessionIndex): boolean {
 }
 
 /**
- * Whether the lanes are shown: as the reader chose; else shown if a range is selected in them; else as the host sets it. A narrow replay
- * starts with only the minimap, because lanes would leave its list too little room.
+ * Whether the lanes are shown: as the reader chose; else shown if a range is selected in them; else as the host sets it. A narrow or low
+ * replay starts with only the minimap, because lanes would leave its list too little room; a search may leave room for no more, either, and
+ * is closed by a reader who asks for the lanes.
  */
-export function useLanesShown({ atFirst, narrow, grid }: LanesRoom): LanesShown {
+export function useLanesShown({ atFirst, scarce, search, grid }: LanesRoom): LanesShown {
   const replay = useReplayStore();
   const limited = useReplay(({ filters }) => filters.between !== undefined);
   const [chosen, setChosen] = useState<Shown>();
   const index = useReplay((state) => state.index);
   const wanted = atFirst === 'shown' || (atFirst === 'auto' && isWorthLanes(index));
-  const lanes = chosen ?? (limited ? 'shown' : wanted ? (narrow ? 'map' : 'shown') : 'hidden');
+  const roomy = chosen ?? (limited ? 'shown' : wanted ? (scarce ? 'map' : 'shown') : 'hidden');
+  const lanes = roomy === 'shown' && search !== undefined ? 'map' : roomy;
   const toggleLanes = useCallback(() => {
     // Removing the focused element would lose the focus, and the keys with it.
     const inside = focusedElement()?.closest('.ark-replay__lanes') ?? null;
     if (grid?.contains(inside)) grid.focus({ preventScroll: true });
     setChosen(lanes === 'shown' ? 'hidden' : 'shown');
+    if (lanes !== 'shown') search?.hide();
     // Hiding the lanes clears their range: nothing would explain why the list is limited.
     if (limited) replay.filter({ between: undefined });
-  }, [replay, grid, lanes, limited]);
+  }, [replay, grid, lanes, limited, search]);
   return {
     lanes,
     toggleLanes,

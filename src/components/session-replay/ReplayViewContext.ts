@@ -83,6 +83,8 @@ export interface ReplayView {
   /** Whether the details cover the list, in the full width of the replay. */
   readonly focused: boolean;
   readonly toggleFocused: () => void;
+  /** Whether the replay is so low that lanes come without what stands around them. */
+  readonly low: boolean;
   /** Whether the details are in a sheet over the list; otherwise they stand beside it. */
   readonly sheet: boolean;
   /** Height of that sheet, in pixels. */

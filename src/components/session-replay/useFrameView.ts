@@ -3,8 +3,8 @@ import { createStore } from '../../replay/createStore.ts';
 import { type ProfileDimension, type ReplayState, startOf } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
 import { focusedElement } from '../hooks/acrossShadows.ts';
+import { useHeight, useWidth } from '../hooks/useSize.ts';
 import { useStore } from '../hooks/useStore.ts';
-import { useWidth } from '../hooks/useWidth.ts';
 import { onlyMatchesPanel } from '../replay-link/replayLink.ts';
 import { type ReplayRouter, useReplayLink } from '../replay-link/useReplayLink.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
@@ -21,7 +21,8 @@ export interface FrameViewProps extends LevelProps, NotesProps {
   phaseOverlay?: 'shown' | 'hidden' | undefined;
   /**
    * Whether the lanes of the agents are shown at first, above list and details; the reader may change it. `auto` shows them if there are
-   * subagents, or more than ten minutes. A replay narrower than 720 px shows only the minimap until the reader asks for the lanes.
+   * subagents, or more than ten minutes. A replay narrower than 720 px or lower than 600 px shows only the minimap until the reader asks
+   * for the lanes, and so does one lower than 800 px while its search is open.
    * @default 'auto'
    */
   lanesPanel?: 'auto' | 'shown' | 'hidden' | undefined;
@@ -42,6 +43,10 @@ export interface FrameViewProps extends LevelProps, NotesProps {
 
 /** Width below which details lie over the list, in pixels; the style sheet repeats it. */
 const sheetBelowPx = 720;
+/** Height below which lanes and list have no room for each other, in pixels; the style sheet repeats it. */
+const lowBelowPx = 600;
+/** Height below which lanes, found texts and list have none. */
+const searchedBelowPx = 800;
 const firstSheetPx = 308;
 
 interface FrameView {
@@ -71,20 +76,28 @@ export function useFrameView(
   }: FrameViewProps & { readonly hasLanes: boolean },
 ): FrameView {
   const widthPx = useWidth(grid) ?? sheetBelowPx;
+  const heightPx = useHeight(grid) ?? searchedBelowPx;
   const sheet = widthPx < sheetBelowPx;
+  const low = heightPx < lowBelowPx;
   const [sheetPx, setSheetPx] = useState(firstSheetPx);
   const [follow, setFollow] = useState(true);
   const [profileBy, setProfileBy] = useState<ProfileDimension>('tool');
   const [chapterInView] = useState(() => createStore(0));
   const [find] = useState(createFind);
   const only = useStore(find.state, (state) => state.only);
+  const searched = useStore(find.state, (state) => state.opened !== 'no');
   const setLevel = useLevel(host);
   const notes = useNotesView(host);
   const { focused, toggleFocused } = useFocused(grid);
   const phases = usePanel('no-phases', { otherwise: 'shown', named: 'hidden', atFirst: phaseOverlay });
   const links = usePanel('links', { otherwise: 'selected', named: 'all', atFirst: 'selected' });
   const { tab, setTab, ...tabChoice } = useTab();
-  const { lanes, toggleLanes, ...laneChoice } = useLanesShown({ atFirst: lanesPanel, narrow: sheet, grid });
+  const { lanes, toggleLanes, ...laneChoice } = useLanesShown({
+    atFirst: lanesPanel,
+    scarce: sheet || low,
+    search: searched && heightPx < searchedBelowPx ? find : undefined,
+    grid,
+  });
   const { outline, toggleOutline, ...outlineChoice } = useOutline(notes, widthPx);
   const choices: readonly LinkedChoice[] = [phases, links, tabChoice, laneChoice, outlineChoice];
   const address = useReplayLink(router, {
@@ -99,7 +112,7 @@ export function useFrameView(
   const view = useUnchanged<ReplayView>({
     ...{ follow, setFollow, profileBy, setProfileBy, chapterInView, find, setLevel, notes, focused, toggleFocused },
     ...{ phases: phases.state, setPhases: phases.set, links: links.state, setLinks: links.set, tab, setTab },
-    ...{ lanes: hasLanes ? lanes : undefined, toggleLanes, outline, toggleOutline, sheet, sheetPx, setSheetPx },
+    ...{ lanes: hasLanes ? lanes : undefined, toggleLanes, outline, toggleOutline, low, sheet, sheetPx, setSheetPx },
     ...{ address, quote: moment.quote, loading, summary, contentUrl, headingLevel },
   });
   return { view, moment, widthPx };

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { targetOf } from '../hooks/acrossShadows.ts';
-import { useBeforePaint } from '../hooks/hydration.ts';
+import { useRoom } from '../hooks/useRoom.ts';
 import type { IconName } from '../icons/iconShapes.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { joinClasses } from './joinClasses.ts';
@@ -22,45 +22,28 @@ export interface PopoverProps {
 export function Popover({ label, icon, className, holds, children }: PopoverProps): ReactElement {
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useOpenUntilLeft(frame);
-  useRoomBelow(frame, open);
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+  useRoom(panel, 'below');
   const close = (): void => {
     setOpen(false);
     frame.current?.querySelector('button')?.focus();
   };
-  const panel = joinClasses('ark-popover__panel', className);
+  const classes = joinClasses('ark-popover__panel', className);
   return (
     <div ref={frame} className="ark-popover">
       <ActionButton look="icon" icon={icon} label={label} aria-expanded={open} onClick={() => setOpen(!open)} />
       {!open ? null : holds === 'controls' ? (
-        <fieldset className={panel}>{children(close)}</fieldset>
+        <fieldset ref={setPanel} className={classes}>
+          {children(close)}
+        </fieldset>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so the keyboard must reach it
-        <section className={panel} aria-label={label} tabIndex={0}>
+        <section ref={setPanel} className={classes} aria-label={label} tabIndex={0}>
           {children(close)}
         </section>
       )}
     </div>
   );
-}
-
-/** Height that a panel has at least, and space left between it and the end of the window; px. */
-const leastRoomPx = 160;
-const edgePx = 8;
-
-/** Keeps an open panel inside the window: what has no room there scrolls in it. */
-function useRoomBelow(frame: RefObject<HTMLElement | null>, open: boolean): void {
-  useBeforePaint(() => {
-    const element = frame.current;
-    const view = element?.ownerDocument.defaultView;
-    if (!open || element === null || !view) return undefined;
-    const measure = (): void => {
-      const room = view.innerHeight - element.getBoundingClientRect().bottom - edgePx;
-      element.style.setProperty('--ark-popover-room', `${Math.max(room, leastRoomPx)}px`);
-    };
-    measure();
-    view.addEventListener('resize', measure);
-    return () => view.removeEventListener('resize', measure);
-  }, [open, frame]);
 }
 
 function useOpenUntilLeft(frame: RefObject<HTMLElement | null>): [open: boolean, setOpen: (open: boolean) => void] {

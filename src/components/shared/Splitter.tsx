@@ -8,6 +8,8 @@ import {
   useState,
 } from 'react';
 
+import { scaleOf } from '../hooks/scaleOf.ts';
+
 /** Props of {@link Splitter}. */
 export interface SplitterProps {
   /** Accessible name: what it resizes. */
@@ -41,7 +43,8 @@ export function Splitter(props: SplitterProps): ReactElement {
     onReset,
   } = props;
   const grip = useRef<number>(undefined);
-  const at = (event: PointerEvent): number => (orientation === 'horizontal' ? event.clientY : event.clientX);
+  const at = (event: PointerEvent<HTMLElement>): number =>
+    (orientation === 'horizontal' ? event.clientY : event.clientX) / scaleOf(event.currentTarget);
   const resize = (px: number): void => onSize(Math.round(Math.min(maxPx, Math.max(minPx, px))));
   const [less, more] = orientation === 'horizontal' ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'];
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,6 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { clampView, isWhole, type LaneBounds, type LaneView, panView, zoomView } from '../../replay/internal.ts';
 import { drivePlayhead, playheadProperty, useReplayStore, watchMotion } from '../../replay/react/index.ts';
+import { scaleOf } from '../hooks/scaleOf.ts';
 import { useKit } from '../theme/useKit.ts';
 import { type AxisRange, createLaneScale, type LaneScale, type LaneStage, type Pointed, sidePx } from './laneStage.ts';
 
@@ -44,12 +45,14 @@ export function useLanePointer({ stage, bounds, find, onPress, onRange }: LanePo
   const gesture = useRef<Gesture>(undefined);
   const touches = useRef(new Map<number, Touch>());
   const look = (event: PointerEvent<HTMLElement>): { x: number; y: number; scale: LaneScale; widthPx: number } => {
-    const { left, top, width } = event.currentTarget.getBoundingClientRect();
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    const scale = scaleOf(event.currentTarget);
+    const widthPx = event.currentTarget.clientWidth;
     return {
-      x: event.clientX - left,
-      y: event.clientY - top,
-      scale: createLaneScale(stage.view.get(), width),
-      widthPx: width,
+      x: (event.clientX - left) / scale,
+      y: (event.clientY - top) / scale,
+      scale: createLaneScale(stage.view.get(), widthPx),
+      widthPx,
     };
   };
   const moveFingers = (event: PointerEvent<HTMLElement>): void => {

@@ -22,7 +22,7 @@ import { firstWhere } from '../../session/internal.ts';
 import { useBeforePaint, useIsHydrating } from '../hooks/hydration.ts';
 import { rowsToDraw } from '../hooks/useRowsInView.ts';
 import { useSingleTabStop } from '../hooks/useSingleTabStop.ts';
-import { useWidth } from '../hooks/useWidth.ts';
+import { useWidth } from '../hooks/useSize.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { phasesWords } from '../language/english/phases.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';

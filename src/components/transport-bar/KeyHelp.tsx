@@ -1,5 +1,6 @@
-import { type ReactElement, useEffect, useId, useRef } from 'react';
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { focusedElement, targetOf } from '../hooks/acrossShadows.ts';
+import { useRoom } from '../hooks/useRoom.ts';
 import { transportWords } from '../language/english/transport.ts';
 import { compareKeys, compareRowKeys } from '../session-compare/useCompareKeys.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -29,32 +30,34 @@ interface KeyHelpProps {
 export function KeyHelp({ of, onClose }: KeyHelpProps): ReactElement {
   const { t } = useKit(transportWords);
   const id = useId();
-  const panel = useRef<HTMLDivElement>(null);
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+  useRoom(panel, 'above');
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
   });
 
   useEffect(() => {
+    if (panel === null) return undefined;
     const before = focusedElement();
-    panel.current?.focus();
+    panel.focus();
     // The panel's own button closes it.
     const leave = (event: PointerEvent): void => {
       const target = targetOf(event);
-      if (!(target instanceof Element) || panel.current?.contains(target) || target.closest('.ark-keys__help')) return;
+      if (!(target instanceof Element) || panel.contains(target) || target.closest('.ark-keys__help')) return;
       close.current();
     };
-    const ownerDocument = panel.current?.ownerDocument;
-    ownerDocument?.addEventListener('pointerdown', leave);
+    const { ownerDocument } = panel;
+    ownerDocument.addEventListener('pointerdown', leave);
     return () => {
-      ownerDocument?.removeEventListener('pointerdown', leave);
+      ownerDocument.removeEventListener('pointerdown', leave);
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-  }, []);
+  }, [panel]);
 
   return (
     <div
-      ref={panel}
+      ref={setPanel}
       className="ark-keys__panel"
       role="dialog"
       aria-labelledby={id}

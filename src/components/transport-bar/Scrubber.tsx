@@ -22,7 +22,7 @@ import {
 } from '../../replay/index.ts';
 import { playheadProperty, usePlayhead, useReplay, useReplayStore } from '../../replay/react/index.ts';
 import type { PhaseType } from '../../session/index.ts';
-import { useWidth } from '../hooks/useWidth.ts';
+import { useWidth } from '../hooks/useSize.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { transportWords } from '../language/english/transport.ts';
 import { FoundMarks } from '../shared/FoundMarks.tsx';

@@ -31,3 +31,22 @@ test('a drag resizes without moving the focus; Tab leads to the edge, where its 
   await userEvent.keyboard('{End}');
   expect(onSize).toHaveBeenCalledWith(400);
 });
+
+test('in a host that scales what is in it, the edge stays under the pointer', async () => {
+  const onSize = vi.fn();
+  root.host.style.cssText = 'scale: 0.5; transform-origin: 0 0';
+  root.render(
+    <>
+      <div className="ark" style={{ position: 'relative', width: 200, height: 200 }}>
+        <Splitter label="Height" sizePx={200} minPx={100} maxPx={600} onSize={onSize} />
+      </div>
+      <div style={{ height: 300 }} data-testid="below" />
+    </>,
+  );
+  const edge = page.getByRole('separator', { name: 'Height' });
+  await userEvent.dragAndDrop(edge, page.getByTestId('below'), {
+    sourcePosition: { x: 20, y: 2 },
+    targetPosition: { x: 20, y: 60 },
+  });
+  await vi.waitFor(() => expect(onSize).toHaveBeenLastCalledWith(320));
+});

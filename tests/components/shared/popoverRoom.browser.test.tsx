@@ -6,17 +6,35 @@ import { testRoot } from '../../helpers/testRoot.ts';
 
 const root = testRoot();
 
-test('a panel that opens low in the window ends inside it, and scrolls', async () => {
-  await page.viewport(768, 700);
-  root.host.className = 'ark';
-  root.host.style.cssText = 'position: fixed; top: 400px; left: 300px';
+/** Opens a panel of text higher than any window, and gives its box. */
+async function openTall(): Promise<Element> {
   root.render(
-    <Popover label="Chapters" icon="list" className="tall" holds="text">
-      {() => <div style={{ height: 2000 }}>chapters</div>}
-    </Popover>,
+    <div className="ark" style={{ display: 'flex' }}>
+      <Popover label="Chapters" icon="list" className="tall" holds="text">
+        {() => <div style={{ width: 80, height: 2000 }}>chapters</div>}
+      </Popover>
+    </div>,
   );
   await userEvent.click(page.getByRole('button', { name: 'Chapters' }));
-  const panel = page.getByRole('region', { name: 'Chapters' }).element();
+  return page.getByRole('region', { name: 'Chapters' }).element();
+}
+
+test('a panel that opens low in the window ends inside it, and scrolls', async () => {
+  await page.viewport(768, 700);
+  root.host.style.cssText = 'position: fixed; top: 400px; left: 300px';
+  const panel = await openTall();
   expect(panel.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight);
   expect(panel.scrollHeight).toBeGreaterThan(panel.clientHeight);
 });
+
+test.each(['', 'scale: 0.5; transform-origin: 0 0', 'zoom: 1.5'])(
+  'a panel ends inside the part of the page that cuts it (%s)',
+  async (more) => {
+    await page.viewport(768, 900);
+    root.host.style.cssText = `position: fixed; top: 0; left: 0; width: 400px; height: 300px; overflow: hidden; ${more}`;
+    const panel = await openTall();
+    const [{ bottom }, around] = [panel.getBoundingClientRect(), root.host.getBoundingClientRect()];
+    expect(bottom).toBeLessThan(around.bottom);
+    expect(bottom).toBeGreaterThan(around.bottom - 0.1 * around.height);
+  },
+);
