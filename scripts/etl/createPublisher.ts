@@ -136,7 +136,9 @@ async function publishAll(
       sessions: chunk.flatMap(({ sessions }) => sessions.map(cataloguedSession)),
     });
   }
-  const plain = new Map([...detected].filter(([path]) => isPlainPath(path, redactor)));
+  const plain = new Map(
+    [...detected].filter(([path, found]) => isPlainPath(path, redactor) && isPlainJson(found, redactor)),
+  );
   if (plain.size + touched.size > 0) await catalogue.commit({ detected: plain, sources: touched });
   const written = await catalogue.writeIndex();
   if (!check) await close(publishing);
@@ -216,8 +218,7 @@ async function notedSource(
 ): Promise<[primary: string, state: DoneSource | undefined] | undefined> {
   const { output, check, redactor } = context;
   if (check || result.is !== 'staged' || !isPlain(context, result.source)) return undefined;
-  const { places } = result.figures;
-  const figures = { ...result.figures, places: places && (redactor?.maskJson(places) ?? places) };
+  const figures = redactor?.maskJson(result.figures) ?? result.figures;
   const ids = sessions.map(({ id }) => id);
   return [primaryOf(result.source), await doneSource({ ...result, figures }, ids, output)];
 }
@@ -227,8 +228,12 @@ function isPlainPath(path: string, redactor: Redactor | undefined): boolean {
   return maskName(path, redactor) === path;
 }
 
-function isPlain({ redactor }: PublishContext, { files }: FoundSource): boolean {
-  return files.every(({ path }) => isPlainPath(path, redactor));
+function isPlainJson(value: object, redactor: Redactor | undefined): boolean {
+  return redactor === undefined || redactor.maskJson(value) === value;
+}
+
+function isPlain({ redactor }: PublishContext, { files, ancestors = [] }: FoundSource): boolean {
+  return [...files, ...ancestors].every(({ path }) => isPlainPath(path, redactor));
 }
 
 /** A session and its name; `lost` is its own id, where another session had it first. */

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { createRedactor, parseSecretRules } from '../../src/redaction/index.ts';
+import { createRedactor, parseSecretRules, type Redactor, type RedactorOptions } from '../../src/redaction/index.ts';
 import { plain } from '../agent-replay/terminal.ts';
 import type { FolderCatalogue } from './catalogue/folderCatalogue.ts';
 import { openCatalogue } from './catalogue/openCatalogue.ts';
 import type { Collected, FoundSource } from './collected.ts';
 import { collectFiles } from './collectFiles.ts';
 import { createPublisher, type News, type Published, samplesOf } from './createPublisher.ts';
-import { detectSources, onlyRun, recall } from './detectSources.ts';
+import { type Detected, detectSources, onlyRun, recall } from './detectSources.ts';
 import type { EtlOptions } from './etlOptions.ts';
 import { buildReport, type EtlReport } from './etlReport.ts';
 import { type DetectedFile, fingerprintOf, type SourceState, unchangedSince } from './etlState.ts';
@@ -121,15 +121,15 @@ async function convertChanged(
 ): Promise<EtlReport> {
   const out = output.folder;
   const { annotate, zone, redact, rules, format, check, only, outside } = args;
-  const redactor = redact ? createRedactor({ extra: parseSecretRules(rules ?? '[]') }) : undefined;
+  const redactor = redact ? createLateRedactor({ extra: parseSecretRules(rules ?? '[]') }) : undefined;
   const nameOf = ({ files }: FoundSource): string => maskName(files[0]?.name ?? '', redactor);
   const publisher = createPublisher({ output, project, catalogue, check, redactor });
   const found = withoutAnchors(await collectAll(args), project);
   const known = await catalogue.detected(found.files.map(({ path }) => path));
   const setting = { nonce: randomBytes(12).toString('hex'), annotate, zone, redact, rules };
   // They load while this thread asks the adapters.
-  const fresh = found.files.filter((file) => recall(file, known) === undefined);
-  const threads = startThreads(setting, args.jobs, fresh.length, sizeOf({ files: fresh }));
+  const unknown = found.files.filter((file) => recall(file, known) === undefined);
+  const threads = startThreads(setting, args.jobs, unknown.length, sizeOf({ files: unknown }));
   const { collected, detected } = onlyRun(
     found,
     await detectSources(found.files, format, known, outside?.adapters),
@@ -137,7 +137,8 @@ async function convertChanged(
   );
   const { unchanged, touched, changed } = await splitByState(detected.sources, catalogue, output);
   await publisher.want(changed);
-  let news: News = { detected: newlyDetected(detected.files, known), touched };
+  const fresh = newlyDetected(detected.files, known);
+  let news: News = { detected: fresh, touched };
   const total = { files: changed.length, bytes: changed.reduce((sum, source) => sum + sizeOf(source), 0) };
   const meter = createProgress(total, progress);
   // Beside the sessions, so that staged files need not be copied between disks; a check writes nothing there.
@@ -179,8 +180,28 @@ async function convertChanged(
     staging.remove();
   }
   const report = buildReport({ collected, detected, results: [...unchanged, ...staged], published, gone, pruned });
-  // The report quotes file names and messages of readers.
-  return redactor?.maskJson(report) ?? report;
+  // The report quotes file names and messages of readers; what is noted holds no secret.
+  const isNoted = changed.length + fresh.size === 0 && quotesOnlyNotes(collected, detected);
+  return isNoted ? report : (redactor?.maskJson(report) ?? report);
+}
+
+/** A redactor that is made for the first text: a run that finds nothing new would spend a quarter of its time on it. */
+function createLateRedactor(options: RedactorOptions): Redactor {
+  let made: Redactor | undefined;
+  const redactor = (): Redactor => (made ??= createRedactor(options));
+  return {
+    mask: (text, count) => redactor().mask(text, count),
+    maskJson: (value, count) => redactor().maskJson(value, count),
+    find: (text) => redactor().find(text),
+  };
+}
+
+/** Whether a report says nothing but what was noted of sources and files: what was not read is noted nowhere. */
+function quotesOnlyNotes(collected: Collected, { passed, diagnostics }: Detected): boolean {
+  return (
+    collected.passed.length + collected.refused.length + diagnostics.length === 0 &&
+    passed.every(({ is }) => is !== 'unreadable')
+  );
 }
 
 /** Files of disks and objects of buckets, in the order of their paths. */

@@ -59,3 +59,12 @@ test.each([[[]], [['--json']], [['--check']]])(
     expect(leaksInOutput()).toEqual([]);
   },
 );
+
+test('secrets in file names do not appear in what a run prints that finds nothing new', inMinutes, () => {
+  for (const { secret, inContext } of kinds) etl.save('.', { [`${inContext(secret)}.jsonl`]: '' });
+  for (const time of ['first', 'second']) {
+    const { printed } = etl.run('--json');
+    expect(scan(`printed the ${time} time`, printed)).toEqual([]);
+    expect(printed).toContain('[REDACTED:');
+  }
+});
