@@ -93,7 +93,7 @@ export const SessionBrief = forwardRef<HTMLElement, SessionBriefProps>(function 
 function FactsToCome(): ReactElement {
   const { t } = useKit(briefWords);
   return (
-    <dl>
+    <dl className="ark-brief__facts">
       {briefParts.map((part, n) => (
         <Fact key={part} name={t(`brief.${part}`)}>
           {n === 0 ? (
@@ -146,7 +146,7 @@ function Facts({ index, brief, summary }: FactsProps): ReactElement {
   const lengths = useMemo(() => listLengths(brief), [brief]);
   return (
     <ListLengthsContext.Provider value={lengths}>
-      <dl>
+      <dl className="ark-brief__facts">
         {given === undefined ? null : (
           <Fact name={t('brief.summary')} figures={t('brief.summaryGiven')}>
             <ClippedMarkdown text={given} />

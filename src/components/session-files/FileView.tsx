@@ -296,7 +296,7 @@ function Origin({
   const prompt = call === undefined ? undefined : promptBefore(index, call);
   return (
     <section className="ark-files__origin" aria-label={t('files.origin')} aria-live="polite">
-      <dl>
+      <dl className="ark-files__facts">
         {wroteIt === undefined ? (
           <Fact name={t('files.before')}>{null}</Fact>
         ) : (

@@ -108,7 +108,12 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
         </span>
         {files.length === changed.length || changed.length === 0 ? null : (
           <label className="ark-files__option">
-            <input type="checkbox" checked={withRead} onChange={() => setWithRead(!withRead)} />
+            <input
+              type="checkbox"
+              className="ark-files__check"
+              checked={withRead}
+              onChange={() => setWithRead(!withRead)}
+            />
             {t('files.all')}
           </label>
         )}

@@ -61,7 +61,8 @@ function useOpenUntilLeft(frame: RefObject<HTMLElement | null>): [open: boolean,
     };
     const close = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
-      // This press only closes the panel.
+      // This press only closes the panel, and not the dialog of a host around it.
+      event.preventDefault();
       event.stopPropagation();
       setOpen(false);
       element.querySelector('button')?.focus();

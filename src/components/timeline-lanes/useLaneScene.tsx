@@ -60,19 +60,19 @@ export function LaneInks(): ReactElement {
   return (
     <span className="ark-lanes__inks" aria-hidden="true">
       {plain.map((name) => (
-        <i key={name} data-ink={name} />
+        <i key={name} className="ark-lanes__ink" data-ink={name} />
       ))}
       {laneKinds.map((category) => (
-        <i key={category} data-category={category} data-ink="category" />
+        <i key={category} className="ark-lanes__ink" data-category={category} data-ink="category" />
       ))}
       {phaseTypes.map((type) => (
-        <i key={type} data-phase={type} data-ink="phase" />
+        <i key={type} className="ark-lanes__ink" data-phase={type} data-ink="phase" />
       ))}
       {timeHolders.map((holder) => (
-        <i key={holder} data-holder={holder} data-ink="holder" />
+        <i key={holder} className="ark-lanes__ink" data-holder={holder} data-ink="holder" />
       ))}
-      <i data-ink="context" />
-      <i data-ink="tokens" />
+      <i className="ark-lanes__ink" data-ink="context" />
+      <i className="ark-lanes__ink" data-ink="tokens" />
       <span className="ark-lanes__whole" />
     </span>
   );

@@ -38,3 +38,19 @@ test.each(['', 'scale: 0.5; transform-origin: 0 0', 'zoom: 1.5'])(
     expect(bottom).toBeGreaterThan(around.bottom - 0.1 * around.height);
   },
 );
+
+test('Esc closes the panel, and not the dialog of a host around it', async () => {
+  root.render(
+    <dialog ref={(dialog) => dialog?.showModal()} className="ark">
+      <Popover label="Chapters" icon="list" className="tall" holds="text">
+        {() => 'chapters'}
+      </Popover>
+    </dialog>,
+  );
+  const button = page.getByRole('button', { name: 'Chapters' });
+  await userEvent.click(button);
+  await expect.element(page.getByRole('region', { name: 'Chapters' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false');
+  expect(root.host.querySelector('dialog')?.open).toBe(true);
+});

@@ -33,6 +33,15 @@ const watched = [
   'marginTop',
   'width',
   'height',
+  'boxSizing',
+  'position',
+  'direction',
+  'whiteSpaceCollapse',
+  'textIndent',
+  'wordBreak',
+  'wordSpacing',
+  'fill',
+  'cursor',
 ] as const;
 
 /** How each element of the kit looks. */
@@ -70,6 +79,19 @@ test('rules of a host for bare elements do not reach the kit', async () => {
     code, pre { display: inline-flex; padding: 4px 8px; background: rgb(9, 9, 9) }
     p { margin: 20px; color: rgb(1, 2, 3) } a { color: rgb(1, 2, 3) } body section { padding: 9px; background: rgb(9, 9, 9) }
     table, td, th { border: 2px solid } ul, ol, dl, dd { margin: 40px; padding: 40px }
+    * { box-sizing: content-box } svg { width: 60px; height: auto; fill: currentColor; vertical-align: middle }
+    button { display: inline-flex; gap: 20px; position: relative; cursor: wait; transform: rotate(9deg) } nav { position: fixed }
+    header { position: sticky; top: 0 } i { color: rgb(1, 2, 3) } canvas { border: 1px solid } li { display: inline-block }
+  `);
+  expect(looks()).toEqual(before);
+});
+
+test('what a host sets for its own texts is not inherited by the kit', async () => {
+  await draw();
+  const before = looks();
+  addRules(`
+    body { direction: rtl; line-height: 2; text-indent: 2em; word-break: break-all; white-space: pre-wrap; word-spacing: 4px;
+      text-align: justify; letter-spacing: 1px; cursor: crosshair; font: italic bold 30px serif; text-transform: uppercase }
   `);
   expect(looks()).toEqual(before);
 });
