@@ -4,6 +4,7 @@ import { leadOf } from '../../session/facts/eventText.ts';
 import type { Answer, SessionEntry } from '../../session/index.ts';
 import { entryOutcome, lengthOfEntry, modelOf, unnamedModel } from '../../session/internal.ts';
 import { useBeforePaint } from '../hooks/hydration.ts';
+import { scaleOf } from '../hooks/scaleOf.ts';
 import { AgentMark } from '../icons/AgentMark.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
 import { folderName } from '../shared/PathText.tsx';
@@ -38,6 +39,7 @@ export function SessionHover({ id, entry, brief, frame, row }: SessionHoverProps
     const list = frame.current;
     const option = list?.querySelector(`[data-row="${row}"]`);
     if (!list || !option || !card.current) return;
+    raise(card.current);
     const { width, height } = card.current.getBoundingClientRect();
     const [around, box] = [list.getBoundingClientRect(), option.getBoundingClientRect()];
     const { innerWidth, innerHeight } = window;
@@ -46,13 +48,15 @@ export function SessionHover({ id, entry, brief, frame, row }: SessionHoverProps
     // Over the list, it lies below the row, or above it in the lower half of the window.
     const below = box.bottom + edgePx;
     const top = hasRoom ? box.top : box.top > innerHeight / 2 ? box.top - height - edgePx : below;
-    setOffset({ left, top: Math.max(Math.min(top, innerHeight - height - edgePx), edgePx) });
+    const scale = scaleOf(card.current);
+    setOffset({ left: left / scale, top: Math.max(Math.min(top, innerHeight - height - edgePx), edgePx) / scale });
   }, [frame, row, content]);
   return (
     <div
       ref={card}
       id={id}
       role="tooltip"
+      popover="manual"
       className="ark-sessions__hover"
       style={offset}
       data-placed={offset === undefined ? undefined : ''}
@@ -78,6 +82,11 @@ export function SessionHover({ id, entry, brief, frame, row }: SessionHoverProps
 
 /** Most tools and models that the card names. */
 const mostNames = 3;
+
+/** Shows an element above the page, where no ancestor moves, cuts or covers it; browsers that cannot leave it where it is. */
+function raise(element: HTMLElement): void {
+  if ('showPopover' in element && !element.matches(':popover-open')) element.showPopover();
+}
 
 /** The brief of a session as far as its index holds it, in the brief's order. A line for what is known only. */
 function SessionCard({ entry }: { entry: SessionEntry }): ReactElement {

@@ -38,3 +38,29 @@ test('the card of a session comes by the keys of the list, and goes with any oth
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect(card()).toBeUndefined();
 });
+
+test.each(['translate: 0', 'filter: grayscale(0)', 'scale: 0.8; transform-origin: 0 0', 'zoom: 1.2'])(
+  'the card stands whole beside its row in a host with %s',
+  async (style) => {
+    await page.viewport(1200, 600);
+    root.host.style.cssText = `position: fixed; top: 60px; left: 200px; width: 320px; height: 300px; overflow: hidden; ${style}`;
+    root.render(
+      <KitProvider motion="reduced">
+        <div style={{ height: 300 }}>
+          <SessionList sessions={[entry('one'), entry('two')]} />
+        </div>
+      </KitProvider>,
+    );
+    await vi.waitFor(() => expect(document.querySelectorAll('[role="option"]')).toHaveLength(2));
+    document.querySelector<HTMLElement>('[role="listbox"]')?.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await vi.waitFor(() => expect(document.querySelector('[role="tooltip"][data-placed]')).not.toBeNull());
+    const beside = (document.querySelector('[role="tooltip"]') as Element).getBoundingClientRect();
+    const row = (document.querySelector('[role="option"][data-active]') as Element).getBoundingClientRect();
+    expect(beside.left - row.right).toBeGreaterThanOrEqual(0);
+    expect(beside.left - row.right).toBeLessThan(20);
+    expect(Math.abs(beside.top - row.top)).toBeLessThan(2);
+    expect(beside.right).toBeLessThanOrEqual(1200);
+    expect(beside.bottom).toBeLessThanOrEqual(600);
+  },
+);
