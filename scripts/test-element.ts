@@ -397,6 +397,23 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     assert.equal(await cell.evaluate((each) => getComputedStyle(each).whiteSpace), 'pre-wrap', 'with its styles');
   },
 
+  async 'is printed as reports, each as long as it is'(page) {
+    await page.goto(url);
+    for (const id of ['one', 'two']) await rowsOf(page, id).first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    for (const id of ['one', 'two']) {
+      const paper = await element(page, id).locator('.ark-paper').boundingBox();
+      const whole = await element(page, id).boundingBox();
+      assert.ok((paper?.height ?? 0) > 400 && (whole?.height ?? 0) >= (paper?.height ?? 0), 'nothing is cut');
+      assert.ok(await rowsOf(page, id).first().isHidden(), 'without the list');
+    }
+    await page.screenshot({ path: join(pictures, 'print.png'), fullPage: true });
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: 'screen' });
+    await rowsOf(page, 'one').first().waitFor();
+  },
+
   async 'fits a phone'(page) {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(url);

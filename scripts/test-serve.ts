@@ -178,6 +178,20 @@ const steps: Steps = {
     ]);
     assert.match(download.suggestedFilename(), /\.html$/);
   },
+  async 'prints the report of the session, not the list'(page) {
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 794, height: 1123 });
+    await page.locator('.ark-paper').waitFor();
+    const paper = await page.locator('.ark-paper').boundingBox();
+    assert.ok((paper?.x ?? 99) + (paper?.y ?? 99) < 20, 'the report begins where the paper does');
+    assert.ok(await page.getByRole('listbox', { name: 'Sessions' }).isHidden(), 'without the list');
+    await page.screenshot({ path: join(pictures, 'print.png'), fullPage: true });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  },
+
   async 'adds up the sessions of the list, and filters it with the mouse'(page) {
     await page.getByRole('button', { name: 'Overview' }).click();
     const overview = page.getByRole('region', { name: 'What the sessions took' });
