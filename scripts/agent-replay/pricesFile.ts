@@ -1,4 +1,5 @@
-import { checkPrices, type Prices } from '../../src/session/index.ts';
+import type { Prices } from '../../src/session/index.ts';
+import { findPricesFault, highestPrice, type PricesFault } from '../../src/session/internal.ts';
 import { UsageFailure } from './failure.ts';
 import { readText } from './readText.ts';
 import type { Terminal } from './terminal.ts';
@@ -23,12 +24,45 @@ export function readPrices(file: string, { t }: Terminal): Prices {
   const text = readText(file, t);
   const refuse = (why: string): UsageFailure => new UsageFailure(`${file}: ${why}`, remedy);
   if (text.length > longest) throw refuse(t('this is too long for a table of prices.', '作为价格表过长。'));
+  let prices: unknown;
   try {
-    const prices: unknown = JSON.parse(text);
-    checkPrices(prices);
-    return prices;
-  } catch (error) {
-    if (error instanceof SyntaxError) throw refuse(t('this is not JSON.', '不是 JSON。'));
-    throw refuse(error instanceof Error ? error.message.replace(/^agent-replay-kit: /, '') : String(error));
+    prices = JSON.parse(text);
+  } catch {
+    throw refuse(t('this is not JSON.', '不是 JSON。'));
+  }
+  const fault = findPricesFault(prices);
+  if (fault !== undefined) throw refuse(faultText(fault, t));
+  return prices as Prices;
+}
+
+function faultText(fault: PricesFault, t: Terminal['t']): string {
+  switch (fault.is) {
+    case 'no object':
+      return t(
+        'prices have to be an object with `models`, `currency` and `date`.',
+        '价格须为对象，含 `models`、`currency` 与 `date`。',
+      );
+    case 'currency':
+      return t('`currency` has to be an ISO 4217 code, such as "USD".', '`currency` 须为 ISO 4217 代码，如 "USD"。');
+    case 'date':
+      return t(
+        '`date` has to be the day of the prices, such as "2026-01-31".',
+        '`date` 须为价格的日期，如 "2026-01-31"。',
+      );
+    case 'no models':
+      return t(
+        '`models` has to be an object with the prices of each model, by its id.',
+        '`models` 须为对象，按模型 id 列出各模型的价格。',
+      );
+    case 'no prices':
+      return t(
+        `the prices of "${fault.model}" have to be an object with \`input\` and \`output\`.`,
+        `"${fault.model}" 的价格须为对象，含 \`input\` 与 \`output\`。`,
+      );
+    case 'amount':
+      return t(
+        `\`${fault.kind}\` of "${fault.model}" has to be a number from 0 to ${highestPrice}, for a million tokens.`,
+        `"${fault.model}" 的 \`${fault.kind}\` 须为 0 至 ${highestPrice} 的数（每百万 token）。`,
+      );
   }
 }

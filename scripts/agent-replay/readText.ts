@@ -23,7 +23,10 @@ export function readText(path: string, t: Terminal['t']): string {
     const text = readFileSync(path === '-' ? 0 : path, 'utf8');
     return text.startsWith('\ufeff') ? text.slice(1) : text;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STRING_TOO_LONG') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    // Where a folder is read the system does not say which.
+    if (code === 'EISDIR') throw Object.assign(error as Error, { path });
+    if (code !== 'ERR_STRING_TOO_LONG') throw error;
     throw new Failure(`${path}: ${tooLong(t)}`, '');
   }
 }

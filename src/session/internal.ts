@@ -49,7 +49,7 @@ export { sessionsInMemory } from './list/sessionsInMemory.ts';
 export { newNoteId } from './newNoteId.ts';
 export { NumberColumn } from './numberColumn.ts';
 export { phasesFit } from './phases/coverCalls.ts';
-export { checkPrices, priceOf } from './prices.ts';
+export { checkPrices, findPricesFault, highestPrice, type PricesFault, priceOf } from './prices.ts';
 export { promptFinder, statedPrompt } from './promptMessage.ts';
 export { knownStart, modelOf, summarize } from './queries.ts';
 export { compileCheck } from './schema/compileCheck.ts';

@@ -21,16 +21,33 @@ function fileOf(text: string): string {
 
 test.each([
   ['{"currency": "USD"', 'this is not JSON'],
-  ['[]', 'they have to be an object'],
+  ['[]', 'prices have to be an object'],
   ['{"currency": "dollars", "date": "2026-01-31", "models": {}}', '`currency` has to be'],
   ['{"currency": "USD", "date": "lately", "models": {}}', '`date` has to be'],
   ['{"currency": "USD", "date": "2026-01-31"}', '`models` has to be'],
-  ['{"currency": "USD", "date": "2026-01-31", "models": {"a": 3}}', 'those of "a" have to be'],
+  ['{"currency": "USD", "date": "2026-01-31", "models": {"a": 3}}', 'the prices of "a" have to be'],
   ['{"currency": "USD", "date": "2026-01-31", "models": {"a": {"input": -1, "output": 2}}}', '`input` of "a"'],
+  ['{"currency": "USD", "date": "2026-01-31", "models": {"a": {"input": 1e300, "output": 2}}}', 'from 0 to 1000000000'],
+  ['{"currency": "USD", "date": "2026-02-31", "models": {}}', '`date` has to be'],
 ])('refuses the table of prices %s, and says what is wrong with it', (text, why) => {
   const read = (): unknown => readPrices(fileOf(text), terminal);
   expect(read).toThrow(UsageFailure);
   expect(read).toThrow(why);
+});
+
+test('says in the language of the reader what is wrong, and quotes no name of any length', () => {
+  const { t } = createTerminal({ language: 'zh', process });
+  const said = (models: unknown, currency = 'USD'): string => {
+    try {
+      readPrices(fileOf(JSON.stringify({ currency, date: '2026-01-31', models })), { ...terminal, t });
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return '';
+  };
+  expect(said({}, 'dollars')).toContain('`currency` 须为');
+  expect(said({ a: { input: -1, output: 2 } })).toContain('"a" 的 `input` 须为');
+  expect(said({ ['long'.repeat(1000)]: 3 }).length).toBeLessThan(400);
 });
 
 test('hands prices to the page of a served replay', async () => {

@@ -17,6 +17,12 @@ it('leaves out the byte order mark that an editor of Windows writes', () => {
   expect(readText(path, (english) => english)).toBe('[1]');
 });
 
+it('names the folder that stands where a file should be', () => {
+  expect(() => readText(folder, (english) => english)).toThrow(
+    expect.objectContaining({ code: 'EISDIR', path: folder }),
+  );
+});
+
 it('lets a check go on where one of the files is longer than a text can be', async () => {
   const sessions = join(repository, 'data/sessions');
   const name = readdirSync(sessions).find((each) => each.endsWith('.json')) as string;
