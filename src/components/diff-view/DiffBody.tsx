@@ -1,11 +1,12 @@
 import { lazy, type ReactElement, Suspense, useContext, useMemo } from 'react';
+import type { ChangeHunk } from '../../session/facts/fileChanges.ts';
 import { PassingContext } from '../hooks/passing.ts';
 import { viewersWords } from '../language/english/viewers.ts';
 import type { MessageKey } from '../language/messages.ts';
 import { textParts } from '../shared/LogText.tsx';
 import { WhenBroken } from '../shared/WhenBroken.tsx';
 import { useKit } from '../theme/useKit.ts';
-import type { DiffLayout } from './diffRows.ts';
+import { type DiffLayout, DiffRows } from './diffRows.ts';
 import type { DrawnChange } from './diffSource.ts';
 import { LightDiff } from './LightDiff.tsx';
 
@@ -16,16 +17,49 @@ const mostHunks = 12;
 /** Maximum length of a line for comparing words. */
 const longestLine = 500;
 
+/** Smallest share of their letters that lines and those in their places have in words that stay: below it nearly every word would be marked. */
+const leastKept = 0.25;
+
 /**
- * Whether a change is given to the library, which compares words. Not if that would take long; not for a text that was rewritten or only
- * added; and not for text with masks or with characters that hide or reorder others, which the library would draw unchanged.
+ * Whether a change is given to the library, which compares words. Not if that would take long; not for a text that was rewritten, only
+ * added, or whose lines were replaced by unlike ones; and not for text with masks or with characters that hide or reorder others, which the
+ * library would draw unchanged.
  */
 export function suitsLibrary({ hunks, rewritten }: DrawnChange): boolean {
   if (rewritten || hunks.length === 0 || hunks.length > mostHunks) return false;
   const lines = hunks.flatMap((hunk) => hunk.lines);
   if (lines.length > mostRows || lines.some(({ text }) => text.length > longestLine)) return false;
   if (!lines.some(({ sign }) => sign === '-') || !lines.some(({ sign }) => sign === '+')) return false;
-  return textParts(lines.map(({ text }) => text).join('\n')).every(({ kind }) => kind === 'text');
+  if (textParts(lines.map(({ text }) => text).join('\n')).some(({ kind }) => kind !== 'text')) return false;
+  return keepsWords(hunks);
+}
+
+function keepsWords(hunks: readonly ChangeHunk[]): boolean {
+  const rows = new DiffRows(hunks, 'split');
+  let [kept, all] = [0, 0];
+  for (let at = 0; at < rows.count; at += 1) {
+    const row = rows.at(at);
+    if (row?.kind !== 'pair' || row.left?.sign !== '-' || row.right?.sign !== '+') continue;
+    const [before, after] = [wordsOf(row.left.text), wordsOf(row.right.text)];
+    all += Math.max(lettersOf(before), lettersOf(after));
+    kept += lettersOf(inBoth(before, after));
+  }
+  return all === 0 || kept >= all * leastKept;
+}
+
+const wordsOf = (line: string): string[] => line.match(/\w+|[^\w\s]/g) ?? [];
+
+const lettersOf = (words: readonly string[]): number => words.reduce((sum, { length }) => sum + length, 0);
+
+/** The words of one line that the other has as well, each as often as it stands in both. */
+function inBoth(words: readonly string[], others: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const word of others) left.set(word, (left.get(word) ?? 0) + 1);
+  return words.filter((word) => {
+    const count = left.get(word) ?? 0;
+    left.set(word, count - 1);
+    return count > 0;
+  });
 }
 
 const LibraryDiff = lazy(() => import('./LibraryDiff.tsx').then((module) => ({ default: module.LibraryDiff })));

@@ -136,6 +136,13 @@ test.each([
   ['one of masks', toChange({ before: 'key = [REDACTED:api-key]', after: 'key = env' }), false],
   ['a long one', toChange(tablePair(10_000)), false],
   ['a rewritten one', toChange(rewrite), false],
+  ['one of a word in a line', toChange({ before: 'const tide = 12;', after: 'const tide = 13;' }), true],
+  [
+    'one whose lines are replaced by unlike ones',
+    toChange({ before: 'high water, then low\nand high again', after: 'the gauge says nothing\nof the wind' }),
+    false,
+  ],
+  ['one of Chinese in which a sign changes', toChange({ before: '高潮时间是十二点', after: '低潮时间是十二点' }), true],
   ['none', toChange({ before: '', after: '' }), false],
 ])('%s has its words compared: %#', (_, change, suits) => {
   expect(suitsLibrary(change)).toBe(suits);
