@@ -33,6 +33,8 @@ const config: StorybookConfig = {
     config.build ??= {};
     config.build.chunkSizeWarningLimit = 2000;
     config.build.rolldownOptions ??= {};
+    // The code of a story shows the component that the story made for itself, by its name.
+    config.build.rolldownOptions.output = { keepNames: true };
     config.build.rolldownOptions.checks = { ...config.build.rolldownOptions.checks, moduleLevelDirective: false };
     return config;
   },

@@ -6,7 +6,7 @@ import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import '@fontsource-variable/noto-sans-sc/index.css';
 import '../src/components/styles.css';
-import { describeProps } from './describeProps.ts';
+import { describeProps, describeStyle } from './describeProps.ts';
 import { initialArgs } from './initialArgs.ts';
 import { modes } from './modes.ts';
 import { StoryFrame } from './StoryFrame.tsx';
@@ -35,7 +35,7 @@ async function showCode(code: string, story: ShownStory): Promise<string> {
 
 const preview: Preview = {
   tags: ['autodocs'],
-  argTypesEnhancers: [describeProps],
+  argTypesEnhancers: [describeStyle],
   globalTypes: {
     theme: {
       description: 'Colour theme',
@@ -95,6 +95,7 @@ const preview: Preview = {
     docs: {
       container: DocsContainer,
       codePanel: true,
+      extractArgTypes: describeProps,
       source: { type: 'code', language: 'tsx', transform: showCode },
     },
     options: {

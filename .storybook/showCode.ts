@@ -15,6 +15,10 @@ export interface ShownStory {
 interface ShowCodeParameters {
   /** Whether it reads a replay that a provider above it holds. */
   readonly within?: 'ReplayProvider';
+  /** A prop of the provider around it, as it is written. */
+  readonly provider?: string;
+  /** Writes all of it, where a component is of no use by itself. */
+  readonly write?: (args: Readonly<Record<string, unknown>>) => string;
 }
 
 /** The code so far: what is imported, what is worked out before the element. */
@@ -37,6 +41,7 @@ export function exportedName(component: unknown): string | undefined {
 
 /** Writes what a reader writes to get what a story shows; undefined where the story's component is no part of the kit. */
 export function writeUsage({ component, args, argTypes, parameters }: ShownStory): string | undefined {
+  if (parameters.showCode?.write !== undefined) return parameters.showCode.write(args);
   const name = exportedName(component);
   if (name === undefined || name === 'KitProvider') return undefined;
   const draft: Draft = { imports: new Map(), lines: [] };
@@ -54,8 +59,10 @@ export function writeUsage({ component, args, argTypes, parameters }: ShownStory
   const imports = [...draft.imports]
     .sort()
     .map(([from, names]) => `import { ${[...names].sort().join(', ')} } from '${from}';`);
+  const own = parameters.showCode?.provider;
+  const provider = ['theme="dark"', 'language="en"', ...(own === undefined ? [] : [own])];
   const before = draft.lines.length === 0 ? '' : `${draft.lines.join('\n')}\n\n`;
-  return `${imports.join('\n')}\nimport 'agent-replay-kit/styles.css';\n\n${before}<KitProvider theme="dark" language="en">\n${element}\n</KitProvider>`;
+  return `${imports.join('\n')}\nimport 'agent-replay-kit/styles.css';\n\n${before}<KitProvider ${provider.join(' ')}>\n${element}\n</KitProvider>`;
 }
 
 function use({ imports }: Draft, name: string): string {
@@ -176,6 +183,7 @@ function writeLiteral(value: unknown, draft: Draft): string {
   if (typeof value === 'string') return writeText(value);
   if (typeof value === 'function') return '() => {}';
   if (typeof value !== 'object' || value === null) return String(value);
+  if ('getItem' in value) return 'localStorage';
   if (Array.isArray(value))
     return writeList(
       '[]',
@@ -190,7 +198,7 @@ function writeLiteral(value: unknown, draft: Draft): string {
 function writeMember(name: string, value: unknown, draft: Draft): string {
   const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : writeText(name);
   // A moment of a session is no bare number.
-  const isMoment = name === 'at' && typeof value === 'number';
+  const isMoment = /^(?:at|until|from|to)$/.test(name) && typeof value === 'number';
   return `${key}: ${isMoment ? `${use(draft, 'sessionMs')}(${value})` : writeLiteral(value, draft)}`;
 }
 
@@ -218,11 +226,10 @@ const files: Readonly<Record<string, () => Promise<unknown>>> = import.meta.glob
 });
 
 /**
- * What "Show code" shows: what a reader writes, derived from the story's component and args. A story that draws by itself shows how;
- * one whose component is its own shows that, too.
+ * What "Show code" shows: what a reader writes, derived from the story's component and args, whatever a story draws around it. One whose
+ * component is its own shows that, too.
  */
 export async function showCode(source: string, story: ShownStory): Promise<string> {
-  if (/^\s*render[:(]/m.test(source)) return source;
   const usage = writeUsage(story);
   if (usage !== undefined) return usage;
   const own = (story.component as { name?: string } | undefined)?.name;

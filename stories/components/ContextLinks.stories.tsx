@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { type ReactElement, useState } from 'react';
+import { type ComponentType, type ReactElement, useState } from 'react';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { ContextLinkList, ContextLinks, type ContextLinksProps, Timeline } from '../../src/components/index.ts';
 import { indexSession, type SessionIndex } from '../../src/replay/index.ts';
@@ -51,13 +51,46 @@ function Linked({ index, selected: first, show = 'selected', width = 1100, heigh
 
 const index = indexSession(linkedSession);
 
+const usage = `import { KitProvider, parseSessionText } from 'agent-replay-kit';
+import { ContextLinkList, ContextLinks, Timeline } from 'agent-replay-kit/components';
+import { indexSession } from 'agent-replay-kit/replay';
+import { useState } from 'react';
+import 'agent-replay-kit/styles.css';
+
+const { session } = parseSessionText(await (await fetch('/session.json')).text());
+if (session === undefined) throw new Error('Not a session.');
+const index = indexSession(session);
+
+function Linked() {
+  const [selected, select] = useState<string>();
+  const item = selected === undefined ? undefined : index.itemById(selected);
+  return (
+    <>
+      <Timeline
+        index={index}
+        selected={selected}
+        onSelect={select}
+        style={{ height: 420 }}
+        gutter={(sight) => <ContextLinks index={index} sight={sight} selected={selected} />}
+      />
+      {item && <ContextLinkList index={index} item={item.index} onSelect={select} />}
+    </>
+  );
+}
+
+<KitProvider theme="dark" language="en">
+  <Linked />
+</KitProvider>`;
+
 const meta = {
   title: 'Rows/ContextLinks',
-  component: Linked,
-  subcomponents: { ContextLinks, ContextLinkList },
-  argTypes: { index: { control: false } },
+  // Drawn by a timeline, which says what is in sight.
+  component: ContextLinks as ComponentType<LinkedProps>,
+  subcomponents: { ContextLinkList },
+  parameters: { showCode: { write: () => usage } },
   args: { index, selected: 'tool-007' },
-} satisfies Meta<typeof Linked>;
+  render: (args) => <Linked {...args} />,
+} satisfies Meta<LinkedProps>;
 export default meta;
 
 type Story = StoryObj<typeof meta>;

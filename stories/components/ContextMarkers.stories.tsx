@@ -12,6 +12,7 @@ const meta = {
   component: ContextMarkers,
   subcomponents: { ContextLegend },
   parameters: { room: 'around' },
+  argTypes: { context: { table: { type: { summary: 'readonly ContextReference[]' } } } },
   args: { context: nineTypes, scope },
 } satisfies Meta<typeof ContextMarkers>;
 export default meta;

@@ -28,10 +28,16 @@ export const Text: Story = {
   }),
 };
 
+/** What a host writes around it. */
+const opening = {
+  showCode: { provider: 'onOpenFile={(path, line, column) => console.log(path, line, column)}' },
+};
+
 /** The host opens it. */
 export const Opened: Story = {
   tags: ['visual'],
   args: { column: 5 },
+  parameters: opening,
   render: (args) => (
     <KitProvider onOpenFile={opened}>
       <FileLocation {...args} />
@@ -48,6 +54,7 @@ export const Opened: Story = {
 
 /** The host gives the URL scheme of an editor. */
 export const EditorLink: Story = {
+  parameters: { showCode: { provider: 'editorLink="vscode://file/{path}:{line}:{column}"' } },
   render: (args) => (
     <KitProvider editorLink="vscode://file/{path}:{line}:{column}">
       <FileLocation {...args} />
@@ -97,7 +104,7 @@ const said = message(
 /** Locations found in messages: in prose, in code, in fences. */
 export const InMessages: Story = {
   tags: ['visual'],
-  parameters: { room: 'flush' },
+  parameters: { ...opening, room: 'flush' },
   render: () => (
     <KitProvider onOpenFile={opened}>
       <MessageCard message={said} scope={scope} />

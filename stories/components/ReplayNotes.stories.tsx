@@ -48,7 +48,7 @@ const meta = {
   component: ReplayNotes,
   args: { index: indexSession(replaySession), notes: reviewed, places: [{ kind: 'item', item: 'tool-003' }] },
   loaders: [loadReviewed],
-  argTypes: { index: { control: false }, onNotesChange: { control: false }, onGo: { control: false } },
+  argTypes: { notes: { table: { type: { summary: 'readonly Note[]' } } } },
   render: (args, { loaded }) => <Kept {...args} index={(loaded as Loaded).index} />,
 } satisfies Meta<typeof ReplayNotes>;
 export default meta;

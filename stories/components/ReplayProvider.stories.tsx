@@ -10,6 +10,7 @@ import { longSession } from '../data/longSession.ts';
 import { replaySession } from '../data/replaySession.ts';
 import { Narrow } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
+import { replayControls } from '../replayControls.ts';
 
 /** A host's own component, which reads the replay around it. */
 function Where(): ReactElement {
@@ -42,11 +43,39 @@ function List(): ReactElement {
   );
 }
 
+/** A host around its own list: what it imports besides and makes, and how it gives the replay. */
+const usage = (
+  source: string,
+  made = '',
+  imports = '',
+): string => `import { KitProvider, parseSessionText } from 'agent-replay-kit';
+import { ReplayProvider, Timeline, TransportBar } from 'agent-replay-kit/components';
+${imports}import { useReplay, useReplayStore } from 'agent-replay-kit/replay/react';
+import 'agent-replay-kit/styles.css';
+
+const { session } = parseSessionText(await (await fetch('/session.json')).text());
+if (session === undefined) throw new Error('Not a session.');${made}
+
+function List() {
+  const replay = useReplayStore();
+  const index = useReplay((state) => state.index);
+  const position = useReplay((state) => state.position);
+  return <Timeline index={index} position={position} onSeek={(item) => replay.seekToItem(item)} style={{ height: 360 }} />;
+}
+
+<KitProvider theme="dark" language="en">
+  <ReplayProvider ${source}>
+    <List />
+    <TransportBar />
+  </ReplayProvider>
+</KitProvider>`;
+
 const meta = {
   title: 'Replay/ReplayProvider',
   component: ReplayProvider,
-  argTypes: { session: { control: false }, options: { control: false }, replay: { control: false } },
+  argTypes: replayControls,
   args: { session: replaySession, options: { clock: createManualClock(), at: sessionMs(826_000) } },
+  parameters: { showCode: { write: () => usage('session={session}') } },
   render: (args) => (
     <ReplayProvider {...args}>
       <Where />
@@ -75,6 +104,16 @@ const held = createReplay(replaySession, { clock: createManualClock(), at: 'star
 
 /** A replay that the host creates and controls from outside. */
 export const OwnedByTheHost: Story = {
+  parameters: {
+    showCode: {
+      write: () =>
+        usage(
+          'replay={replay}',
+          '\nconst replay = createReplay(session, { clock: createSystemClock() });',
+          "import { createReplay, createSystemClock } from 'agent-replay-kit/replay';\n",
+        ),
+    },
+  },
   render: () => (
     <>
       <button type="button" onClick={() => held.step('error', 'forward')}>
@@ -130,6 +169,9 @@ export const GrowsAndChanges: Story = {
 /** Filters apply from the first render on. */
 export const Filtered: Story = {
   args: { options: { clock: createManualClock(), filters: { hidden: ['usage', 'thinking'] } } },
+  parameters: {
+    showCode: { write: () => usage(`session={session} options={{ filters: { hidden: ['usage', 'thinking'] } }}`) },
+  },
   play: inTests(async ({ canvas }) => {
     await expect(canvas.getByText(/without usage thinking/)).toBeVisible();
     await expect(canvas.queryByRole('treeitem', { name: /Thinking/ })).toBeNull();

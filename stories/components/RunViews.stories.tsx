@@ -5,13 +5,14 @@ import type { Session } from '../../src/session/index.ts';
 import { contentUrl, loadSample } from '../data/convertedSessions.ts';
 import { linkedSession } from '../data/linkedSession.ts';
 import { inTests } from '../inTests.ts';
+import { replayControls } from '../replayControls.ts';
 
 /** Facts about a run as a whole, in the details of a replay: plan, steps, monitor, subagents, import. */
 const meta = {
   title: 'Runs/Run views',
   component: SessionReplay,
   args: { session: linkedSession, contentUrl, style: { height: 720 } },
-  argTypes: { session: { control: false }, replay: { control: false }, options: { control: false } },
+  argTypes: replayControls,
   parameters: { docs: { story: { inline: false, height: '720px' } } },
 } satisfies Meta<typeof SessionReplay>;
 export default meta;

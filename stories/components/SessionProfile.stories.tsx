@@ -97,6 +97,7 @@ export const Wide: Story = {
 export const Priced: Story = {
   tags: ['visual'],
   args: { defaultBy: 'model' },
+  parameters: { showCode: { provider: `prices={${JSON.stringify(prices)}}` } },
   render: (args) => (
     <KitProvider prices={prices}>
       <Panel width={480}>

@@ -222,6 +222,7 @@ export const Raw: Story = {
 export const Places: Story = {
   tags: ['visual'],
   args: { text: places },
+  parameters: { showCode: { provider: 'onOpenFile={(path, line, column) => console.log(path, line, column)}' } },
   render: (args) => (
     <KitProvider onOpenFile={opened}>
       <TerminalOutput {...args} />

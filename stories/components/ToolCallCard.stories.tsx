@@ -18,7 +18,7 @@ const context: readonly ContextReference[] = [
 const meta = {
   title: 'Rows/ToolCallCard',
   component: ToolCallCard,
-  argTypes: itemControls,
+  argTypes: { ...itemControls, context: { table: { type: { summary: 'readonly ContextReference[]' } } } },
   args: { call: calls.edit, scope, onSelect: fn() },
 } satisfies Meta<typeof ToolCallCard>;
 export default meta;

@@ -9,6 +9,9 @@ const meta = {
   title: 'Foundation/Icons',
   component: Icon,
   parameters: { room: 'around' },
+  argTypes: {
+    name: { control: 'select', options: Object.keys(iconShapes), table: { type: { summary: 'IconName' } } },
+  },
   args: { name: 'terminal' },
 } satisfies Meta<typeof Icon>;
 export default meta;

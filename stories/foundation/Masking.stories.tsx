@@ -10,10 +10,27 @@ const { call, message } = createBuilders(600);
 const printing = call('Bash', 'action', { command: 'cat .env', result: { text: secretText, exit_code: 0 } });
 const saying = message('user', `Why does this fail?\n\n\`${secretLine}\``);
 
+/** Only what masks differs from one story to the next. */
+const usage = (args: Readonly<Record<string, unknown>>): string => {
+  const given = Object.entries(args).map(([name, value]) =>
+    typeof value === 'string' ? ` ${name}="${value}"` : ` ${name}={${value}}`,
+  );
+  return `import { KitProvider, parseSessionText, SessionReplay } from 'agent-replay-kit';
+import 'agent-replay-kit/styles.css';
+
+const { session } = parseSessionText(await (await fetch('/session.json')).text());
+if (session === undefined) throw new Error('Not a session.');
+
+<KitProvider theme="dark" language="en"${given.join('')}>
+  <SessionReplay session={session} />
+</KitProvider>`;
+};
+
 const meta = {
   title: 'Foundation/Masking',
   component: KitProvider,
   parameters: {
+    showCode: { write: usage },
     docs: {
       description: {
         component:

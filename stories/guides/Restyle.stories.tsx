@@ -5,11 +5,13 @@ import { sessionMs } from '../../src/replay/index.ts';
 import { replaySession } from '../data/replaySession.ts';
 import './restyle.css';
 import { inTests } from '../inTests.ts';
+import { replayControls } from '../replayControls.ts';
 
 const meta = {
   title: 'Guides/Restyle it',
   component: SessionReplay,
   tags: ['!autodocs', '!dev'],
+  argTypes: replayControls,
   args: { session: replaySession, options: { at: sessionMs(826_000) }, style: { height: 560 } },
 } satisfies Meta<typeof SessionReplay>;
 export default meta;

@@ -21,11 +21,59 @@ function Page({ src = made, ...attributes }: ElementAttributes): ReactElement {
   return createElement('agent-replay', { src, ...attributes });
 }
 
+/** The lines of the page, with what the controls say. */
+function usage(attributes: Readonly<Record<string, unknown>>): string {
+  const written = Object.entries({ src: 'session.json', ...attributes })
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => `${name}="${value}"`);
+  return `<script src="agent-replay.js" defer></script>\n<agent-replay ${written.join(' ')}></agent-replay>`;
+}
+
 const meta = {
   title: 'Replay/AgentReplay element',
-  component: Page,
-  parameters: { layout: 'fullscreen' },
-} satisfies Meta<typeof Page>;
+  argTypes: {
+    src: {
+      control: false,
+      description: 'Address of a session in STD-001 JSON; its long texts and attachments are looked for beside it.',
+      table: { type: { summary: 'address' } },
+    },
+    poster: {
+      control: 'text',
+      description:
+        'Shown until the reader opens the replay: `brief`, the summary of the session, or the address of an image, with which nothing else is loaded before.',
+      table: { type: { summary: "'brief' | address" }, defaultValue: { summary: 'none: the replay at once' } },
+    },
+    at: {
+      control: 'text',
+      description: 'Where to begin: a moment, or a link that the replay made.',
+      table: { type: { summary: "'1:12:19' | 't=4339000&item=tool-060'" }, defaultValue: { summary: 'the start' } },
+    },
+    theme: {
+      control: 'radio',
+      options: ['light', 'dark'],
+      description: 'Colour theme.',
+      table: { type: { summary: "'light' | 'dark'" }, defaultValue: { summary: "the system's" } },
+    },
+    language: {
+      control: 'radio',
+      options: ['en', 'zh'],
+      description: 'Language of labels.',
+      table: { type: { summary: "'en' | 'zh'" }, defaultValue: { summary: "the page's, else the reader's" } },
+    },
+  },
+  parameters: {
+    layout: 'fullscreen',
+    showCode: { write: usage },
+    docs: {
+      source: { language: 'html' },
+      description: {
+        component:
+          'When to use it: in a page without React, such as a blog, a wiki or the report of a build. `agent-replay element` writes its script.\n\nA custom element that replays a session. All attributes, its methods and events: `docs/element.md`.',
+      },
+    },
+  },
+  render: (attributes) => <Page {...attributes} />,
+} satisfies Meta<ElementAttributes>;
 export default meta;
 
 type Story = StoryObj<typeof meta>;

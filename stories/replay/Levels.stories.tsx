@@ -1,8 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { SessionReplay } from '../../src/components/session-replay/SessionReplay.tsx';
+import { readingLevels } from '../../src/replay/index.ts';
 import { sessionFromText } from '../../tests/helpers/sessionFromText.ts';
 import { inTests } from '../inTests.ts';
+import { replayControls } from '../replayControls.ts';
 
 const drawn = sessionFromText(`
   @ title Mend the parser
@@ -46,6 +48,11 @@ const meta = {
   title: 'Replay/Levels',
   component: SessionReplay,
   args: { session, keys: 'page', lanesPanel: 'hidden', style: { height: 'calc(100dvh - 1px)' } },
+  argTypes: {
+    ...replayControls,
+    level: { control: 'radio', options: readingLevels },
+    defaultLevel: { control: 'radio', options: readingLevels },
+  },
 } satisfies Meta<typeof SessionReplay>;
 export default meta;
 

@@ -4,12 +4,13 @@ import { SessionReplay } from '../../src/components/session-replay/SessionReplay
 import { replaySession } from '../data/replaySession.ts';
 import { Narrow } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
+import { replayControls } from '../replayControls.ts';
 
 const meta = {
   title: 'Replay/Search',
   component: SessionReplay,
   args: { session: replaySession, options: { at: 'start' }, style: { height: 'calc(100dvh - 1px)' } },
-  argTypes: { session: { control: false }, replay: { control: false }, options: { control: false } },
+  argTypes: replayControls,
   parameters: { docs: { story: { inline: false, height: '720px' } } },
 } satisfies Meta<typeof SessionReplay>;
 export default meta;

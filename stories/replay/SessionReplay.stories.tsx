@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { SessionReplay } from '../../src/components/session-replay/SessionReplay.tsx';
-import { sessionMs } from '../../src/replay/index.ts';
+import { readingLevels, sessionMs } from '../../src/replay/index.ts';
 import type { Session } from '../../src/session/index.ts';
 import { contentUrl, loadSample } from '../data/convertedSessions.ts';
 import { hostileSession } from '../data/hostileSession.ts';
@@ -12,6 +12,7 @@ import { replaySession, unphasedSession } from '../data/replaySession.ts';
 import { workflow } from '../data/workflowSession.ts';
 import { Narrow } from '../frames.tsx';
 import { inTests } from '../inTests.ts';
+import { replayControls } from '../replayControls.ts';
 
 /** Entries of the session picker besides the story's own. */
 const pickable: Readonly<Record<string, Session>> = {
@@ -24,52 +25,42 @@ const pickable: Readonly<Record<string, Session>> = {
   'Hostile texts': hostileSession,
 };
 
+const usage = `import { KitProvider, parseSessionText, SessionReplay } from 'agent-replay-kit';
+import 'agent-replay-kit/styles.css';
+
+const { session, diagnostics } = parseSessionText(await (await fetch('/session.json')).text());
+if (session === undefined) throw new Error(diagnostics[0]?.message);
+
+<KitProvider theme="dark" language="en">
+  <SessionReplay session={session} keys="page" style={{ height: '100dvh' }} />
+</KitProvider>`;
+
 const meta = {
   title: 'Replay/SessionReplay',
   component: SessionReplay,
   args: { session: replaySession, contentUrl, keys: 'page', style: { height: 'calc(100dvh - 1px)' } },
   argTypes: {
+    ...replayControls,
     session: {
+      ...replayControls.session,
       control: { type: 'select' },
       options: Object.keys(pickable),
       mapping: pickable,
-      description: 'What is replayed. Give it, or a `replay` of your own.',
-      table: { type: { summary: 'Session' } },
-    },
-    replay: {
-      control: false,
-      description: 'A replay that lives outside of the component: made by `createReplay` or `useSlicedReplay`.',
-      table: { type: { summary: 'Replay' } },
     },
     options: {
-      control: false,
-      description:
-        'How the replay of a `session` begins: `at`, `rate`, `skipIdle`, `follow`, `filters`, `idle`, `clock`.',
+      ...replayControls.options,
       table: {
-        type: { summary: 'ReplayProviderOptions' },
+        ...replayControls.options.table,
         defaultValue: { summary: "{ at: 'start', rate: 4, filters: { hidden: ['usage'] } }" },
       },
     },
-    ...Object.fromEntries(
-      ['header', 'phases', 'lanes', 'timeline', 'detail', 'transport', 'actions', 'router', 'contentUrl'].map(
-        (name) => [name, { control: false }],
-      ),
-    ),
+    level: { control: 'radio', options: readingLevels },
+    defaultLevel: { control: 'radio', options: readingLevels },
   },
   parameters: {
+    showCode: { write: () => usage },
     docs: {
       story: { inline: false, height: '720px' },
-      source: {
-        language: 'tsx',
-        code: `import { KitProvider, parseSessionText, SessionReplay } from 'agent-replay-kit';
-import 'agent-replay-kit/styles.css';
-
-const { session } = parseSessionText(await (await fetch('/session.json')).text());
-
-<KitProvider theme="dark" language="en">
-  <SessionReplay session={session} keys="page" style={{ height: '100dvh' }} />
-</KitProvider>`,
-      },
     },
   },
 } satisfies Meta<typeof SessionReplay>;

@@ -1,30 +1,43 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { exportedName, type ShownStory, writeUsage } from '../../.storybook/showCode.ts';
+import { type ShownStory, writeUsage } from '../../.storybook/showCode.ts';
 
 interface StoryFile {
   readonly default: { title: string; component?: unknown; args?: object; parameters?: object };
 }
 
-/** The main story of each component of the kit: the first in its file. */
-async function mainStories(): Promise<{ title: string; story: ShownStory }[]> {
-  const found: { title: string; story: ShownStory }[] = [];
+interface FoundStory {
+  readonly args?: object;
+  readonly tags?: readonly string[];
+  readonly parameters?: object;
+}
+
+/** The stories that the documentation shows, of components of the kit; the first of a file is its main one. */
+async function shownStories(): Promise<{ title: string; name: string; isMain: boolean; story: ShownStory }[]> {
+  const found: { title: string; name: string; isMain: boolean; story: ShownStory }[] = [];
   for (const path of globSync('stories/**/*.stories.tsx').sort()) {
     const { default: meta, ...stories } = (await import(join(process.cwd(), path))) as StoryFile;
-    const [first] = Object.values(stories) as { args?: object; render?: unknown; parameters?: object }[];
-    if (first === undefined || first.render !== undefined || exportedName(meta.component) === undefined) continue;
-    const args = { ...meta.args, ...first.args };
-    const parameters = { ...meta.parameters, ...first.parameters };
-    found.push({ title: meta.title, story: { component: meta.component, args, argTypes: {}, parameters } });
+    const shown = Object.entries(stories as Record<string, FoundStory>).filter(
+      ([, { tags }]) => !tags?.includes('case'),
+    );
+    for (const [at, [name, { args, parameters }]] of shown.entries()) {
+      const story = { component: meta.component, args: { ...meta.args, ...args }, argTypes: {} };
+      found.push({
+        title: meta.title,
+        name,
+        isMain: at === 0,
+        story: { ...story, parameters: { ...meta.parameters, ...parameters } },
+      });
+    }
   }
   return found;
 }
 
 // Stories know where they are served.
 vi.stubGlobal('document', { baseURI: 'http://localhost/' });
-/** The code under "Show code" of each component's main story, by the story's title. */
-export const storyCode = (await mainStories()).flatMap(({ title, story }) => {
+/** The code under "Show code" of the stories of the kit's components, by title and name. */
+export const storyCode = (await shownStories()).flatMap(({ story, ...named }) => {
   const code = writeUsage(story);
-  return code === undefined ? [] : [{ title, code }];
+  return code === undefined ? [] : [{ ...named, code }];
 });

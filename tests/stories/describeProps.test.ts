@@ -19,15 +19,26 @@ test('reads defaults and selectors from a comment', () => {
   });
 });
 
+const literal = (value: string): object => ({ name: 'literal', value });
+
 describe('writeType', () => {
   test.each([
-    [{ tsType: { name: 'union', raw: "'a' | 'b' | undefined" } }, "'a' | 'b'"],
-    [{ tsType: { name: 'union', raw: "'a' | undefined" }, required: true }, "'a' | undefined"],
+    [
+      { tsType: { name: 'union', raw: 'Blob | undefined', elements: [{ name: 'Blob' }, { name: 'undefined' }] } },
+      'Blob',
+    ],
+    [{ tsType: { name: 'union', raw: "Blob | 'a' | undefined" }, required: true }, "Blob | 'a' | undefined"],
     [{ tsType: { name: 'union', raw: '((patch: string) =>\n void) | undefined' } }, '(patch: string) => void'],
     [{ tsType: { name: 'ReactNode' } }, 'ReactNode'],
+    [{ tsType: { name: 'z.infer', raw: 'z.infer<typeof toolCall>' }, required: true }, 'ToolCall'],
     [{}, 'unknown'],
   ])('%j', (prop, written) => {
     expect(writeType(prop)).toBe(written);
+  });
+
+  test('writes the choices of a named type', () => {
+    const elements = [{ name: 'union', elements: [literal("'a'"), literal("'b'")] }, { name: 'undefined' }];
+    expect(writeType({ tsType: { name: 'union', raw: 'Theme | undefined', elements } as never })).toBe("'a' | 'b'");
   });
 });
 
@@ -35,26 +46,25 @@ test('fills the table of a component, and offers controls only for editable type
   const props = {
     cwd: { description: 'A folder. @default none', tsType: { name: 'union', raw: 'string | undefined' } },
     onApply: { description: '', tsType: { name: 'signature', raw: '() => void' }, required: true },
-    look: { description: '@selector [data-look]', tsType: { name: 'union', raw: "'a' | 'b'" } },
+    look: { description: '@selector [data-look]', tsType: { name: 'union', elements: [literal("'a'"), literal('2')] } },
   };
-  const argTypes = Object.fromEntries(Object.keys(props).map((name) => [name, { name, control: { type: 'object' } }]));
-  const context = { argTypes, component: { __docgenInfo: { props } } };
-  const described = describeProps(context as unknown as Parameters<typeof describeProps>[0]);
-  expect(described.cwd).toMatchObject({
+  const described = describeProps({ __docgenInfo: { props } });
+  expect(described?.cwd).toMatchObject({
     description: 'A folder.',
-    control: 'text',
+    control: { type: 'text' },
     table: { type: { summary: 'string' }, defaultValue: { summary: 'none' } },
   });
-  expect(described.onApply).toMatchObject({ control: false });
-  expect(described.look).toMatchObject({
-    control: { type: 'object' },
+  expect(described?.onApply).toMatchObject({ control: { disable: true }, type: { required: true } });
+  expect(described?.look).toMatchObject({
+    control: { type: 'radio' },
+    options: ['a', 2],
     description: expect.stringContaining('[data-look]'),
   });
 });
 
-test('keeps an option that a story provides', () => {
-  const component = { __docgenInfo: { props: { session: { tsType: { name: 'Session' } } } } };
-  const session = { name: 'session', control: { type: 'select' }, options: ['one', 'two'] };
-  const described = describeProps({ argTypes: { session }, component } as never) as Record<string, object>;
-  expect(described.session).toMatchObject({ control: { type: 'select' }, options: ['one', 'two'] });
+test('reads a component in `memo`, and nothing of what has no documentation', () => {
+  const props = { open: { tsType: { name: 'boolean' } } };
+  expect(describeProps({ type: { __docgenInfo: { props } } })?.open).toMatchObject({ control: { type: 'boolean' } });
+  expect(describeProps({})).toBeNull();
+  expect(describeProps(undefined)).toBeNull();
 });

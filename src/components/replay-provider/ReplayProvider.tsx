@@ -8,7 +8,10 @@ import type { Session } from '../../session/index.ts';
 export type ReplayProviderOptions = OwnReplayOptions;
 
 /** Props of {@link ReplayProvider}: a session to make a replay of, or a replay that the host owns. */
-export type ReplayProviderProps = { readonly children?: ReactNode } & (
+export type ReplayProviderProps = {
+  /** What shows the replay: parts of the kit, and your own that use `useReplay`. */
+  readonly children?: ReactNode;
+} & (
   | { readonly session: Session; readonly options?: ReplayProviderOptions; readonly replay?: undefined }
   | { readonly replay: Replay; readonly session?: undefined; readonly options?: undefined }
 );

@@ -18,10 +18,9 @@ import {
 } from '../../replay/index.ts';
 import { isOf, keepAligned } from '../../replay/internal.ts';
 import { ReplayContext, useOwnReplay } from '../../replay/react/index.ts';
-import type { Session } from '../../session/index.ts';
+import type { ContentRef, Session } from '../../session/index.ts';
 import { useWidth } from '../hooks/useSize.ts';
 import { compareWords } from '../language/english/compare.ts';
-import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { type KeysScope, usePageKeys } from '../shared/usePageKeys.ts';
 import { useKit } from '../theme/useKit.ts';
@@ -56,7 +55,7 @@ export interface SessionCompareProps extends Omit<ComponentPropsWithoutRef<'sect
   /** More controls at the end of the toolbar, such as a theme switch. */
   actions?: ReactNode;
   /** Where the full text behind a shortened one can be fetched, by side; nothing is fetched unless the reader asks. */
-  contentUrl?: { readonly left?: ItemScope['contentUrl']; readonly right?: ItemScope['contentUrl'] };
+  contentUrl?: { readonly [side in CompareSide]?: ((content: ContentRef) => string | undefined) | undefined };
   /**
    * Where the keys of the comparison work: only while it has the focus (`focus`); also while nothing on the page has it and the comparison
    * fills at least half the height of the window (`auto`); or anywhere on the page unless something else uses the key (`page`).

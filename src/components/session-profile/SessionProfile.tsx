@@ -20,6 +20,7 @@ import {
   profileOf,
   profileSteps,
   type SessionIndex,
+  type SessionMs,
 } from '../../replay/index.ts';
 import { useInSlices } from '../hooks/useInSlices.ts';
 import { phasesWords } from '../language/english/phases.ts';
@@ -116,7 +117,7 @@ export interface SessionProfileProps extends Omit<ComponentPropsWithoutRef<'sect
   /** Called when the reader chooses another grouping. */
   onByChange?: ((by: ProfileDimension) => void) | undefined;
   /** Limits the profile to this range; of calls that reach beyond it, only the part inside counts. @default the whole session */
-  within?: ProfileOptions['within'];
+  within?: { readonly from: SessionMs; readonly to: SessionMs } | undefined;
   /** With it, rows can be pressed: takes a search that finds the calls of the row, or `undefined` to take that back. */
   onSearch?: ((query: string | undefined) => void) | undefined;
   /** The current search; the row with this search is shown as pressed. @selector [aria-pressed] */

@@ -2,12 +2,12 @@ import { useCallback, useMemo, useState } from 'react';
 import { createStore } from '../../replay/createStore.ts';
 import { type ProfileDimension, type ReplayState, startOf } from '../../replay/index.ts';
 import { useReplay, useReplayStore } from '../../replay/react/index.ts';
+import type { ContentRef } from '../../session/index.ts';
 import { focusedElement } from '../hooks/acrossShadows.ts';
 import { useHeight, useWidth } from '../hooks/useSize.ts';
 import { useStore } from '../hooks/useStore.ts';
 import { onlyMatchesPanel } from '../replay-link/replayLink.ts';
 import { type ReplayRouter, useReplayLink } from '../replay-link/useReplayLink.ts';
-import type { ItemScope } from '../shared/itemPlace.ts';
 import { createFind } from './createFind.ts';
 import { useLanesShown } from './ReplayLanes.tsx';
 import { type LevelProps, useLevel, useOutline } from './ReplayOutline.tsx';
@@ -34,7 +34,7 @@ export interface FrameViewProps extends LevelProps, NotesProps {
    */
   loading?: boolean | undefined;
   /** Where the full text behind a shortened one can be fetched; nothing is fetched unless the reader asks. */
-  contentUrl?: ItemScope['contentUrl'];
+  contentUrl?: ((content: ContentRef) => string | undefined) | undefined;
   /** Keeps position, selection, filters and open panels in the host's address, and makes links to them. */
   router?: ReplayRouter | undefined;
   /** Level of the session's title in the page's outline. @default 1 */

@@ -9,6 +9,7 @@ import { type SettledKit, useSettledKit } from './useMasked.tsx';
 
 /** Props of {@link KitProvider}. */
 export interface KitProviderProps extends KitChoice {
+  /** What it speaks for. */
   children?: ReactNode;
 }
 

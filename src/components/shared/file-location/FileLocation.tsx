@@ -57,9 +57,9 @@ export function editorAddress(template: string, { path, line = 1, column = 1 }: 
 export interface FileLocationProps {
   /** Path as the log has it. */
   path: string;
-  /** 1-based. */
+  /** Its line, counted from 1. */
   line?: number | undefined;
-  /** 1-based. */
+  /** Its column, counted from 1. */
   column?: number | undefined;
   /** Folder that relative paths start from; paths inside it are shown relative to it. */
   cwd?: string | undefined;
