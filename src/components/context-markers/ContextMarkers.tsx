@@ -8,7 +8,7 @@ import { phasesWords } from '../language/english/phases.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
-import { LogText } from '../shared/LogText.tsx';
+import { LogText, plainLogText } from '../shared/LogText.tsx';
 import { PathText, relativePath } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
@@ -84,7 +84,7 @@ function MarkItem({
   const words = [t(`context.${type}`), path, t(`relevance.${relevance}`), mode].filter((word) => word !== '');
   const name = words.join(t('listSeparator'));
   return (
-    <li className="ark-context__mark" title={name}>
+    <li className="ark-context__mark" title={plainLogText(name)}>
       <ContextMark type={type} relevance={relevance} decorative />
       <span className="ark-unseen">
         <LogText text={name} />

@@ -10,7 +10,7 @@ import { Attachments } from '../shared/Attachments.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { type OpenProps, useOpen } from '../shared/Disclosure.tsx';
 import type { ItemPlace, ItemScope } from '../shared/itemPlace.ts';
-import { OneLine } from '../shared/LogText.tsx';
+import { OneLine, plainLogText } from '../shared/LogText.tsx';
 import { LongText } from '../shared/LongText.tsx';
 import { ClippedMarkdown, FoldedMarkdown } from '../shared/Markdown.tsx';
 import { NoteLine, Row } from '../shared/Row.tsx';
@@ -161,7 +161,10 @@ export function MessageHeader({ message, author }: MessageHeaderProps): ReactEle
   const { t } = useKit(eventsWords);
   return (
     <div className="ark-message__header">
-      <span className="ark-message__author" title={message.model}>
+      <span
+        className="ark-message__author"
+        title={message.model === undefined ? undefined : plainLogText(message.model)}
+      >
         <OneLine text={author.name} />
       </span>
       {author.to === undefined ? null : (

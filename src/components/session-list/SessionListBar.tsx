@@ -3,6 +3,7 @@ import type { EntryOutcome, FacetCount, SessionFacets, SessionQuery, SessionSort
 import { sessionSorts, unnamedModel } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
+import { plainLogText } from '../shared/LogText.tsx';
 import { folderNames } from '../shared/PathText.tsx';
 import { SearchField } from '../shared/SearchField.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -201,7 +202,7 @@ function Choice({
   if (values.length < 2 && first === undefined) return null;
   const missing = first !== undefined && !values.some(({ value }) => value === first);
   const names = writeAll(shown.map(({ value }) => value));
-  const options = values.map(({ value, n }, at) => ({ value, n, name: names[at] ?? value }));
+  const options = values.map(({ value, n }, at) => ({ value, n, name: plainLogText(names[at] ?? value) }));
   const optionOf = ({ value, n, name }: (typeof options)[number]): ReactElement => (
     <option key={value} value={encode(value)}>
       {`${name}${value === first && others.length > 0 ? ' …' : ''} (${formatters.number(n)})`}
@@ -215,7 +216,7 @@ function Choice({
       onChoose={onChoose}
     >
       <option value={anyValue}>{any}</option>
-      {missing ? <option value={encode(first)}>{writeAll([first])[0]}</option> : null}
+      {missing ? <option value={encode(first)}>{plainLogText(writeAll([first])[0] ?? first)}</option> : null}
       {options.length <= mostInOneList ? (
         options.map(optionOf)
       ) : (

@@ -5,7 +5,7 @@ import { entryOutcome, lengthOfEntry, modelOf, sumOf } from '../../session/inter
 import { AgentMark } from '../icons/AgentMark.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
-import { OneLine } from '../shared/LogText.tsx';
+import { OneLine, plainLogText } from '../shared/LogText.tsx';
 import { folderName } from '../shared/PathText.tsx';
 import { optionId } from '../shared/useListbox.ts';
 import type { KitOf } from '../theme/createKit.ts';
@@ -100,7 +100,7 @@ function ProjectOption({
       tabIndex={-1}
       className="ark-sessions__project"
       style={style}
-      title={project === '' ? undefined : project}
+      title={project === '' ? undefined : plainLogText(project)}
     >
       <Icon
         name={open ? 'chevronDown' : 'chevronRight'}
@@ -150,11 +150,11 @@ function SessionOption({
       </time>
       <span className="ark-sessions__from">
         {project === undefined || group === 'project' ? null : (
-          <span className="ark-sessions__part" data-part="project" title={project}>
+          <span className="ark-sessions__part" data-part="project" title={plainLogText(project)}>
             <OneLine text={folderName(project)} />
           </span>
         )}
-        <span className="ark-sessions__part" title={source_format}>
+        <span className="ark-sessions__part" title={plainLogText(source_format)}>
           <AgentMark of={source_format} />
           <span className="ark-sessions__format">
             <OneLine text={source_format} face="mono" />

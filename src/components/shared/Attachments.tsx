@@ -7,7 +7,7 @@ import { ActionButton } from './ActionButton.tsx';
 import { DownloadLink } from './DownloadLink.tsx';
 import { inPlace } from './inPlace.ts';
 import type { ItemScope } from './itemPlace.ts';
-import { OneLine } from './LogText.tsx';
+import { OneLine, plainLogText } from './LogText.tsx';
 import { LongText } from './LongText.tsx';
 
 interface AttachmentsProps {
@@ -136,8 +136,8 @@ function Picture({ href, name, link }: PictureProps): ReactElement {
       <button
         type="button"
         className="ark-picture"
-        aria-label={t('attachment.enlarge', { name })}
-        title={name}
+        aria-label={t('attachment.enlarge', { name: plainLogText(name) })}
+        title={plainLogText(name)}
         onClick={() => setIs('large')}
       >
         <img src={href} alt="" loading="lazy" width={112} height={72} onError={() => setIs('broken')} />

@@ -86,6 +86,11 @@ export function hiddenCharacter(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
+/** A text from a log for where nothing but text can stand, such as a tooltip or an option: hidden characters are named in it. */
+export function plainLogText(text: string): string {
+  return text.replaceAll(hidden, hiddenCharacter);
+}
+
 interface OneLineProps {
   text: string;
   /**

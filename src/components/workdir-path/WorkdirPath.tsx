@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { oneLine } from '../../session/text/lines.ts';
 import { inPlace } from '../shared/inPlace.ts';
-import { LogText } from '../shared/LogText.tsx';
+import { LogText, plainLogText } from '../shared/LogText.tsx';
 import { relativePath } from '../shared/PathText.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -34,7 +34,7 @@ export function WorkdirPath({ path: logged, previous: before, label }: WorkdirPa
   const changed = previous !== undefined && previous !== path;
   return (
     <span className="ark ark-workdir">
-      <bdi className="ark-workdir__path ark-mono" title={path} translate="no">
+      <bdi className="ark-workdir__path ark-mono" title={plainLogText(path)} translate="no">
         <span className="ark-unseen">{label ?? t('workdir')}: </span>
         <span className="ark-workdir__folders">
           <bdi dir="ltr">

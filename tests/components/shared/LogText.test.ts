@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textParts } from '../../../src/components/shared/LogText.tsx';
+import { plainLogText, textParts } from '../../../src/components/shared/LogText.tsx';
 
 test('plain text in any script is one part', () => {
   expect(textParts('潮汐 tide مد\n\tnext')).toEqual([{ kind: 'text', text: '潮汐 tide مد\n\tnext' }]);
@@ -24,6 +24,10 @@ test('masked secrets and invisible characters are parts of their own', () => {
 
 test('tag characters, which can hide words, are made visible', () => {
   expect(textParts('\u{e0041}')).toEqual([{ kind: 'hidden', code: 'U+E0041' }]);
+});
+
+test('where only text can stand, hidden characters are named', () => {
+  expect(plainLogText('to\u202etxt.exe\u001b[31m\n潮汐')).toBe('toU+202Etxt.exeU+001B[31m\n潮汐');
 });
 
 test('no text part contains characters that hide or reorder text', () => {

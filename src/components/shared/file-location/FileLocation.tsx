@@ -3,7 +3,7 @@ import { createContext, type ReactElement, type ReactNode, useContext, useMemo }
 import { useKit } from '../../theme/useKit.ts';
 import { useMasked } from '../../theme/useMasked.tsx';
 import { inPlace } from '../inPlace.ts';
-import { LogText } from '../LogText.tsx';
+import { LogText, plainLogText } from '../LogText.tsx';
 import { PathText, relativePath } from '../PathText.tsx';
 import { type FoundLocation, findFileLocations } from './findFileLocations.ts';
 
@@ -96,7 +96,7 @@ function LocationButton({ path, opens, line, column, cwd, children }: LocationBu
   const numbers = [line, column].filter((number) => number !== undefined).join(':');
   const shown = children ?? <PathText path={relativePath(path, cwd)} lines={numbers === '' ? undefined : numbers} />;
   const whole = absolutePath(path, cwd);
-  const title = t('file.open', { place: numbers === '' ? path : `${path}:${numbers}` });
+  const title = plainLogText(t('file.open', { place: numbers === '' ? path : `${path}:${numbers}` }));
   if (onOpenFile !== undefined) {
     return (
       <button
