@@ -20,7 +20,7 @@ const tab = (name: string) => async (page: Page) => {
 };
 
 const pictures: readonly Picture[] = [
-  { name: 'brief', story: 'panels-sessionbrief--wide', width: 820, height: 470 },
+  { name: 'brief', story: 'panels-sessionbrief--wide', width: 820, height: 508 },
   {
     name: 'story',
     ...replay,
