@@ -1,7 +1,8 @@
-// Drags the transport of a replay in Chromium past 200 stops, one a frame, while its files show one of 10,000 lines with 200 edits, or its
-// details an item or the state, and in a narrow window: forwards and backwards. Counts the processor time of the page's thread for each frame.
+// Drags the transport of a replay in Chromium past 200 stops, one a frame, while its files show one of 10,000 lines with 200 edits, its changes
+// or all of it, or its details an item or the state, and in a narrow window: forwards and backwards. Counts the processor time of the page's
+// thread for each frame.
 // Beside it the same over as many bare lines. With `--beside`, checkouts of other versions of the kit are measured in alternation with this one.
-// Run: node benchmarks/drag.ts [--runs 3] [--only replay|beside|item|state|phone|lines] [--beside folder]... [--save]
+// Run: node benchmarks/drag.ts [--runs 3] [--only replay|whole|beside|item|state|phone|lines] [--beside folder]... [--save]
 import { parseArgs } from 'node:util';
 import { type Bench, openBench } from './openBench.ts';
 import { saveResults } from './saveResults.ts';
@@ -64,6 +65,7 @@ async function measure(bench: Bench, which: DraggedPage, name: string): Promise<
 
 const pages = {
   replay: 'file over the list',
+  whole: 'whole file over the list',
   beside: 'file beside the list',
   item: 'details of an item',
   state: 'state of the session',

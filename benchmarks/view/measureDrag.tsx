@@ -7,10 +7,10 @@ import { painted } from './meters.ts';
 import { show } from './stage.ts';
 
 /**
- * A page whose transport is dragged: a replay with the file over its list, or beside it, or with the details of the item or the state there;
- * with the file in a narrow window; or only as many lines as the first draws.
+ * A page whose transport is dragged: a replay with the changes of the file over its list, or all lines of it, or the changes beside the
+ * list, or the details of the item or the state there; with the file in a narrow window; or only as many lines as the first draws.
  */
-export type DraggedPage = 'replay' | 'beside' | 'item' | 'state' | 'phone' | 'lines';
+export type DraggedPage = 'replay' | 'whole' | 'beside' | 'item' | 'state' | 'phone' | 'lines';
 
 /** Where a transport lies, in pixels of the page. */
 export interface Track {
@@ -26,6 +26,7 @@ let drawnLines = 0;
 export async function openDrag(page: DraggedPage): Promise<Track> {
   if (page === 'lines') show(<BareReplay />);
   else await openReplay();
+  if (page === 'whole') (await found('.ark-files__tools button')).click();
   // Where the sheet opens with an item.
   if (page === 'phone') (await found('[role=treeitem]')).click();
   if (page === 'beside' || page === 'item' || page === 'state') (await found('.ark-replay__actions button')).click();

@@ -1,8 +1,18 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import {
+  type ComponentPropsWithoutRef,
+  forwardRef,
+  type KeyboardEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { countChanges, haveLineNumbers, unifiedPatch } from '../../session/facts/fileChanges.ts';
+import type { DiffLine } from '../../session/facts/lineDiff.ts';
 import { notesWords } from '../language/english/notes.ts';
 import { viewersWords } from '../language/english/viewers.ts';
+import { createLineMask } from '../masking/createLineMask.ts';
 import type { Masking } from '../masking/masking.ts';
 import { RevealButton } from '../shared/ActionButton.tsx';
 import { ChangeCount } from '../shared/ChangeCount.tsx';
@@ -58,7 +68,8 @@ export const DiffView = forwardRef<HTMLDivElement, DiffViewProps>(function DiffV
 ) {
   const { t } = useKit();
   const { t: words } = useKit(ownWords);
-  const { shown: source, kit, reveal } = useRevealOf(logged, useMasked(logged, maskHunks));
+  const [mask] = useState(createHunkMask);
+  const { shown: source, kit, reveal } = useRevealOf(logged, useMasked(logged, mask));
   const change = useMemo(() => toChange(source), [source]);
   const changes = useMemo(() => [change], [change]);
   const count = useMemo(() => countChanges(changes), [changes]);
@@ -92,19 +103,20 @@ export const DiffView = forwardRef<HTMLDivElement, DiffViewProps>(function DiffV
   );
 });
 
-/** Masks the lines of each hunk by themselves, so that a scrub masks only those that are new. */
-function maskHunks(masking: Masking, source: DiffSource): DiffSource {
-  if (!('hunks' in source) || source.hunks === undefined) return masking.mask(source);
-  const { hunks, ...rest } = source;
-  const masked = hunks.map((hunk) => maskLines(masking, hunk));
-  const named = masking.mask(rest);
-  const isSame = named === rest && masked.every((hunk, at) => hunk === hunks[at]);
-  return isSame ? source : ({ ...named, hunks: masked } as DiffSource);
-}
-
-function maskLines<Hunk extends { readonly lines: readonly unknown[] }>(masking: Masking, hunk: Hunk): Hunk {
-  const lines = masking.mask(hunk.lines);
-  return lines === hunk.lines ? hunk : { ...hunk, lines };
+/** Masks the lines of each hunk by themselves, and of a long one what has changed, so that a scrub masks only what is new. */
+function createHunkMask(): (masking: Masking, source: DiffSource) => DiffSource {
+  const maskLines = createLineMask();
+  return (masking, source) => {
+    if (!('hunks' in source) || source.hunks === undefined) return masking.mask(source);
+    const { hunks, ...rest } = source;
+    const masked = hunks.map((hunk) => {
+      const lines = maskLines<DiffLine | string>(masking, hunk.lines);
+      return lines === hunk.lines ? hunk : { ...hunk, lines };
+    });
+    const named = masking.mask(rest);
+    const isSame = named === rest && masked.every((hunk, at) => hunk === hunks[at]);
+    return isSame ? source : ({ ...named, hunks: masked } as DiffSource);
+  };
 }
 
 /** What rows have to know to be chosen: the same object as long as the same lines are marked, so that unchanged rows are not drawn again. */

@@ -4,7 +4,7 @@ import { useRowsInView } from '../hooks/useRowsInView.ts';
 import { detailWords } from '../language/english/detail.ts';
 import type { CodeLines, CodePart } from '../shared/code/codePart.ts';
 import { grammarOfPath } from '../shared/code/grammars.ts';
-import { useCodeLines } from '../shared/code/useCodeLines.ts';
+import { mostCodeLines, useCodeLines } from '../shared/code/useCodeLines.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import { textParts } from '../shared/LogText.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -143,14 +143,15 @@ function recolouredHunks(hunks: readonly ChangeHunk[], { rows }: Drawn): readonl
 function useColouredHunks({ path, movedTo, hunks }: FileChange, drawn: Drawn): readonly ChangeHunk[] {
   const grammar = grammarOfPath(movedTo ?? path);
   const [known] = useState((): LineColours => new Map());
-  const [old, now] = useMemo(() => [sideOf(hunks, '+'), sideOf(hunks, '-')], [hunks]);
+  const isShort = hunks.reduce((count, { lines }) => count + lines.length, 0) <= 2 * mostCodeLines;
+  const [old, now] = useMemo(() => (isShort ? [sideOf(hunks, '+'), sideOf(hunks, '-')] : ['', '']), [hunks, isShort]);
   const before = useCodeLines(old, grammar);
   const after = useCodeLines(now, grammar);
   return useMemo(() => {
-    if ((before === undefined && old !== '') || (after === undefined && now !== ''))
+    if (!isShort || (before === undefined && old !== '') || (after === undefined && now !== ''))
       return recolouredHunks(hunks, drawn);
     return colouredHunks(hunks, { before: before ?? [], after: after ?? [] }, known);
-  }, [hunks, old, now, before, after, known, drawn]);
+  }, [hunks, isShort, old, now, before, after, known, drawn]);
 }
 
 /** The kit's own drawing of a change: immediate, also on a server, of any length; without comparing words. */

@@ -118,14 +118,14 @@ export type DiffLayout = 'unified' | 'split';
 
 const minus = '\u2212';
 
+/** Number of lines on one side of a difference. */
+function countWithout(lines: readonly DiffLine[], without: '+' | '-'): number {
+  return lines.reduce((count, { sign }) => (sign === without ? count : count + 1), 0);
+}
+
 /** Position of a hunk: `@@ −1,12 +1,10 @@`. */
-function hunkHeader({ oldStart, newStart, lines }: ChangeHunk): string {
-  let [old, now] = [0, 0];
-  for (const { sign } of lines) {
-    if (sign !== '+') old += 1;
-    if (sign !== '-') now += 1;
-  }
-  return `@@ ${minus}${oldStart ?? 0},${old} +${newStart ?? 0},${now} @@`;
+function hunkHeader({ oldStart = 0, newStart = 0, lines }: ChangeHunk): string {
+  return `@@ ${minus}${oldStart},${countWithout(lines, '+')} +${newStart},${countWithout(lines, '-')} @@`;
 }
 
 /** The row above a hunk: its position if known, else a plain separator. */
@@ -142,7 +142,7 @@ function pairs(removed: readonly DiffSide[], added: readonly DiffSide[]): DiffRo
   }));
 }
 
-function hunkPairs(hunk: ChangeHunk): DiffRowData[] {
+function hunkPairs(hunk: Piece): DiffRowData[] {
   const rows: DiffRowData[] = [];
   let { oldStart: old, newStart: now } = hunk;
   let removed: DiffSide[] = [];
@@ -171,7 +171,7 @@ function hunkPairs(hunk: ChangeHunk): DiffRowData[] {
 /** Note below a last line without a line break, as in patches. */
 const noBreakRow: DiffRowData = { kind: 'hunk', header: noBreakMark };
 
-function* lineRows(hunk: ChangeHunk): Generator<DiffRowData> {
+function* lineRows(hunk: Piece): Generator<DiffRowData> {
   let { oldStart: old, newStart: now } = hunk;
   for (const line of hunk.lines) {
     const { sign } = line;
@@ -187,42 +187,71 @@ function* lineRows(hunk: ChangeHunk): Generator<DiffRowData> {
   }
 }
 
+/** Lines after which a hunk is drawn in a piece of its own from the next unchanged line on. */
+const pieceLines = 200;
+
+/** A part of a hunk; only the first has a row above it. */
+interface Piece {
+  readonly oldStart: number | undefined;
+  readonly newStart: number | undefined;
+  readonly lines: readonly DiffLine[];
+  readonly head: DiffRowData | undefined;
+}
+
+/** Cuts a hunk where the rows of its pieces are those of the whole. */
+function piecesOf(hunk: ChangeHunk, at: number): Piece[] {
+  const { lines } = hunk;
+  const pieces: Piece[] = [];
+  let { oldStart, newStart } = hunk;
+  let from = 0;
+  do {
+    let to = Math.min(from + pieceLines, lines.length);
+    while (to < lines.length && lines[to]?.sign !== ' ') to += 1;
+    // The list itself where it is not cut: its rows have been counted.
+    const part = to - from === lines.length ? lines : lines.slice(from, to);
+    pieces.push({ oldStart, newStart, lines: part, head: from === 0 ? hunkRow(hunk, at) : undefined });
+    if (oldStart !== undefined) oldStart += countWithout(part, '+');
+    if (newStart !== undefined) newStart += countWithout(part, '-');
+    from = to;
+  } while (from < lines.length);
+  return pieces;
+}
+
 /** The rows of a change: one column with removed lines above those that replaced them, or two with one beside the other. */
 export class DiffRows {
   readonly count: number;
-  private readonly hunks: readonly ChangeHunk[];
+  private readonly pieces: readonly Piece[];
   private readonly layout: DiffLayout;
-  /** The first row of each hunk, and the end of the last. */
+  /** The first row of each piece, and the end of the last. */
   private readonly starts: Int32Array;
-  /** Rows by their hunk, made when one of them is asked for. */
+  /** Rows by their piece, made when one of them is asked for. */
   private readonly made = new Map<number, readonly DiffRowData[]>();
 
   constructor(hunks: readonly ChangeHunk[], layout: DiffLayout) {
-    this.hunks = hunks;
+    this.pieces = hunks.flatMap(piecesOf);
     this.layout = layout;
-    this.starts = new Int32Array(hunks.length + 1);
+    this.starts = new Int32Array(this.pieces.length + 1);
     let count = 0;
-    for (const [at, hunk] of hunks.entries()) {
+    for (const [at, piece] of this.pieces.entries()) {
       this.starts[at] = count;
-      count += countRows(hunk, layout) + (hunkRow(hunk, at) === undefined ? 0 : 1);
+      count += countRows(piece, layout) + (piece.head === undefined ? 0 : 1);
     }
-    this.starts[hunks.length] = count;
+    this.starts[this.pieces.length] = count;
     this.count = count;
   }
 
   at(row: number): DiffRowData | undefined {
     if (row < 0 || row >= this.count) return undefined;
-    const hunk = countUpTo(this.starts, row) - 1;
-    const rows = this.made.get(hunk) ?? this.rowsOf(hunk);
-    this.made.set(hunk, rows);
-    return rows[row - (this.starts[hunk] as number)];
+    const piece = countUpTo(this.starts, row) - 1;
+    const rows = this.made.get(piece) ?? this.rowsOf(piece);
+    this.made.set(piece, rows);
+    return rows[row - (this.starts[piece] as number)];
   }
 
   private rowsOf(at: number): DiffRowData[] {
-    const hunk = this.hunks[at] as ChangeHunk;
-    const rows = this.layout === 'split' ? hunkPairs(hunk) : [...lineRows(hunk)];
-    const head = hunkRow(hunk, at);
-    return head === undefined ? rows : [head, ...rows];
+    const piece = this.pieces[at] as Piece;
+    const rows = this.layout === 'split' ? hunkPairs(piece) : [...lineRows(piece)];
+    return piece.head === undefined ? rows : [piece.head, ...rows];
   }
 }
 
@@ -231,8 +260,8 @@ const counts: Readonly<Record<DiffLayout, WeakMap<readonly DiffLine[], number>>>
   split: new WeakMap(),
 };
 
-/** Rows of a hunk without its head; counted once for a list of lines. */
-function countRows({ lines }: ChangeHunk, layout: DiffLayout): number {
+/** Rows of a piece without its head; counted once for a list of lines. */
+function countRows({ lines }: Piece, layout: DiffLayout): number {
   const known = counts[layout].get(lines);
   if (known !== undefined) return known;
   const count = layout === 'split' ? countPairs(lines) : lines.length + lines.filter(({ noBreak }) => noBreak).length;

@@ -5,6 +5,7 @@ import {
   type DiffLayout,
   type DiffRowData,
   DiffRows,
+  type DiffSide,
   type RowSlot,
   rowNames,
   slotsFor,
@@ -128,6 +129,53 @@ test('side by side, removed lines stand beside the lines that replaced them', ()
   ]);
   expect(rows.filter(({ kind }) => kind === 'hunk')).toHaveLength(2);
 });
+
+test('the rows of a long hunk are those of its lines, whatever lies between', () => {
+  const runs = fc.array(
+    fc.tuple(fc.constantFrom<DiffLine['sign']>('+', '-', ' ', ' '), fc.integer({ min: 1, max: 260 })),
+    {
+      maxLength: 8,
+    },
+  );
+  fc.assert(
+    fc.property(runs, (each) => {
+      const lines = each.flatMap(([sign, count]) => Array.from({ length: count }, (_, n) => ({ sign, text: `${n}` })));
+      const all = new DiffRows([{ oldStart: 5, newStart: 9, lines }], 'unified');
+      const rows = Array.from({ length: all.count }, (_, at) => all.at(at));
+      let [old, now] = [5, 9];
+      const expected = lines.map(({ sign, text }) => {
+        const row = { ...(sign === '+' ? {} : { oldNumber: old }), ...(sign === '-' ? {} : { newNumber: now }) };
+        if (sign !== '+') old += 1;
+        if (sign !== '-') now += 1;
+        return { kind: 'line', sign, text, ...row };
+      });
+      expect(rows.slice(1)).toEqual(expected);
+      expect(rows[0]).toEqual({ kind: 'hunk', header: `@@ \u22125,${old - 5} +9,${now - 9} @@` });
+      const split = new DiffRows([{ oldStart: 5, newStart: 9, lines }], 'split');
+      const pairs = Array.from({ length: split.count }, (_, at) => split.at(at)).flatMap((row) =>
+        row?.kind === 'pair' ? [row] : [],
+      );
+      expect(pairs).toHaveLength(split.count - 1);
+      const numbers = (sides: readonly (DiffSide | undefined)[]) => sides.flatMap((side) => side?.number ?? []);
+      expect(numbers(pairs.map(({ left }) => left))).toEqual(Array.from({ length: old - 5 }, (_, n) => n + 5));
+      expect(numbers(pairs.map(({ right }) => right))).toEqual(Array.from({ length: now - 9 }, (_, n) => n + 9));
+      // An unchanged line stands on one row, and so do lines and those that replaced them.
+      const unchanged = pairs.filter(({ left, right }) => left?.sign === ' ' || right?.sign === ' ');
+      expect(unchanged.every(({ left, right }) => left?.sign === ' ' && right?.sign === ' ')).toBe(true);
+      const replaced = pairs.filter(({ left, right }) => left?.sign === '-' && right?.sign === '+');
+      expect(replaced).toHaveLength(replacedIn(lines));
+    }),
+  );
+});
+
+/** In each run of changed lines, those removed that others replaced. */
+function replacedIn(lines: readonly DiffLine[]): number {
+  const runs = lines
+    .map(({ sign }) => sign)
+    .join('')
+    .split(/ +/);
+  return runs.reduce((sum, run) => sum + Math.min(run.split('-').length, run.split('+').length) - 1, 0);
+}
 
 test.each([
   ['a usual patch', toChange(patch), true],

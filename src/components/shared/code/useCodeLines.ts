@@ -4,7 +4,8 @@ import type { CodeLines } from './codePart.ts';
 import type { GrammarName } from './grammars.ts';
 
 const mostCharacters = 50_000;
-const mostLines = 800;
+/** Lines of the longest code that is coloured. */
+export const mostCodeLines = 800;
 /** A longer line was generated: colours would say nothing and cost most. */
 const longestLine = 1000;
 
@@ -12,7 +13,7 @@ const longestLine = 1000;
 export function isHighlightable(text: string): boolean {
   if (text === '' || text.length > mostCharacters) return false;
   const lines = text.split('\n');
-  return lines.length <= mostLines && lines.every((line) => line.length <= longestLine);
+  return lines.length <= mostCodeLines && lines.every((line) => line.length <= longestLine);
 }
 
 interface Read {
