@@ -8,7 +8,7 @@ import {
   type TimeAxis,
 } from '../../replay/index.ts';
 import { laneKindOf } from '../../replay/internal.ts';
-import { toolFamily } from '../../session/facts/toolFacts.ts';
+import { toolFamily, toolLabel } from '../../session/facts/toolFacts.ts';
 import { useStore } from '../hooks/useStore.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { lanesWords } from '../language/english/lanes.ts';
@@ -18,7 +18,6 @@ import { callArgument } from '../shared/call/callArgument.ts';
 import { callState } from '../shared/call/callFacts.ts';
 import { OneLine } from '../shared/LogText.tsx';
 import { OutcomeText } from '../shared/OutcomeText.tsx';
-import { toolLabel } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
 import type { LaneHeights } from './laneHeights.ts';

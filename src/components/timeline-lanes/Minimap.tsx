@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode, useCallback, useRef } from 'react';
 import type { LaneAxis, SessionIndex } from '../../replay/index.ts';
 import { clampView, type LaneBounds, type LaneView, laneKinds, wholeView } from '../../replay/internal.ts';
+import { toolLabel } from '../../session/facts/toolFacts.ts';
 import { useStore } from '../hooks/useStore.ts';
 import { lanesWords } from '../language/english/lanes.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { OneLine } from '../shared/LogText.tsx';
-import { toolLabel } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
 import { drawHatch, gapsInView, type LaneFrame, type LaneScene, phasesInView } from './draw/scene.ts';

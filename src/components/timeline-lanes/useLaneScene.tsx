@@ -1,9 +1,9 @@
 import { type ReactElement, type RefObject, useEffect, useMemo, useState } from 'react';
 import { type Lanes, type SessionIndex, type TimeAxis, timeHolders } from '../../replay/index.ts';
 import { laneKinds } from '../../replay/internal.ts';
+import { toolLabel } from '../../session/facts/toolFacts.ts';
 import type { PhaseType } from '../../session/index.ts';
 import { phasesWords } from '../language/english/phases.ts';
-import { toolLabel } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useSettledKit } from '../theme/useMasked.tsx';
 import { plainText } from '../timeline/speech.ts';

@@ -8,6 +8,7 @@ import {
 } from '../../replay/index.ts';
 import { replayedAt } from '../../replay/internal.ts';
 import { failureReason, withoutOutcome } from '../../session/facts/callOutcome.ts';
+import { toolLabel } from '../../session/facts/toolFacts.ts';
 import type { MessageEvent, PlanEvent, SessionEvent, ToolCall } from '../../session/index.ts';
 import { oneLine } from '../../session/text/lines.ts';
 import { chaptersWords } from '../language/english/chapters.ts';
@@ -23,7 +24,6 @@ import { type ItemScope, scopeInRun } from '../shared/itemPlace.ts';
 import { type TextPart, textParts } from '../shared/LogText.tsx';
 import { relativePath } from '../shared/PathText.tsx';
 import { elapsedMs } from '../shared/Row.tsx';
-import { toolLabel } from '../shared/ToolName.tsx';
 import type { Kit, KitOf } from '../theme/createKit.ts';
 import type { SettledKit } from '../theme/useMasked.tsx';
 import { usageParts } from '../usage-badge/UsageBadge.tsx';

@@ -1,3 +1,4 @@
+import { toolLabel } from '../facts/toolFacts.ts';
 import { NumberColumn } from '../numberColumn.ts';
 import type { PhaseAnnotation } from '../schema/std001v31.ts';
 import { type ClearPhase, classifyCall, type PhaseCall } from './classifyCall.ts';
@@ -136,13 +137,16 @@ export class PhaseLog {
   }
 }
 
-/** Describes a run of calls by the names of its tools and files only: `Edit ×3, Write: agent.ts, App.tsx, +2`. An empty name is no file. */
+/** Describes a run of calls by the names of its tools and files only: `Edit ×3, Write: agent.ts, App.tsx, +2`. An MCP tool has its own name, without its server's; an empty name is no file. */
 function describeRun(tools: Iterable<string>, files: Iterable<string>): string {
   const counts = new Map<string, number>();
   for (const tool of tools) counts.set(tool, (counts.get(tool) ?? 0) + 1);
   const named = new Set(files);
   named.delete('');
-  const counted = [...counts].map(([name, count]) => (count === 1 ? name : `${name} ×${count}`));
+  const counted = [...counts].map(([tool, count]) => {
+    const { name } = toolLabel(tool);
+    return count === 1 ? name : `${name} ×${count}`;
+  });
   const listed = listOf(counted, MAX_TOOLS);
   return named.size === 0 ? listed : `${listed}: ${listOf([...named], MAX_FILES)}`;
 }

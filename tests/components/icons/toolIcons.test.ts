@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { iconShapes } from '../../../src/components/icons/iconShapes.ts';
-import { toolLabel } from '../../../src/components/shared/ToolName.tsx';
-import { toolFamily } from '../../../src/session/facts/toolFacts.ts';
+import { toolFamily, toolLabel } from '../../../src/session/facts/toolFacts.ts';
 
 test.each([
   ['Bash', 'terminal'],
