@@ -1,5 +1,6 @@
 // Packs the kit and checks the tarball as its users' machines and tools see it.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
@@ -46,6 +47,7 @@ const entries = entriesOf(join(kit, 'package.json'));
 await checkBundles(entries);
 checkImports(entries);
 checkCommand();
+await checkServe();
 checkNewAdapter();
 checkFolded(entries);
 if (faults > 0) process.exit(1);
@@ -179,6 +181,7 @@ function checkCommand(): void {
       ['etl', sample, '--out', join(out, 'sessions')],
       ['check', join(out, 'sessions')],
       ['export', sample, '--out', join(out, 'replays')],
+      ['element', '--out', join(out, 'page')],
     ];
     const failed = calls.find((call) => {
       const options = { cwd: folder, encoding: 'utf8', shell: process.platform === 'win32' } as const;
@@ -188,6 +191,34 @@ function checkCommand(): void {
     });
     if (failed === undefined) pass(`Node (${node}) runs the command: ${calls.map(([name]) => name).join(', ')}`);
   }
+}
+
+/** Serves a folder with the package alone, until its page has answered. */
+async function checkServe(): Promise<void> {
+  const command = join(kit, 'dist/command/agent-replay.js');
+  const logs = join(root, 'data/sources/planner');
+  const kept = join(folder, 'command/served');
+  const server = spawn(process.execPath, [command, 'serve', logs, '--out', kept, '--no-browser', '--json'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  let complained = '';
+  server.stderr.on('data', (text) => (complained += text));
+  server.stdout.on('data', (text) => {
+    said += text;
+    if (said.trimEnd().endsWith('}')) server.emit('told');
+  });
+  await Promise.race([once(server, 'told'), once(server, 'exit')]);
+  try {
+    const { url } = JSON.parse(said) as { url: string };
+    const page = await fetch(url);
+    if (page.ok) pass('the command serves a folder');
+    else fail(`agent-replay serve answers ${page.status}`);
+  } catch {
+    fail(`agent-replay serve:\n${complained}`);
+  }
+  server.kill();
 }
 
 /** Compiles and tests what `new-adapter` writes, with the package alone. */

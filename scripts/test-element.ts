@@ -333,6 +333,15 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await rowsOf(page, 'missing').first().waitFor();
   },
 
+  async 'speaks Chinese in a page that does not name its encoding'(page) {
+    const body =
+      '<script src="agent-replay.js" defer></script><agent-replay id="plain" src="first.json" language="zh"></agent-replay>';
+    await page.route('**/plain.html', (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto(`${url}plain.html`);
+    assert.equal(await page.evaluate(() => document.characterSet), 'windows-1252');
+    await element(page, 'plain').getByRole('tab', { name: '详情' }).waitFor();
+  },
+
   async 'takes the colours that its page sets on it, in any theme'(page) {
     await page.goto(`${url}coloured.html`);
     for (const id of ['system', 'light', 'dark']) {

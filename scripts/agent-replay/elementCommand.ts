@@ -4,12 +4,15 @@ import { createPart, type Part } from './commandPart.ts';
 import { pageParts } from './pageParts.ts';
 import type { Terminal } from './terminal.ts';
 
+/** Says that the script is UTF-8, also in a page that names no encoding of its own. */
+const byteOrderMark = '\uFEFF';
+
 /** Name of the script that is written. */
 const scriptName = 'agent-replay.js';
 
 /** The script that makes `<agent-replay>` known to a page: the one of exported pages, set to serve others, with the style sheet in it. */
 export function elementScript({ script, style } = pageParts()): string {
-  return `((agentReplayStyle) => {\n${script}\n})(${JSON.stringify(style)});\n`;
+  return `${byteOrderMark}((agentReplayStyle) => {\n${script}\n})(${JSON.stringify(style)});\n`;
 }
 
 /** `element`: writes the script of the custom element. */

@@ -62,7 +62,8 @@ async function newestLogs(count: number): Promise<FoundLog[]> {
   for (const { file, folder } of found) {
     if (logs.length === count) break;
     if (logs.some((log) => log.file.path === file.path)) continue;
-    // A log that cannot be read is not offered.
+    // A log that cannot be read, or in which nothing stands yet, is not offered.
+    if (file.size === 0) continue;
     const claim = await readSample(file.name, file.bytes()).then(detectFormat, () => undefined);
     if (claim?.best?.detection.role.is === 'primary') logs.push({ file, folder, adapter: claim.best.adapter });
   }

@@ -2,13 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../agent-replay/failure.ts';
-import { root } from '../agent-replay/kit.ts';
+import { isClone, root } from '../agent-replay/kit.ts';
 import { isOutdated } from '../isOutdated.ts';
 
-/** In the package, the app lies beside the command. */
-const packed = join(import.meta.dirname, '../app');
-/** In a clone, it is built when it is first needed, and again when its sources have changed since. */
-const cloned = join(root, 'dist/app');
+const app = join(root, 'dist/app');
 const sources = [
   'src',
   'examples/studio/src',
@@ -18,18 +15,23 @@ const sources = [
   'pnpm-lock.yaml',
 ];
 
-/** The folder of the built app. Throws where it does not exist and cannot be built. */
+/**
+ * The folder of the built app. The package has it; in a clone it is built when it is first needed, and again when its sources have
+ * changed since. Throws where it does not exist and cannot be built.
+ */
 export function appFolder(): string {
-  const folder = existsSync(join(packed, 'index.html')) ? packed : cloned;
-  if (folder === cloned) bringUpToDate();
-  return folder;
+  if (isClone) bringUpToDate();
+  else if (!existsSync(join(app, 'index.html')))
+    throw new Failure('The app is not in the package.', 'Install it again.');
+  return app;
 }
 
 function bringUpToDate(): void {
-  const script = join(root, 'scripts/build-app.ts');
-  if (!existsSync(script)) throw new Failure('The app is not in the package.', 'Install it again.');
-  if (!isOutdated(join(cloned, 'index.html'), root, sources)) return;
+  if (!isOutdated(join(app, 'index.html'), root, sources)) return;
   process.stderr.write('Building the app…\n');
-  const { status, stderr } = spawnSync(process.execPath, [script], { cwd: root, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/build-app.ts')], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Failure(`The app could not be built: ${stderr.trim()}`, 'See: npx -y pnpm@12 build');
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -24,6 +24,10 @@ describe('open without a log', () => {
     cpSync(join(samples, 'claude-code/projects'), projects, { recursive: true });
     const newest = join(projects, '-home-lin-tide-table/d27f5a90-6b1c-4e3d-8f42-0a9b8c7d6e5f.jsonl');
     utimesSync(newest, new Date(Date.now() + 60_000), new Date(Date.now() + 60_000));
+    // A tool that was started and has written nothing yet.
+    const empty = join(projects, '-home-lin-tide-table/0a9b8c7d-6b1c-4e3d-8f42-d27f5a906e5f.jsonl');
+    writeFileSync(empty, '');
+    utimesSync(empty, new Date(Date.now() + 90_000), new Date(Date.now() + 90_000));
     const env = {
       ...process.env,
       LC_ALL: 'C',
