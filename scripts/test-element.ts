@@ -34,6 +34,8 @@ const site = mkdtempSync(join(tmpdir(), 'element-'));
 writeFileSync(join(site, 'agent-replay.js'), elementScript());
 const first = copySession('2026-04-18-001', 'first.json');
 copySession('2026-04-19-001', 'second.json');
+// Its edit leaves most words of a line as they are.
+copySession('2025-07-21-001', 'edited.json');
 writeFileSync(join(site, 'log.json'), '{"type":"user"}');
 cpSync(join(root, 'data/sources/std001/v2-tag-filter.json'), join(site, 'older.json'));
 const whole = JSON.parse(readFileSync(join(site, 'first.json'), 'utf8')) as object;
@@ -103,10 +105,9 @@ writeFileSync(
 );
 
 const looser = strict.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
-writeFileSync(
-  join(site, 'looser.html'),
-  pageOf('<agent-replay id="one" src="first.json"></agent-replay>', 'en', looser),
-);
+const edited = '<agent-replay id="one" src="edited.json"></agent-replay>';
+writeFileSync(join(site, 'edited.html'), pageOf(edited));
+writeFileSync(join(site, 'looser.html'), pageOf(edited, 'en', looser));
 
 const { url, server } = await serveFolder(site);
 const browser = await chromium.launch({ executablePath: found.path });
@@ -198,7 +199,6 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await openEdit(page);
     await one.getByRole('tab', { selected: true }).waitFor();
     await one.locator('.ark-diff:visible').first().waitFor();
-    assert.equal(await one.locator('.ark-diff--library:visible').count(), 0, 'a diff without styles is not shown');
     await page.screenshot({ path: join(pictures, 'details.png') });
     const menu = one.getByRole('button', { name: 'View' }).first();
     await menu.click();
@@ -397,7 +397,14 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.screenshot({ path: join(pictures, 'noted.png') });
   },
 
-  async 'compares words where the page allows style elements'(page) {
+  async 'compares words where the page allows style elements, and only there'(page) {
+    await page.goto(`${url}edited.html`);
+    await rowsOf(page, 'one').first().waitFor();
+    await openEdit(page);
+    await element(page, 'one').locator('.ark-diff--library').waitFor({ state: 'attached' });
+    await element(page, 'one').locator('.ark-diff:visible').first().waitFor();
+    const withoutStyles = element(page, 'one').locator('.ark-diff--library:visible');
+    assert.equal(await withoutStyles.count(), 0, 'a diff without styles is not shown');
     await page.goto(`${url}looser.html`);
     await rowsOf(page, 'one').first().waitFor();
     await openEdit(page);
