@@ -5,6 +5,8 @@ import { Icon } from '../icons/Icon.tsx';
 import { lanesWords } from '../language/english/lanes.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
+import { callState } from '../shared/call/callFacts.ts';
+import { useMaskedCall } from '../shared/call/useMaskedCall.ts';
 import { OneLine } from '../shared/LogText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
@@ -29,7 +31,7 @@ interface CallCellProps {
 const CallCell = memo(function CallCell(props: CallCellProps): ReactElement {
   const { index, lanes, box, item, column, active, selected } = props;
   const kit = useKit();
-  const call = useMasked(item.call);
+  const call = useMaskedCall(item.call, callState(item.call, 'done'));
   const { axis, rowOf } = lanes;
   const cwd = index.session.environment?.cwd;
   const name = useMemo(

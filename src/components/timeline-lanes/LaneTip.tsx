@@ -16,10 +16,10 @@ import { phasesWords } from '../language/english/phases.ts';
 import { ArgumentText } from '../shared/ArgumentText.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
 import { callState } from '../shared/call/callFacts.ts';
+import { useMaskedCall } from '../shared/call/useMaskedCall.ts';
 import { OneLine } from '../shared/LogText.tsx';
 import { OutcomeText } from '../shared/OutcomeText.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.tsx';
 import type { LaneHeights } from './laneHeights.ts';
 import { inView, type LaneStage } from './laneStage.ts';
 
@@ -69,7 +69,7 @@ export function LaneTip({ index, lanes, heights, stage, focused }: LaneTipProps)
 
 function TipText({ index, item, together }: { index: SessionIndex; item: CallItem; together: number }): ReactElement {
   const { t, formatters } = useKit(ownWords);
-  const call = useMasked(item.call);
+  const call = useMaskedCall(item.call, callState(item.call));
   const phase = phaseOfItem(index, item.index);
   return (
     <>

@@ -260,7 +260,7 @@ export function RangeBar({ index, axis, stage, range, onCommand }: RangeBarProps
   const draft = useStore(stage.draft);
   const shown = draft === undefined ? range : rangeOf(axis, draft);
   const running = shown === undefined ? undefined : callRunningIn(index, shown);
-  const call = useMasked(running?.call);
+  const tool = useMasked(running?.call.tool_name);
   return (
     <div
       className="ark-lanes__said"
@@ -275,9 +275,9 @@ export function RangeBar({ index, axis, stage, range, onCommand }: RangeBarProps
           </span>
           <span className="ark-lanes__lasts ark-figures">{formatters.duration(shown.to - shown.from)}</span>
           <span className="ark-figures">{t('call.uses', { n: callsIn(index, shown) })}</span>
-          {call === undefined ? null : (
+          {tool === undefined ? null : (
             <span className="ark-lanes__lasts">
-              <OneLine text={t('lanes.running', { name: toolLabel(call.tool_name).name })} />
+              <OneLine text={t('lanes.running', { name: toolLabel(tool).name })} />
             </span>
           )}
           <ActionButton label={t('lanes.zoomToRange')} onClick={() => onCommand({ do: 'zoomToRange' })} />

@@ -4,12 +4,12 @@ import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ContextReference, ToolCall } from '../../session/index.ts';
 import { cutText, isErrorLine } from '../../session/text/lines.ts';
 import { Icon } from '../icons/Icon.tsx';
-import { noMasking } from '../masking/masking.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { ArgumentText } from '../shared/ArgumentText.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
-import { type CallState, callFigure, callState, isInferred, isTrouble } from '../shared/call/callFacts.ts';
+import { type CallState, callState, isInferred, isTrouble } from '../shared/call/callFacts.ts';
 import { type OutputExcerpt, outputExcerpt } from '../shared/call/outputExcerpt.ts';
+import { useMaskedCall } from '../shared/call/useMaskedCall.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
@@ -17,7 +17,6 @@ import { StateBadge } from '../shared/OutcomeText.tsx';
 import { Row } from '../shared/Row.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasking } from '../theme/useMasked.tsx';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
 import { CallResult, useReason } from './CallResult.tsx';
 
@@ -168,45 +167,6 @@ function CallDuration({ call, state, durationMs }: CallDurationProps): ReactElem
   // Nothing between its start and its end shows that time passed, so its length is unknown.
   if (call.duration_ms === 0) return null;
   return <span title={t('call.inferredDuration')}>{`\u2248${duration}`}</span>;
-}
-
-type Mask = <Value>(value: Value) => Value;
-
-/** Every text of a call that its row may show. */
-function maskCall(call: ToolCall, state: CallState, mask: Mask): ToolCall {
-  if (isTrouble(state)) return mask(call);
-  const { tool_name, input, output, subagent_info } = call;
-  return {
-    ...call,
-    tool_name: mask(tool_name),
-    input: mask(input),
-    output: output.result === undefined ? output : { ...output, result: maskSeen(call, output.result, mask) },
-    ...(subagent_info === undefined ? {} : { subagent_info: mask(subagent_info) }),
-  };
-}
-
-type Result = NonNullable<ToolCall['output']['result']>;
-
-/**
- * Output of a successful call, reduced to what its row may show: numbers, perhaps a path, and perhaps the source's summary line. To search
- * all of a long output for those takes longer than drawing a page of rows.
- */
-function maskSeen(call: ToolCall, result: Result, mask: Mask): Result {
-  const { display, patches } = result;
-  const isSeen = display !== undefined && callFigure(call)?.kind === 'display';
-  return {
-    ...result,
-    ...(isSeen ? { display: mask(display) } : {}),
-    ...(patches === undefined ? {} : { patches: patches.map((patch) => ({ ...patch, path: mask(patch.path) })) }),
-  };
-}
-
-/** A call as its row may show it. */
-function useMaskedCall(call: ToolCall, state: CallState): ToolCall {
-  const { isMasked } = useKit();
-  const masking = useMasking();
-  const { mask } = isMasked ? noMasking : masking;
-  return useMemo(() => maskCall(call, state, mask), [call, state, mask]);
 }
 
 interface CallSubjectProps {

@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { KitProvider, ReplayProvider, TimelineLanes } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
+import { createRedactor, type Redactor } from '../../../src/redaction/index.ts';
 import { createManualClock, createReplay, type Replay, sessionMs } from '../../../src/replay/index.ts';
 import { manyCalls, nestedSession } from '../../../stories/data/laneSessions.ts';
 
@@ -51,6 +52,30 @@ function colours(canvas: HTMLCanvasElement): Set<string> {
   }
   return seen;
 }
+
+test('of a successful call only what the lanes say of it is masked', async () => {
+  const session = structuredClone(nestedSession);
+  const [call] = session.tool_calls;
+  if (call !== undefined) call.output = { status: 'success', result: { text: 'a line of a file\n'.repeat(5000) } };
+  const rules = createRedactor();
+  let read = 0;
+  const redactor: Redactor = {
+    ...rules,
+    maskJson: (value, count) => {
+      read += JSON.stringify(value)?.length ?? 0;
+      return rules.maskJson(value, count);
+    },
+  };
+  const element = show(
+    <KitProvider redact={redactor}>
+      <ReplayProvider replay={createReplay(session, { clock: createManualClock() })}>
+        <TimelineLanes />
+      </ReplayProvider>
+    </KitProvider>,
+  );
+  await vi.waitFor(() => expect(element.querySelector('[role=gridcell][aria-label*="coasts.md"]')).not.toBeNull());
+  expect(read).toBeLessThan(20_000);
+});
 
 test('the canvas has the colours of the theme, and is redrawn when the theme changes', async () => {
   const replay = createReplay(nestedSession, { clock: createManualClock() });
