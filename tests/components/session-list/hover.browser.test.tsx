@@ -18,6 +18,13 @@ const entry = (session_id: string): SessionEntry => ({
 
 const card = (): string | undefined => document.querySelector('[role="tooltip"]')?.textContent ?? undefined;
 
+/** Chooses the first of two sessions, once they are listed. */
+async function chooseFirst(): Promise<void> {
+  await vi.waitFor(() => expect(document.querySelectorAll('[role="option"]')).toHaveLength(2));
+  document.querySelector<HTMLElement>('[role="listbox"]')?.focus();
+  await userEvent.keyboard('{ArrowDown}');
+}
+
 test('the card of a session comes by the keys of the list, and goes with any other key', async () => {
   await page.viewport(1000, 600);
   root.render(
@@ -27,9 +34,7 @@ test('the card of a session comes by the keys of the list, and goes with any oth
       </div>
     </KitProvider>,
   );
-  await vi.waitFor(() => expect(document.querySelectorAll('[role="option"]')).toHaveLength(2));
-  document.querySelector<HTMLElement>('[role="listbox"]')?.focus();
-  await userEvent.keyboard('{ArrowDown}');
+  await chooseFirst();
   await vi.waitFor(() => expect(card()).toContain('Session'));
   expect(card()).toContain('Done.\n\nBoth tables are right: north.csv.');
   await userEvent.keyboard('e');
@@ -51,9 +56,7 @@ test.each(['translate: 0', 'filter: grayscale(0)', 'scale: 0.8; transform-origin
         </div>
       </KitProvider>,
     );
-    await vi.waitFor(() => expect(document.querySelectorAll('[role="option"]')).toHaveLength(2));
-    document.querySelector<HTMLElement>('[role="listbox"]')?.focus();
-    await userEvent.keyboard('{ArrowDown}');
+    await chooseFirst();
     await vi.waitFor(() => expect(document.querySelector('[role="tooltip"][data-placed]')).not.toBeNull());
     const beside = (document.querySelector('[role="tooltip"]') as Element).getBoundingClientRect();
     const row = (document.querySelector('[role="option"][data-active]') as Element).getBoundingClientRect();

@@ -68,3 +68,17 @@ test('secrets in file names do not appear in what a run prints that finds nothin
     expect(printed).toContain('[REDACTED:');
   }
 });
+
+test('names of other files and of missing ones are masked in a run whose sessions are as they were', inMinutes, () => {
+  const plainly = openEtlFolder();
+  plainly.save('log', writeLogs['claude-code']?.([{ text: 'Look at the file.', fileName: 'tides' }], 'plain') ?? {});
+  expect(JSON.parse(plainly.run('--json').printed).published).toMatchObject({ written: 1 });
+  expect(scan('a run with a missing path', plainly.run('--json', missing).printed)).toEqual([]);
+  for (const { secret, inContext } of kinds) plainly.save('.', { [`${inContext(secret)}.bin`]: 'no log' });
+  for (const time of ['first', 'second']) {
+    const { printed } = plainly.run('--json');
+    expect(scan(`printed the ${time} time`, printed)).toEqual([]);
+    expect(JSON.parse(printed).published).toMatchObject({ written: 0, skippedSources: 1 });
+  }
+  plainly.remove();
+});
