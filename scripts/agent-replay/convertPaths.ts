@@ -1,14 +1,15 @@
-import { type Content, convertSource, toSession } from '../../src/adapters/index.ts';
+import type { Content } from '../../src/adapters/index.ts';
 import { type EmbeddedContent, mediaTypeOf } from '../../src/export/index.ts';
-import { createRedactor, type Redactor } from '../../src/redaction/index.ts';
+import { createRedactor } from '../../src/redaction/index.ts';
 import type { Session } from '../../src/session/index.ts';
 import type { FoundSource } from '../etl/collected.ts';
 import { collectFiles } from '../etl/collectFiles.ts';
+import { convertInMemory } from '../etl/convertInMemory.ts';
 import { detectSources, onlyRun } from '../etl/detectSources.ts';
 import { buildReport, type EtlReport } from '../etl/etlReport.ts';
-import { OutsideAdapterProxy, type OutsideAdapters, type OutsideConversion } from '../etl/outsideAdapters.ts';
+import type { MemoryConversion, OutsideAdapters } from '../etl/outsideAdapters.ts';
 import { createSourceModes } from '../etl/sourceMode.ts';
-import { failedResult, figuresOf, type SourceResult } from '../etl/sourceResult.ts';
+import { figuresOf, resultOf, type SourceResult } from '../etl/sourceResult.ts';
 
 /** Maximum bytes of contents embedded in one page; contents beyond that are named there, but cannot be opened. */
 const mostBytes = 20 * 1024 * 1024;
@@ -71,40 +72,28 @@ export async function convertPaths(
   const logs: ConvertedLog[] = [];
   const results: SourceResult[] = [];
   for (const source of detected.sources) {
-    try {
-      const { sessions, account, diagnostics: ofNoSession } = await convertInMemory(source, redactor, zone);
-      const diagnostics = [...ofNoSession, ...sessions.flatMap((each) => each.diagnostics)];
-      const figures = figuresOf(
-        sessions.map(({ session }) => session),
-        account,
-        diagnostics,
-      );
-      results.push({ is: 'staged', source, figures, sessions: [], diagnostics });
+    const result = await resultOf(source, async () => {
+      const converted = await convertInMemory(source, { redactor, zone });
       const mode = modeOf(source.files.map((file) => file.path));
-      for (const each of sessions) logs.push({ ...toLog(each), mode });
-    } catch (error) {
-      results.push(failedResult(source, error));
-    }
+      for (const each of converted.sessions) logs.push({ ...toLog(each), mode });
+      return convertedResult(source, converted);
+    });
+    results.push(result);
   }
   const report = buildReport({ collected, detected, results, published: [] });
   return { logs, report: redactor?.maskJson(report) ?? report };
 }
 
-async function convertInMemory(
+/** The result of a source whose sessions are kept in memory: none of them is staged. */
+function convertedResult(
   source: FoundSource,
-  redactor: Redactor | undefined,
-  zone: string | undefined,
-): Promise<OutsideConversion> {
-  const { adapter } = source;
-  if (adapter instanceof OutsideAdapterProxy) return adapter.convert(source, zone);
-  const { sessions, ...rest } = await convertSource(
-    adapter,
-    { ...source, hints: { zone } },
-    { redactor, annotate: 'auto' },
-  );
-  return { ...rest, sessions: sessions.map(({ session, ...own }) => ({ ...own, session: toSession(session) })) };
+  { sessions, account, diagnostics: ofNone }: MemoryConversion,
+): SourceResult {
+  const diagnostics = [...ofNone, ...sessions.flatMap((each) => each.diagnostics)];
+  const made = sessions.map(({ session }) => session);
+  return { is: 'staged', source, figures: figuresOf(made, account, diagnostics), sessions: [], diagnostics };
 }
 
-function toLog({ session, contents }: OutsideConversion['sessions'][number]): ConvertedLog {
+function toLog({ session, contents }: MemoryConversion['sessions'][number]): ConvertedLog {
   return { session, contents: embedContents(session.session_id, contents) };
 }

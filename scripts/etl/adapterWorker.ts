@@ -8,14 +8,13 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import {
   type Adapter,
   adapterFault,
-  convertSource,
   defineAdapter,
   type OutsideAdapter,
   type Sample,
-  toSession,
 } from '../../src/adapters/index.ts';
 import { createRedactor, parseSecretRules } from '../../src/redaction/index.ts';
 import { errorText } from '../../src/session/text/errorText.ts';
+import { convertInMemory } from './convertInMemory.ts';
 import { foundFile } from './foundFile.ts';
 import type { AdapterAnswer, AdapterQuestion, AdapterSetting, Loaded, OutsideJob } from './outsideAdapters.ts';
 import { stageSource } from './stageSource.ts';
@@ -136,17 +135,7 @@ async function run({ adapter: index, files, ancestors, to }: OutsideJob): Promis
   const adapter = watched(await adapterAt(index));
   const source = { adapter, files: files.map(foundFile), ancestors: ancestors.map(foundFile) };
   if (to.is === 'folder') return stageSource(source, { ...to.options, redactor }, to.name);
-  const { sessions, account, diagnostics } = await convertSource(
-    adapter,
-    { ...source, hints: { zone: to.zone } },
-    { redactor, annotate: 'auto' },
-  );
-  const whole = sessions.map(({ session, contents, diagnostics: own }) => ({
-    session: toSession(session),
-    contents,
-    diagnostics: own,
-  }));
-  return { sessions: whole, account, diagnostics };
+  return convertInMemory(source, { redactor, zone: to.zone });
 }
 
 /** Each record counts as a sign of progress. */

@@ -63,7 +63,7 @@ export interface OutsideJob {
 }
 
 /** A source that was converted in memory. */
-export interface OutsideConversion {
+export interface MemoryConversion {
   sessions: readonly { session: Session; contents: readonly Content[]; diagnostics: readonly Diagnostic[] }[];
   account: Account;
   diagnostics: readonly Diagnostic[];
@@ -153,9 +153,9 @@ export class OutsideAdapterProxy implements Adapter {
   }
 
   /** Converts a source in memory. Throws as {@link stage} does. */
-  convert({ files, ancestors = [] }: FoundSource, zone?: string): Promise<OutsideConversion> {
+  convert({ files, ancestors = [] }: FoundSource, zone?: string): Promise<MemoryConversion> {
     const to = { is: 'memory', zone } as const;
-    return this.run<OutsideConversion>({ files: files.map(factsOf), ancestors: ancestors.map(factsOf), to });
+    return this.run<MemoryConversion>({ files: files.map(factsOf), ancestors: ancestors.map(factsOf), to });
   }
 
   private run<Result>(job: Omit<OutsideJob, 'adapter'>): Promise<Result> {

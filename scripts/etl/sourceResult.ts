@@ -44,10 +44,22 @@ export interface FailedSource {
 }
 
 /** The result of a source that could not be read, or whose sessions could not be written. */
-export function failedResult(source: FoundSource, error: unknown): FailedSource {
+function failedResult(source: FoundSource, error: unknown): FailedSource {
   const failed = { is: 'failed', source, message: errorText(error) } as const;
   const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
   return typeof code === 'string' ? { ...failed, system: { code, path } } : failed;
+}
+
+/** What `convert` makes of a source: one that it throws for costs only itself. */
+export async function resultOf<Result>(
+  source: FoundSource,
+  convert: () => Promise<Result>,
+): Promise<Result | FailedSource> {
+  try {
+    return await convert();
+  } catch (error) {
+    return failedResult(source, error);
+  }
 }
 
 /** The figures of a source, from its sessions, its account and its diagnostics. */

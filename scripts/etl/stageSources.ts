@@ -6,7 +6,7 @@ import type { FoundSource } from './collected.ts';
 import { factsOf } from './collected.ts';
 import { makeFolder } from './makeFolder.ts';
 import { OutsideAdapterProxy } from './outsideAdapters.ts';
-import { failedResult, type SourceResult, stagedResult } from './sourceResult.ts';
+import { resultOf, type SourceResult, stagedResult } from './sourceResult.ts';
 import type { StageAnswer, StageJob, StageSetting } from './stageJob.ts';
 import { stageSource } from './stageSource.ts';
 
@@ -198,11 +198,7 @@ async function stageTask({ source, number, batch }: Task, run: StageRun): Promis
   makeFolder(batch.folder);
   const startedAt = run.startedAt(source);
   const options = { nonce, annotate, zone, redactor: run.redactor, folder: batch.folder, startedAt, whole: false };
-  try {
-    return stagedResult(source, await stageSource(source, options, String(number)));
-  } catch (error) {
-    return failedResult(source, error);
-  }
+  return resultOf(source, async () => stagedResult(source, await stageSource(source, options, String(number))));
 }
 
 /** One thread takes sources off the queue until it is empty. If the thread dies, the source it was converting fails. */

@@ -7,7 +7,7 @@ import type { FoundSource } from '../etl/collected.ts';
 import { unchangedSince, versionOf } from '../etl/etlState.ts';
 import { anchorsOf } from '../etl/runEtl.ts';
 import type { SessionOutput } from '../etl/sessionOutput.ts';
-import { failedResult, type SourceResult, stagedResult } from '../etl/sourceResult.ts';
+import { resultOf, type SourceResult, stagedResult } from '../etl/sourceResult.ts';
 import { stageSource } from '../etl/stageSource.ts';
 import { createLivePool } from '../etl/watch/createLivePool.ts';
 import { primaryOf } from './logScan.ts';
@@ -68,14 +68,10 @@ export function createLogConverter(options: LogConverterOptions): LogConverter {
   };
 
   const stage = (source: FoundSource, name: string, into: string): Promise<SourceResult> =>
-    stageSource(
-      source,
-      { folder: into, nonce, redactor, annotate: 'auto', startedAt: startedAt(source), whole: false },
-      name,
-    ).then(
-      (done) => stagedResult(source, done),
-      (error: unknown) => failedResult(source, error),
-    );
+    resultOf(source, async () => {
+      const options = { folder: into, nonce, redactor, startedAt: startedAt(source), whole: false };
+      return stagedResult(source, await stageSource(source, { ...options, annotate: 'auto' }, name));
+    });
 
   const shows = (source: FoundSource): boolean => shown.get(primaryOf(source).path) === versionOf(source);
 
@@ -93,7 +89,7 @@ export function createLogConverter(options: LogConverterOptions): LogConverter {
     },
     async grown(source) {
       growing.set(primaryOf(source).path, source);
-      const result = await pool.advance(source).catch((error: unknown) => failedResult(source, error));
+      const result = await resultOf(source, () => pool.advance(source));
       if (result === undefined) return undefined;
       return (await publish([result]))[0];
     },

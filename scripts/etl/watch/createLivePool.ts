@@ -1,6 +1,6 @@
 import { readKnownRecords } from '../../../src/adapters/index.ts';
 import type { FoundFile, FoundSource } from '../collected.ts';
-import { failedResult, type SourceResult, stagedResult } from '../sourceResult.ts';
+import { resultOf, type SourceResult, stagedResult } from '../sourceResult.ts';
 import type { StagedSource, StageOptions } from '../staged.ts';
 import { stageConversion, stageOutputs, stageSource } from '../stageSource.ts';
 import { type LiveSource, openLiveSource } from './openLiveSource.ts';
@@ -84,7 +84,7 @@ export function createLivePool(options: PoolOptions): LivePool {
     }
     if (!isQuiet(entry) && open !== undefined) return undefined;
     const work = () => (isQuiet(entry) ? reader.finish(entry) : reader.reread(entry));
-    return attempt(entry, work).catch((error) => failedResult(source, error));
+    return resultOf(source, () => attempt(entry, work));
   };
 
   return {

@@ -14,7 +14,7 @@ import type { EtlOptions } from '../etlOptions.ts';
 import { type DetectedFile, fingerprintOf } from '../etlState.ts';
 import { anchorsOf, newlyDetected } from '../runEtl.ts';
 import { openSessionFolder } from '../sessionOutput.ts';
-import { failedResult, type SourceResult } from '../sourceResult.ts';
+import { resultOf, type SourceResult } from '../sourceResult.ts';
 import { openStaging } from '../stagingFolder.ts';
 import { createLivePool, type LivePool } from './createLivePool.ts';
 
@@ -171,7 +171,7 @@ function createRound(
         seen.get(path) ?? lookOf(source.files.map((file) => ({ path: file.path, ...found.get(file.path) })));
       seen.set(path, look);
       if (look === before) continue;
-      const result = await convertChanged(source, pool);
+      const result = await resultOf(source, () => pool.advance(source));
       if (result !== undefined) results.push(result);
     }
     for (const result of await pool.settle(new Set(detected.sources.map(pathOf)))) results.push(result);
@@ -182,14 +182,6 @@ function createRound(
       throw error;
     }
   };
-}
-
-async function convertChanged(source: FoundSource, pool: LivePool): Promise<SourceResult | undefined> {
-  try {
-    return await pool.advance(source);
-  } catch (error) {
-    return failedResult(source, error);
-  }
 }
 
 function pathOf({ files }: FoundSource): string {
