@@ -7,6 +7,8 @@ export interface TestRoot {
   /** The element that holds the drawing, in the document's body. */
   readonly host: HTMLElement;
   render(view: ReactNode): void;
+  /** Takes away what is drawn; what is rendered next is drawn anew in the same element. */
+  restart(): void;
 }
 
 /** Gives each test of a file an element of its own with a React root, and removes both afterwards. */
@@ -26,5 +28,9 @@ export function testRoot(): TestRoot {
       return host;
     },
     render: (view) => root.render(view),
+    restart() {
+      root.unmount();
+      root = createRoot(host);
+    },
   };
 }

@@ -1,9 +1,11 @@
-import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createHashRouter, KitProvider, SessionReplay } from '../../src/components/index.ts';
 import { showPage } from '../../src/page/showPage.tsx';
 import { replaySession } from '../../stories/data/replaySession.ts';
+import { testRoot } from '../helpers/testRoot.ts';
+
+const root = testRoot();
 
 beforeEach(() => page.viewport(1280, 800));
 
@@ -36,15 +38,12 @@ test('a link out of an exported page opens the same row, selection and panel in 
   const before = shown();
   expect(before.slice(1)).toEqual([expect.any(String), expect.stringMatching(/^\d+$/), 'State']);
 
-  document.body.replaceChildren();
+  document.body.replaceChildren(root.host);
   history.replaceState(null, '', new URL(copied[0] ?? '').hash);
-  const host = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(host);
   root.render(
     <KitProvider motion="reduced">
       <SessionReplay session={replaySession} router={createHashRouter()} style={{ width: 1200, height: 700 }} />
     </KitProvider>,
   );
   await expect.poll(shown).toEqual(before);
-  root.unmount();
 });

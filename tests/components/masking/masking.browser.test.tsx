@@ -1,12 +1,11 @@
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KitProvider } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
+import { testRoot } from '../../helpers/testRoot.ts';
 import { componentNames, everyView } from './everyView.tsx';
 import { plantedSecrets, secretText } from './plantedSecrets.ts';
 
-let root: Root | undefined;
-let host: HTMLElement;
+const root = testRoot();
 const taken: string[] = [];
 /** Secrets that were in the page at any moment. */
 const seen = new Set<string>();
@@ -15,8 +14,6 @@ let observer: MutationObserver;
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30));
 
 beforeEach(() => {
-  host = document.createElement('div');
-  document.body.append(host);
   taken.length = 0;
   seen.clear();
   observer = new MutationObserver(() => {
@@ -37,8 +34,6 @@ beforeEach(() => {
 
 afterEach(() => {
   observer.disconnect();
-  root?.unmount();
-  host.remove();
   vi.restoreAllMocks();
 });
 
@@ -55,7 +50,7 @@ async function pressEverything(): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     // What a press would fold hides more than it shows.
     const open = '[role="treeitem"][aria-expanded="true"]';
-    const buttons = [...host.querySelectorAll<HTMLElement>('button, summary, [role="treeitem"]')].filter(
+    const buttons = [...root.host.querySelectorAll<HTMLElement>('button, summary, [role="treeitem"]')].filter(
       (button) =>
         !pressed.has(button) &&
         !button.matches(open) &&
@@ -83,12 +78,11 @@ test('every component of the kit is tested here', () => {
 test.each(Object.entries(everyView))(
   '%s shows, copies and downloads no secret',
   async (_, view) => {
-    root = createRoot(host);
     root.render(<KitProvider contents={contents}>{view()}</KitProvider>);
     await settle();
-    expect(host.innerHTML).not.toBe('');
+    expect(root.host.innerHTML).not.toBe('');
     await pressEverything();
-    await vi.waitFor(() => expect(host.textContent).not.toContain('Reading the output'));
+    await vi.waitFor(() => expect(root.host.textContent).not.toContain('Reading the output'));
     expect([...seen]).toEqual([]);
     expect(leaks(taken.join('\n'))).toEqual([]);
   },
@@ -113,7 +107,6 @@ const wordless = new Set([
 test.each(Object.entries(everyView).filter(([name]) => !wordless.has(name)))(
   '%s shows or copies the same secrets where the host masks nothing',
   async (_, view) => {
-    root = createRoot(host);
     root.render(
       <KitProvider redact={false} contents={contents}>
         {view()}

@@ -1,5 +1,4 @@
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
 import {
   createHashRouter,
@@ -10,6 +9,9 @@ import {
 } from '../../../src/components/index.ts';
 import { createManualClock, createReplay, type Replay } from '../../../src/replay/index.ts';
 import { replaySession } from '../../../stories/data/replaySession.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
+
+const root = testRoot();
 
 test.each([
   ['another session', { session: 'another' }, [replaySession.session_id]],
@@ -23,10 +25,8 @@ test.each([
       return next;
     },
   };
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
   flushSync(() => root.render(<SessionReplay session={replaySession} router={router} />));
   expect(named).toEqual(written);
-  root.unmount();
 });
 
 const { session_id, tool_calls } = replaySession;
@@ -40,7 +40,6 @@ test.each<[string, (replay: Replay) => void, (number | undefined)[]]>([
   const begun = { ...replaySession, tool_calls: tool_calls.slice(0, 6), events: [], sub_sessions: [] };
   const replay = createReplay(begun, { clock: createManualClock() });
   const router = { read: () => link, write: (next: string) => next };
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
   const draw = (given: ReplayRouter | undefined): void =>
     flushSync(() => root.render(<SessionReplay replay={replay} router={given} loading={given === undefined} />));
   draw(undefined);
@@ -52,7 +51,6 @@ test.each<[string, (replay: Replay) => void, (number | undefined)[]]>([
     id === undefined ? undefined : tool_calls.findIndex(({ call_id }) => call_id === id);
   expect([numberOf(selection), numberOf(index.items[position.item]?.id)]).toEqual([chosen, at]);
   expect([...expanded]).toEqual(chosen === undefined ? ['tool-001'] : []);
-  root.unmount();
 });
 
 const address = window.location.href;

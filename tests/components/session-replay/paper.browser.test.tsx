@@ -1,17 +1,11 @@
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { KitProvider, SessionReplay } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
-let host: HTMLElement;
-
-beforeEach(() => {
-  host = document.body.appendChild(document.createElement('div'));
-});
-
-afterEach(() => host.remove());
+const root = testRoot();
 
 test('what is printed is the brief and the chapters, there as soon as the browser asks, and gone afterwards', async () => {
   const prompts = Array.from(
@@ -24,14 +18,13 @@ test('what is printed is the brief and the chapters, there as soon as the browse
     text: `Noted in minute ${minute}`,
     created_at: '2026-04-22T09:00:00Z',
   }));
-  const root = createRoot(host);
   root.render(
     <KitProvider theme="dark" motion="reduced">
       <SessionReplay session={sessionFromText(prompts.join('\n'))} notes={notes} style={{ height: 600 }} />
     </KitProvider>,
   );
   await expect.element(page.getByRole('tree', { name: 'Timeline' })).toBeVisible();
-  const paper = (): HTMLElement | null => host.querySelector('.ark-paper');
+  const paper = (): HTMLElement | null => root.host.querySelector('.ark-paper');
   expect(paper()).toBeNull();
   window.dispatchEvent(new Event('beforeprint'));
   // At once: the browser takes its picture as soon as the event is over.
@@ -45,5 +38,4 @@ test('what is printed is the brief and the chapters, there as soon as the browse
   expect(getComputedStyle(paper() as HTMLElement).getPropertyValue('--ark-bg')).toBe('#ffffff');
   window.dispatchEvent(new Event('afterprint'));
   await expect.poll(paper).toBeNull();
-  root.unmount();
 });

@@ -1,9 +1,9 @@
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { KitProvider, type KitProviderProps, SessionReplay } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import { parseSession, type Session } from '../../../src/session/index.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
 const token = `ghp_${'aB3dE5gH7jK9mN1pQ2sT4vW6xY8z'.repeat(2).slice(0, 36)}`;
 const command = (id: string, command: string, workdir: string, text: string) => ({
@@ -32,20 +32,10 @@ const session = parseSession({
   ],
 }).session as Session;
 
-let root: Root;
-let host: HTMLElement;
+const root = testRoot();
 
-beforeEach(() => {
-  localStorage.clear();
-  host = document.createElement('div');
-  document.body.append(host);
-  root = createRoot(host);
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
-  localStorage.clear();
-});
+beforeEach(() => localStorage.clear());
+afterEach(() => localStorage.clear());
 
 async function draw(kit: Omit<KitProviderProps, 'children'> = {}): Promise<void> {
   root.render(
@@ -53,7 +43,7 @@ async function draw(kit: Omit<KitProviderProps, 'children'> = {}): Promise<void>
       <SessionReplay session={session} style={{ width: 1200, height: 800 }} />
     </KitProvider>,
   );
-  await vi.waitFor(() => expect(host.querySelectorAll('.ark-row').length).toBeGreaterThan(2));
+  await vi.waitFor(() => expect(root.host.querySelectorAll('.ark-row').length).toBeGreaterThan(2));
 }
 
 const selectRow = async (text: string, nth = 0): Promise<void> => {
@@ -64,7 +54,7 @@ const choose = async (label: string, option: string): Promise<void> => {
   await page.getByRole('combobox', { name: label }).selectOptions(option);
   await page.getByRole('button', { name: 'View', exact: true }).click();
 };
-const placeLink = () => host.querySelector<HTMLAnchorElement>('aside a.ark-place');
+const placeLink = () => root.host.querySelector<HTMLAnchorElement>('aside a.ark-place');
 
 test('file locations open in VS Code by default, or in the editor that the reader chose, which is remembered', async () => {
   await draw();
@@ -72,8 +62,7 @@ test('file locations open in VS Code by default, or in the editor that the reade
   await vi.waitFor(() => expect(placeLink()?.href).toMatch(/^vscode:\/\/file\/home\/lin\/shop\/\S*src\/app\.ts:12:1$/));
   await choose('Open files in', 'zed');
   await vi.waitFor(() => expect(placeLink()?.href).toMatch(/^zed:\/\/file\//));
-  root.unmount();
-  root = createRoot(host);
+  root.restart();
   await draw();
   await selectRow('npm test', 1);
   await vi.waitFor(() => expect(placeLink()?.href).toMatch(/^zed:\/\/file\//));
@@ -88,7 +77,7 @@ test("a host's editor takes precedence, and the choice is absent if the host ope
   for (const kit of [{ editorLink: '' }, { onOpenFile: () => undefined }]) {
     await draw(kit);
     await page.getByRole('button', { name: 'View', exact: true }).click();
-    await vi.waitFor(() => expect(host.querySelectorAll('.ark-view select')).toHaveLength(1));
+    await vi.waitFor(() => expect(root.host.querySelectorAll('.ark-view select')).toHaveLength(1));
     expect(placeLink()).toBeNull();
     await page.getByRole('button', { name: 'View', exact: true }).click();
   }
@@ -96,29 +85,30 @@ test("a host's editor takes precedence, and the choice is absent if the host ope
 
 test('the reader can mask more, or nothing, if the host allows it', async () => {
   await draw();
-  const text = () => host.querySelector('[role="tree"]')?.textContent ?? '';
+  const text = () => root.host.querySelector('[role="tree"]')?.textContent ?? '';
   expect(text()).not.toContain(token);
   expect(text()).toContain('lin@example.com');
   await choose('Mask', 'all');
   await vi.waitFor(() => expect(text()).not.toContain('lin@example.com'));
   await choose('Mask', 'off');
   await vi.waitFor(() => expect(text()).toContain(token));
-  root.unmount();
-  root = createRoot(host);
+  root.restart();
   await draw({ reveal: 'forbidden' });
   await page.getByRole('button', { name: 'View', exact: true }).click();
-  const offered = [...host.querySelectorAll<HTMLOptionElement>('.ark-view select:last-of-type option')];
+  const offered = [...root.host.querySelectorAll<HTMLOptionElement>('.ark-view select:last-of-type option')];
   expect(offered.map(({ value }) => value)).not.toContain('off');
   expect(offered.map(({ value }) => value)).toContain('all');
 });
 
 test('the row of a command in another folder names the folder, and its details show it as a breadcrumb', async () => {
   await draw();
-  const rows = [...host.querySelectorAll('.ark-row')].filter((row) => row.querySelector('.ark-call__workdir') !== null);
+  const rows = [...root.host.querySelectorAll('.ark-row')].filter(
+    (row) => row.querySelector('.ark-call__workdir') !== null,
+  );
   expect(rows.map((row) => row.querySelector('.ark-workdir__last')?.textContent)).toEqual(['server']);
   expect(rows[0]?.textContent).toContain('folder changed');
   await selectRow('npm test', 1);
-  await vi.waitFor(() => expect(host.querySelector('aside .ark-workdir')?.textContent).toContain('server'));
+  await vi.waitFor(() => expect(root.host.querySelector('aside .ark-workdir')?.textContent).toContain('server'));
 });
 
 test('a change can be written to the file only if the host supports it, and only after confirmation', async () => {

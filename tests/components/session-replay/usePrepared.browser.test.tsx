@@ -1,10 +1,12 @@
-import { createRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ReplayProvider } from '../../../src/components/index.ts';
 import { usePrepared } from '../../../src/components/session-replay/ReplayViewContext.ts';
 import { createManualClock, createReplay, type ReplayState } from '../../../src/replay/index.ts';
 import { longSession } from '../../../stories/data/longSession.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
+
+const root = testRoot();
 
 const replay = createReplay(longSession(10), { clock: createManualClock(), at: 'start' });
 let seen: unknown[] = [];
@@ -28,8 +30,6 @@ const page = (
 
 test('a part that joins the page is drawn once what it computes is there, and computes it in slices', async () => {
   seen = [];
-  const root = createRoot(document.createElement('div'));
-  onTestFinished(() => root.unmount());
   root.render(page);
   await vi.waitFor(() => expect(seen).toContain('drawn'));
   expect(seen).toEqual(['waits', replay.getState().index, 'prepared', 'drawn']);

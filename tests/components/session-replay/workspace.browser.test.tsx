@@ -1,18 +1,16 @@
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { KitProvider, SessionReplay } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import { createManualClock, createReplay, type Replay } from '../../../src/replay/index.ts';
 import { replaySession } from '../../../stories/data/replaySession.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
-let root: Root;
-let host: HTMLElement;
+const root = testRoot();
 let replay: Replay;
 
 function start(): void {
   replay = createReplay(replaySession, { clock: createManualClock() });
-  root = createRoot(host);
   root.render(
     <KitProvider motion="reduced">
       <SessionReplay replay={replay} style={{ width: 1200, height: 700 }} />
@@ -23,16 +21,10 @@ function start(): void {
 beforeEach(async () => {
   await page.viewport(1280, 800);
   localStorage.clear();
-  host = document.createElement('div');
-  document.body.append(host);
   start();
 });
 
-afterEach(() => {
-  root.unmount();
-  host.remove();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 const details = (): Locator => page.getByRole('complementary', { name: 'Details' });
 const splitter = (): Locator => page.getByRole('separator', { name: 'Width of the list' });
@@ -61,7 +53,7 @@ test('the edge of the details can be dragged and moved with arrow keys, and thei
   await expect.poll(() => widthOf(list())).toBeGreaterThanOrEqual(300);
 
   const kept = widthOf(details());
-  root.unmount();
+  root.restart();
   start();
   await expect.poll(() => splitter().elements().length).toBe(1);
   await expect.poll(() => widthOf(details())).toBe(kept);

@@ -1,9 +1,9 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { KitProvider, MessageCard } from '../../../src/components/index.ts';
 import { isDrawable } from '../../../src/components/shared/Attachments.tsx';
 import '../../../src/components/styles.css';
+import { testRoot } from '../../helpers/testRoot.ts';
 
 test.each<[mediaType: string | undefined, href: string, drawn: boolean]>([
   ['image/png', 'blob:https://host.example/1', true],
@@ -23,8 +23,7 @@ test.each<[mediaType: string | undefined, href: string, drawn: boolean]>([
   expect(isDrawable(mediaType, href)).toBe(drawn);
 });
 
-let root: Root;
-let host: HTMLElement;
+const root = testRoot();
 
 beforeEach(() => {
   const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 20 });
@@ -32,8 +31,6 @@ beforeEach(() => {
 });
 
 function draw(href: string): void {
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
   root.render(
     <KitProvider motion="reduced">
       <MessageCard
@@ -50,15 +47,8 @@ function draw(href: string): void {
   );
 }
 
-function clear(): void {
-  root.unmount();
-  host.remove();
-}
-
-afterEach(clear);
-
 test('a picture that cannot be drawn is a link', async () => {
-  clear();
+  root.restart();
   draw('data:image/png;base64,AAAA');
   await expect.element(page.getByRole('link', { name: /^tide\.png/ })).toBeVisible();
   expect(page.getByRole('button', { name: /Enlarge/ }).query()).toBeNull();
@@ -92,7 +82,7 @@ test('the page behind cannot be reached while a picture is open', async () => {
   await expect.element(dialog).toBeVisible();
   for (let press = 0; press < 3; press += 1) {
     await userEvent.keyboard('{Tab}');
-    expect(host.querySelector('.ark-picture')?.matches(':focus')).toBe(false);
+    expect(root.host.querySelector('.ark-picture')?.matches(':focus')).toBe(false);
   }
   await dialog.getByRole('button', { name: 'Close the picture' }).click();
   await expect.poll(() => dialog.query()).toBeNull();

@@ -1,17 +1,14 @@
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
 import { SessionCard, ToolCallCard, ToolCallDetail } from '../../../src/components/index.ts';
 import { scope } from '../../../stories/data/builders.ts';
 import { edit, failedCommand } from '../../../stories/data/calls.ts';
 import { session } from '../../../stories/data/session.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 import '../../../src/components/styles.css';
 
-let root: Root | undefined;
-let place: HTMLElement | undefined;
+const root = testRoot();
 const added: HTMLStyleElement[] = [];
 afterEach(() => {
-  root?.unmount();
-  place?.remove();
   for (const sheet of added.splice(0)) sheet.remove();
 });
 
@@ -53,10 +50,7 @@ function looks(): string[] {
 }
 
 async function draw(): Promise<void> {
-  place = document.createElement('div');
-  place.style.width = '900px';
-  document.body.append(place);
-  root = createRoot(place);
+  root.host.style.width = '900px';
   root.render(
     <>
       <SessionCard session={session} />

@@ -1,30 +1,18 @@
 import { Profiler, type ReactElement } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { KitProvider, ReplayProvider, TimelineLanes } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import { createRedactor, type Redactor } from '../../../src/redaction/index.ts';
 import { createManualClock, createReplay, type Replay, sessionMs } from '../../../src/replay/index.ts';
 import { manyCalls, nestedSession } from '../../../stories/data/laneSessions.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
-let root: Root | undefined;
-let place: HTMLElement | undefined;
-
-afterEach(() => {
-  root?.unmount();
-  place?.remove();
-  root = undefined;
-  place = undefined;
-});
+const root = testRoot();
 
 function show(element: ReactElement, widthPx = 800): HTMLElement {
-  if (place === undefined) {
-    place = document.body.appendChild(document.createElement('div'));
-    root = createRoot(place);
-  }
-  place.style.width = `${widthPx}px`;
-  root?.render(element);
-  return place;
+  root.host.style.width = `${widthPx}px`;
+  root.render(element);
+  return root.host;
 }
 
 const lanesOf = (replay: Replay, theme: 'light' | 'dark' = 'light'): ReactElement => (

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { KitProvider, ReplayProvider, SessionReplay, TimelineLanes } from '../../../src/components/index.ts';
@@ -8,22 +7,16 @@ import { createManualClock, createReplay, type Replay } from '../../../src/repla
 import type { Session } from '../../../src/session/index.ts';
 import { nestedSession } from '../../../stories/data/laneSessions.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
-let root: Root | undefined;
-let place: HTMLElement | undefined;
+const root = testRoot();
 
-afterEach(() => {
-  root?.unmount();
-  place?.remove();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 function show(element: ReactElement, widthPx: number, heightPx = 700): HTMLElement {
-  place = document.body.appendChild(document.createElement('div'));
-  place.style.cssText = `width: ${widthPx}px; height: ${heightPx}px`;
-  root = createRoot(place);
+  root.host.style.cssText = `width: ${widthPx}px; height: ${heightPx}px`;
   root.render(<KitProvider theme="light">{element}</KitProvider>);
-  return place;
+  return root.host;
 }
 
 function showLanes(session: Session, widthPx = 800): { element: HTMLElement; replay: Replay } {
@@ -111,8 +104,7 @@ test('the lower edge moves with keys, lane by lane, and is remembered', async ()
   await userEvent.keyboard('{ArrowDown}');
   const chosen = heightOf(first.element);
   expect(chosen).toBeGreaterThan(least);
-  root?.unmount();
-  place?.remove();
+  root.restart();
   const again = showLanes(nestedSession);
   await canvasOf(again.element);
   await vi.waitFor(() => expect(heightOf(again.element)).toBe(chosen));

@@ -1,28 +1,16 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { KitProvider, SessionReplay } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import { createManualClock, createReplay, sessionMs } from '../../../src/replay/index.ts';
 import { replaySession } from '../../../stories/data/replaySession.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
-let root: Root | undefined;
-let host: HTMLElement;
-
-beforeEach(() => {
-  host = document.createElement('div');
-  host.style.width = '1200px';
-  document.body.append(host);
-});
-
-afterEach(() => {
-  root?.unmount();
-  host.remove();
-});
+const root = testRoot();
 
 const frames = async (): Promise<void> => {
   for (let n = 0; n < 6; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 };
-const list = (): HTMLElement => host.querySelector('[role="tree"]') as HTMLElement;
+const list = (): HTMLElement => root.host.querySelector('[role="tree"]') as HTMLElement;
 
 /** How far down the view the row of the playhead stands, as a share; undefined where it is not drawn. */
 function playheadShare(): number | undefined {
@@ -34,17 +22,16 @@ function playheadShare(): number | undefined {
 async function open(css: string): Promise<HTMLStyleElement> {
   const style = document.createElement('style');
   style.textContent = css;
-  host.append(style);
-  const at = document.createElement('div');
-  host.append(at);
-  root = createRoot(at);
+  document.body.append(style);
+  onTestFinished(() => style.remove());
+  root.host.style.width = '1200px';
   const replay = createReplay(replaySession, { clock: createManualClock(), at: sessionMs(826_000) });
   root.render(
     <KitProvider motion="reduced">
       <SessionReplay replay={replay} lanesPanel="hidden" style={{ height: 560 }} />
     </KitProvider>,
   );
-  await vi.waitUntil(() => host.querySelectorAll('[data-row]').length > 5);
+  await vi.waitUntil(() => root.host.querySelectorAll('[data-row]').length > 5);
   await frames();
   return style;
 }

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { bigSession } from '../../../benchmarks/bigSession.ts';
 import { indexSession, type SearchReading } from '../../../src/replay/index.ts';
 import { type SessionSearchState, useSessionSearch } from '../../../src/replay/react/useSessionSearch.ts';
 import type { ContentRef } from '../../../src/session/index.ts';
+import { testRoot } from '../../helpers/testRoot.ts';
 
 const reading: SearchReading = {
   mask: (value) => value,
@@ -41,7 +41,7 @@ const index = indexSession({
 const calls = index.landmarks.call.length;
 
 let state: SessionSearchState | undefined;
-let root: Root | undefined;
+const root = testRoot();
 let answers: ((text: string) => void)[] = [];
 const contents = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)));
 
@@ -51,14 +51,11 @@ function Probe({ query }: { query: string }): ReactElement | null {
 }
 
 async function search(query: string): Promise<void> {
-  root ??= createRoot(document.body.appendChild(document.createElement('div')));
   root.render(<Probe query={query} />);
   await vi.waitFor(() => expect(state).toMatchObject({ state: 'done', query: { words: [query] } }));
 }
 
 afterEach(() => {
-  root?.unmount();
-  root = undefined;
   answers = [];
   contents.mockClear();
 });
@@ -69,7 +66,7 @@ test('reading on for the words of a query ends when other words are asked for, a
   state?.wholes.start();
   await vi.waitFor(() => expect(state?.wholes.state).toBe('reading'));
   const before = sized;
-  for (let n = 0; n < 5; n += 1) flushSync(() => root?.render(<Probe query="needle" />));
+  for (let n = 0; n < 5; n += 1) flushSync(() => root.render(<Probe query="needle" />));
   expect(sized).toBe(before);
   const begun = contents.mock.calls.length;
   expect(begun).toBeLessThan(calls);
