@@ -3,8 +3,12 @@ import { isPlaceholder } from './isPlaceholder.ts';
 /** Whether a value is a sentence in Base64, as in examples: words and blanks, and nothing else. */
 export function encodesSentence(value: string): boolean {
   if (value.length < 16 || value.length > 400) return false;
-  return /^(?=[\w,.!?'-]+ )(?:[A-Za-z][\w,.!?'-]* ?){2,}$/.test(decodeBase64(value) ?? '');
+  const decoded = decodeBase64(value);
+  return decoded?.includes(' ') === true && sentence.test(decoded);
 }
+
+// Every word but the first has a blank before it, so that there is one way to match.
+const sentence = /^[A-Za-z][\w,.!?'-]*(?: [A-Za-z][\w,.!?'-]*)* ?$/;
 
 /** Decodes Base64 or Base64url, padded or not, to one character per byte; `undefined` for any other text. */
 export function decodeBase64(encoded: string): string | undefined {
