@@ -17,7 +17,8 @@ import { NoteLine, Row } from '../shared/Row.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import type { KitOf } from '../theme/createKit.ts';
 import { KitContext, speaking, useKit } from '../theme/useKit.ts';
-import { useMasked, useReveal } from '../theme/useMasked.tsx';
+import { useMasked, useRevealOf } from '../theme/useMasked.tsx';
+import { useMaskedEvent } from '../theme/useMaskedEvent.ts';
 
 /** Whether a message is folded to its first line, because a program inserted it and nobody said it. */
 export function isAside({ role, origin }: MessageEvent): boolean {
@@ -64,7 +65,7 @@ export const MessageCard = forwardRef<HTMLDivElement, MessageCardProps>(function
   { message: logged, figures, outcome, length = 'whole', open: given, defaultOpen, onOpenChange, ...place },
   ref,
 ) {
-  const { shown: message, kit, reveal } = useReveal(logged);
+  const { shown: message, kit, reveal } = useRevealOf(logged, useMaskedEvent(logged));
   const aside = isAside(message);
   const task = isTask(message, place.depth ?? 0, place.scope);
   const shortens = task || length === 'short';

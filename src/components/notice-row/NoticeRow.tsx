@@ -12,7 +12,7 @@ import { LongText } from '../shared/LongText.tsx';
 import { NoteLine, Row } from '../shared/Row.tsx';
 import type { KitOf } from '../theme/createKit.ts';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.tsx';
+import { useMaskedEvent } from '../theme/useMaskedEvent.ts';
 
 /** What a notice says in its line, and what it unfolds to; nothing where the line says it all. */
 interface NoticeText {
@@ -61,8 +61,8 @@ export const NoticeRow = forwardRef<HTMLDivElement, NoticeRowProps>(function Not
   ref,
 ) {
   const { t } = useKit(eventsWords);
-  const notice = useMasked(logged);
   const [open, toggle] = useOpen({ open: given, defaultOpen, onOpenChange });
+  const notice = useMaskedEvent(logged, open ? 'whole' : 'head');
   const bodyId = useId();
   const { line, whole } = noticeText(notice);
   const title =

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useMemo } from 'react';
 import {
   type FileHistory,
   type FileStep,
@@ -34,6 +34,14 @@ export interface FileLine {
   readonly line: number;
 }
 
+/** How a reader looks at a file. */
+export interface FileLook {
+  /** Whether all of its lines are shown, not only those near a change. */
+  readonly whole: boolean;
+  /** The chosen line, by its identity: its number changes when others move it. */
+  readonly line: number | undefined;
+}
+
 interface FileViewProps {
   index: SessionIndex;
   position: Position;
@@ -46,6 +54,8 @@ interface FileViewProps {
   headingLevel: 2 | 3 | 4 | 5;
   /** A line to choose when another is given. */
   line: FileLine | undefined;
+  look: FileLook;
+  onLook: (change: (before: FileLook) => FileLook) => void;
 }
 
 const ownWords = { ...filesWords, ...notesWords };
@@ -75,27 +85,29 @@ export function FileView({
   noted,
   onNote,
   line: given,
+  look,
+  onLook,
   headingLevel,
 }: FileViewProps): ReactElement {
   const { t } = useKit(ownWords);
   const { history, net: changed } = file;
   useInSlices(useMemo(() => () => netChangeSteps(history), [history]));
-  const [isWhole, setWhole] = useState(false);
-  const [chosen, setChosen] = useState<number>();
-  const whole = isWhole || changed === undefined;
+  const { line: chosen } = look;
+  const whole = look.whole || changed === undefined;
   const last = file.reached.findLast(({ isDone }) => isDone)?.item ?? -1;
   const net = useMemo(
     () => netChangeAt(history, { item: last }, whole ? { context: Number.POSITIVE_INFINITY } : {}),
     [history, last, whole],
   );
-  // A line's number changes when others move it, so the chosen line itself is remembered.
   const line = useMemo(
     () => (chosen === undefined ? undefined : numberOfLine(history, last, chosen)),
     [history, last, chosen],
   );
   useEffect(() => {
-    if (given?.path === history.path) setChosen(lineOf(index, history, given));
-  }, [index, history, given]);
+    if (given?.path !== history.path) return;
+    const line = lineOf(index, history, given);
+    onLook((before) => ({ ...before, line }));
+  }, [index, history, given, onLook]);
   const marked = useMemo(
     () =>
       (noted ?? []).flatMap((each) => {
@@ -107,14 +119,17 @@ export function FileView({
   const origin = line && lineOrigin(history, position, line);
   const choose = ({ side, number }: DiffLineNumber): void => {
     const { lines } = side === 'old' ? history.content.base : history.content.stateAt(last);
-    setChosen(lines[number - 1]);
+    onLook((before) => ({ ...before, line: lines[number - 1] }));
   };
   const hasLines = net?.hunks.some(({ lines }) => lines.length > 0) === true;
   return (
     <div className="ark-files__view">
       <Steps {...{ index, position, file, onStep }}>
         {changed === undefined || !hasLines ? null : (
-          <ActionButton label={t(whole ? 'files.net' : 'files.whole')} onClick={() => setWhole(!isWhole)} />
+          <ActionButton
+            label={t(whole ? 'files.net' : 'files.whole')}
+            onClick={() => onLook((before) => ({ ...before, whole: !whole }))}
+          />
         )}
       </Steps>
       {hasLines ? null : (

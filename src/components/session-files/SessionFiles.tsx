@@ -1,5 +1,13 @@
 'use client';
-import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useEffect, useMemo, useState } from 'react';
+import {
+  type ComponentPropsWithoutRef,
+  forwardRef,
+  type ReactElement,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import {
   endOf,
   type FileHistory,
@@ -22,7 +30,7 @@ import { PathText, relativePath, splitPath } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
 import { FileTree } from './FileTree.tsx';
-import { type FileLine, FileView } from './FileView.tsx';
+import { type FileLine, type FileLook, FileView } from './FileView.tsx';
 import { type FileAt, filesOf, isChanged, useFileHistories } from './useFiles.ts';
 
 /** Props of {@link SessionFiles}. */
@@ -96,6 +104,7 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
   const shown = withRead || changed.length === 0 ? files : changed;
   const chosen =
     files.find(({ history }) => history.path === opened) ?? (isWide ? (changed[0] ?? files[0]) : undefined);
+  const { look, onLook } = useLook(chosen?.history.path);
   const open = ({ path }: FileHistory): void => {
     setOpened(path);
     onOpen?.();
@@ -150,7 +159,7 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
               key={chosen.history.path}
               file={chosen}
               position={playhead}
-              {...{ index, scope, onSelect, onStep, noted, onNote, line, headingLevel }}
+              {...{ index, scope, onSelect, onStep, noted, onNote, line, look, onLook, headingLevel }}
             />
           </div>
         )}
@@ -158,6 +167,25 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
     </section>
   );
 });
+
+const firstLook: FileLook = { whole: false, line: undefined };
+
+/** How the reader looks at the file at this path: kept while it is not there yet, as before its first step, until they look at another. */
+function useLook(path: string | undefined): {
+  readonly look: FileLook;
+  readonly onLook: (change: (before: FileLook) => FileLook) => void;
+} {
+  const [kept, keep] = useState<{ readonly path: string | undefined; readonly look: FileLook }>();
+  const onLook = useCallback(
+    (change: (before: FileLook) => FileLook): void =>
+      keep((before) => ({
+        path,
+        look: change(before !== undefined && before.path === path ? before.look : firstLook),
+      })),
+    [path],
+  );
+  return { look: kept !== undefined && kept.path === path ? kept.look : firstLook, onLook };
+}
 
 /** The last step of any file, or command on one, that a position has reached: files, sums and patch stay the same from there to the next. */
 function useLastStep(

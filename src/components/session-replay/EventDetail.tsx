@@ -25,7 +25,8 @@ import { elapsedMs } from '../shared/Row.tsx';
 import { Section } from '../shared/Section.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { KitContext, useKit } from '../theme/useKit.ts';
-import { useMasked, useReveal } from '../theme/useMasked.tsx';
+import { useMasked, useRevealOf } from '../theme/useMasked.tsx';
+import { useMaskedEvent } from '../theme/useMaskedEvent.ts';
 import { usageParts } from '../usage-badge/UsageBadge.tsx';
 import { cutsMessage, type MessageRow, MessageSection } from './MessageSection.tsx';
 
@@ -111,7 +112,7 @@ export function EventDetail({
   const titleId = useId();
   const Title = `h${headingLevel}` as const;
   const level = (headingLevel + 1) as 3 | 4;
-  const { shown: event, kit, reveal } = useReveal(item.event);
+  const { shown: event, kit, reveal } = useRevealOf(item.event, useMaskedEvent(item.event));
   const scope = useMasked(around);
   const elapsed = elapsedMs(scope.startedAt, replayedAt ?? event.at);
   return (

@@ -9,7 +9,7 @@ import type { ItemPlace } from '../shared/itemPlace.ts';
 import { ClippedMarkdown } from '../shared/Markdown.tsx';
 import { NoteLine, Row } from '../shared/Row.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useMasked } from '../theme/useMasked.tsx';
+import { useMaskedEvent } from '../theme/useMaskedEvent.ts';
 
 /** Props of {@link ThinkingNote}. */
 export interface ThinkingNoteProps
@@ -34,8 +34,8 @@ export const ThinkingNote = forwardRef<HTMLDivElement, ThinkingNoteProps>(functi
   ref,
 ) {
   const { t } = useKit(eventsWords);
-  const thinking = useMasked(logged);
   const [open, toggle] = useOpen({ open: given, defaultOpen, onOpenChange });
+  const thinking = useMaskedEvent(logged, open ? 'whole' : 'head');
   const bodyId = useId();
   const text = thinking.text ?? '';
   const withheld = thinking.omitted === true || text === '';

@@ -62,12 +62,13 @@ function heightsOf({ rows, depth }: Lane, roomy: number): Pick<LaneBox, 'height'
   return { height, pitch: apart, markPx: apart - (apart > 8 ? 2 : 1) };
 }
 
-/** Height of as many whole lanes as fit into the given height, and at least of the first two. */
+/** Height of as many whole lanes as fit into the given height; at least of the first two, where that has room for two low ones, else of the first. */
 export function wholeLanes({ boxes, total }: LaneHeights, roomPx: number): number {
+  const fewest = roomPx < least.own + least.inner ? 1 : 2;
   let height = 0;
   for (const [n, box] of boxes.entries()) {
     const bottom = box.top + box.height;
-    if (n > 1 && bottom > roomPx) break;
+    if (n >= fewest && bottom > roomPx) break;
     height = bottom;
   }
   return Math.min(height, total);

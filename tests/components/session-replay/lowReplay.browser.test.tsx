@@ -18,6 +18,17 @@ const session = sessionFromText(
   ).join('\n'),
 );
 
+/** Three agents, for lanes below each other; a pause, for the switch that skips it; a phase, for its band. */
+const withAgents = sessionFromText(`
+  == execute
+  0:00 user: Tides of this month
+  0:01 Task(read the gauges) 60s as explorer
+    0:05 Read(gauges.csv) 3s
+  0:02 Task(read the moons) 60s as reader
+    0:06 Read(moons.csv) 3s
+  90:00 user: Tides of the next month
+  90:05 Edit(next.md) 2s`);
+
 beforeEach(async () => {
   await page.viewport(1400, 1200);
 });
@@ -28,11 +39,11 @@ function boxOf(selector: string): DOMRect {
   return (found as Element).getBoundingClientRect();
 }
 
-async function show(widthPx: number, heightPx?: number): Promise<void> {
+async function show(widthPx: number, heightPx?: number, shown = session): Promise<void> {
   root.host.style.width = `${widthPx}px`;
   root.render(
     <SessionReplay
-      session={session}
+      session={shown}
       options={{ at: 'start' }}
       style={heightPx === undefined ? {} : { height: heightPx }}
     />,
@@ -82,6 +93,29 @@ test.each([
     await userEvent.keyboard('{Escape}');
   }
 });
+
+test.each([
+  { widthPx: 400, heightPx: 520 },
+  { widthPx: 320, heightPx: 480 },
+])(
+  'lanes in a replay of $widthPx × $heightPx px leave half of its middle to the list',
+  async ({ widthPx, heightPx }) => {
+    await show(widthPx, heightPx, withAgents);
+    await userEvent.click(page.getByRole('button', { name: 'Lanes' }));
+    await expect.poll(() => root.host.querySelector('.ark-lanes__canvas')).not.toBeNull();
+    const middlePx = boxOf('.ark-transport').top - boxOf('.ark-session').bottom;
+    await expect.poll(() => boxOf('.ark-replay__timeline').height).toBeGreaterThan(middlePx / 2);
+    for (const name of ['Earlier', 'Zoom out', 'Zoom in', 'Show the whole session', 'Later']) {
+      const { left, right, width, height } = boxOf(`.ark-lanes__tools [aria-label="${name}"]`);
+      expect(left, name).toBeGreaterThanOrEqual(boxOf('.ark-lanes__tools').left);
+      expect(right, name).toBeLessThanOrEqual(boxOf('.ark-lanes__tools').right);
+      expect(Math.min(width, height), name).toBeGreaterThanOrEqual(24);
+    }
+    expect(boxOf('.ark-switch').right).toBeLessThanOrEqual(boxOf('.ark-clock').left);
+    await userEvent.click(page.getByRole('button', { name: 'Lanes' }));
+    await expect.poll(() => boxOf('.ark-replay__brief').height).toBeGreaterThan(0);
+  },
+);
 
 test('a low replay shows the minimap at first, and leaves the list room beside lanes and beside a search', async () => {
   await show(1000, 520);

@@ -60,7 +60,7 @@ test('many rows are thinner, and still distinct', () => {
   expect(places[0]?.markPx).toBeLessThan(places[0]?.pitch ?? 0);
 });
 
-test('only whole lanes are shown, and always the first two', () => {
+test('only whole lanes are shown: the first two always, but for a room that is too low for any two', () => {
   const heights = layoutHeights(nested, new Set());
   const bottoms = heights.boxes.map(({ top, height }) => top + height);
   for (let room = 0; room <= heights.total + 50; room += 7) {
@@ -68,6 +68,8 @@ test('only whole lanes are shown, and always the first two', () => {
     expect(bottoms).toContain(height);
     expect(height).toBeLessThanOrEqual(Math.max(room, bottoms[1] ?? 0));
   }
+  expect(wholeLanes(heights, 80)).toBe(bottoms[1]);
+  expect(wholeLanes(heights, 79)).toBe(bottoms[0]);
   expect(wholeLanes(heights, heights.total)).toBe(heights.total);
 });
 
