@@ -157,9 +157,9 @@ function findingLines(
       const position = [line === undefined ? undefined : `${line}:${column ?? 1}`, pointer].filter(
         (each) => each !== undefined,
       );
-      const isTold = message.endsWith(`it is ${actual}, expected is ${expected}.`);
-      const stands = isTold || actual === undefined ? '' : t(` There stands: ${actual}.`, ` 实际为：${actual}。`);
-      const wanted = isTold || expected === undefined ? '' : t(` Expected: ${expected}.`, ` 应为：${expected}。`);
+      const isStated = message.endsWith(`it is ${actual}, expected is ${expected}.`);
+      const stands = isStated || actual === undefined ? '' : t(` There stands: ${actual}.`, ` 实际为：${actual}。`);
+      const wanted = isStated || expected === undefined ? '' : t(` Expected: ${expected}.`, ` 应为：${expected}。`);
       const where = position.length === 0 ? '' : `${position.join(' ')} `;
       return `    ${plain(`${where}${say(message)}${stands}${wanted} ${say(diagnosticCatalogue[code].remedy)} (${code})`)}`;
     }),

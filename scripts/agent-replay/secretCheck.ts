@@ -66,13 +66,13 @@ export function secretsIn(path: string, text: string, redactor: Redactor): Unmas
   return [...namedPlaces(path, redactor.find(text), { text, at: 0, place: firstPlace })];
 }
 
-/** Bytes of a file that are looked at together, unless it is JSON, whose fields are told apart. */
+/** Bytes of a file that are looked at together, unless it is JSON, whose fields are distinguished. */
 const pieceBytes = 64 * 1024 * 1024;
 
 /** Characters that a piece has in common with the next one, so that what gives a secret away is in the same piece. */
 const shared = 8192;
 
-/** Finds what would be masked in a file of any length, whose fields are not told apart. */
+/** Finds what would be masked in a file of any length, whose fields are not distinguished. */
 export function* secretsInPieces(path: string, redactor: Redactor, bytes = pieceBytes): Generator<UnmaskedSecret> {
   let place = firstPlace;
   for (const { text, isFirst, isLast } of piecesOf(path, bytes)) {

@@ -36,12 +36,12 @@ const callTypes = new Set(['tool_use', 'server_tool_use', 'mcp_tool_use']);
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Counts a source of Claude Code from the raw format alone, without any code of the kit. `isTold` tells whether an older session's file has
+ * Counts a source of Claude Code from the raw format alone, without any code of the kit. `isKnown` says whether an older session's file has
  * a record too.
  */
 export function countTranscripts(
   files: readonly RawFile[],
-  isTold: (record: Fields) => boolean = () => false,
+  isKnown: (record: Fields) => boolean = () => false,
 ): TranscriptCount {
   const agents = new Set(files.flatMap(({ name }) => /\/?agent-([\w-]+)\.jsonl$/.exec(name)?.[1] ?? []));
   const seen = new Set<string>();
@@ -100,7 +100,7 @@ export function countTranscripts(
     const warmUp = /agent-[\w-]+\.jsonl$/.test(name) && isWarmup(records[0]) ? WARM_UP : undefined;
     for (const record of records) {
       const { data } = record;
-      const left = warmUp ?? (isTold(record) ? HISTORY : undefined);
+      const left = warmUp ?? (isKnown(record) ? HISTORY : undefined);
       if (record.type !== 'progress') take(record, left, false);
       else if (
         left === undefined &&

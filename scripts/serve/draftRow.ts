@@ -14,7 +14,7 @@ export type DraftRow = Omit<IndexEntry, 'session_id'>;
 
 /**
  * The row of a session whose log nobody has opened yet, from the beginning of the log: title, start, model and folder. What only the whole
- * log can tell is left out: its outcome is unknown, its calls are not counted. Undefined where the beginning does not tell which sessions
+ * log can say is left out: its outcome is unknown, its calls are not counted. Undefined where the beginning does not tell which sessions
  * the log holds: that of a database, or of a log of several sessions.
  */
 export async function draftRow(

@@ -151,7 +151,7 @@ class LogLibrary implements Library {
   private readonly goingOn: Promise<void>;
   private readers = 0;
   private reading = false;
-  /** The state that was told last, as JSON. */
+  /** The state that was sent last, as JSON. */
   private sent = '';
 
   constructor(parts: LibraryParts) {

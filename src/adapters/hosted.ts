@@ -174,7 +174,7 @@ function hostItems(sink: ItemSink, numbers: FileNumbers): ItemSink {
   };
 }
 
-/** The records of a joined run, read by its own adapter; their places count the files of the whole source. */
+/** The records of a joined run, read by its own adapter; their locations count the files of the whole source. */
 export async function* readJoinedRun<Raw>(
   adapter: Pick<Adapter<Raw>, 'parse'>,
   source: Source,

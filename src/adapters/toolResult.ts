@@ -22,7 +22,7 @@ export interface StatedResult extends Omit<CallResult, 'outcome' | 'contributes'
  */
 export function toolResult(name: string, stated: StatedResult): CallResult {
   const { shell, family, continues } = toolFacts(name);
-  // A tool that waits for a command, or writes to it, tells of its end as well.
+  // A tool that waits for a command, or writes to it, reports its end as well.
   const isShell = shell === true || (family === 'terminal' && continues === true);
   const worked = stated.outcome === 'succeeded' || stated.outcome === 'unknown' || stated.outcome === 'failed';
   const end = isShell && worked ? readCommandEnd(stated) : { inferred: [] };
@@ -55,7 +55,7 @@ interface CommandEnd {
   exitCode?: number | undefined;
   /** Absent if nothing indicates one. */
   outcome?: Outcome | undefined;
-  /** The tool's own words, where they tell no exit code. */
+  /** The tool's own words, where they state no exit code. */
   said?: string | undefined;
   /** Names of the fields that were read from a text, not from a field of the log. */
   inferred: readonly ('outcome' | 'exit_code')[];

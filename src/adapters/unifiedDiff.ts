@@ -37,7 +37,7 @@ function hunkOf([, oldStart, oldLines, newStart, newLines, context = '']: RegExp
   };
 }
 
-/** The changed lines of a diff without hunk headers, as one hunk whose place is unknown; none if no line is changed. */
+/** The changed lines of a diff without hunk headers, as one hunk whose location is unknown; none if no line is changed. */
 function unnumberedHunk(diff: string): PatchHunk[] {
   const lines = diff.split('\n').filter((line) => /^[-+ ]/.test(line) && !/^(?:--- |\+\+\+) /.test(line));
   const count = (sign: string): number => lines.filter((line) => line.startsWith(sign)).length;

@@ -19,7 +19,7 @@ export interface BriefFile {
   /** Lines, over all successful changes. A line that one change adds and a later one removes counts in both. */
   readonly added: number;
   readonly removed: number;
-  /** More lines were removed than `removed`, or none: some calls wrote over a content that the log does not tell. */
+  /** More lines were removed than `removed`, or none: some calls wrote over a content that the log does not say. */
   readonly moreRemoved: boolean;
   /** The calls that changed it. */
   readonly items: Items;

@@ -41,10 +41,10 @@ export interface LineChange {
   readonly item: number;
   /** As `filePath` gives it. A renamed file has two entries; the lines count for the new path. */
   readonly path: string;
-  /** Lines; both 0 where the log does not tell which lines changed. */
+  /** Lines; both 0 where the log does not say which lines changed. */
   readonly added: number;
   readonly removed: number;
-  /** More lines were removed than `removed`, or none: it wrote over a content that the log does not tell. */
+  /** More lines were removed than `removed`, or none: it wrote over a content that the log does not say. */
   readonly moreRemoved: boolean;
 }
 

@@ -66,7 +66,7 @@ export interface Replay extends ReplayReading {
   /** Goes to the first item; a replay that does not play goes back to mode `reading`. */
   toStart(): void;
   toEnd(): void;
-  /** Says that the reader holds the playhead and moves it, or has let go of it: `settled` tells what that changes. */
+  /** Says that the reader holds the playhead and moves it, or has let go of it: `settled` says what that changes. */
   hold(isHeld: boolean): void;
   /** Goes to the next or previous shown item of a kind. Returns whether there is one. */
   step(step: Step, direction: Direction): boolean;

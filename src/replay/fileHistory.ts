@@ -46,7 +46,7 @@ export interface FileStep {
 
 /** One file through a session. */
 export interface FileHistory {
-  /** Its path before the session, or at its first mention: absolute where the log tells the folder. */
+  /** Its path before the session, or at its first mention: absolute where the log states the folder. */
   readonly path: string;
   /** The paths it was renamed to, each with the call from which it holds. */
   readonly moves: readonly { readonly item: number; readonly path: string }[];
@@ -89,13 +89,13 @@ export function* fileHistorySteps(
 
 const made = memoize((_: SessionIndex, __: WholeTexts): { histories?: readonly FileHistory[] } => ({}));
 
-/** The shortened texts whose full versions would tell more about files. */
+/** The shortened texts whose full versions would say more about files. */
 export function wholesOfFiles({ items, landmarks }: SessionIndex): readonly ContentRef[] {
   return [...landmarks.call].flatMap((at) => {
     const item = items[at];
     if (item?.is !== 'call' || item.call.content_refs === undefined) return [];
-    const tells = touchesOf(item.call).length > 0 || shownLines(item.call) !== undefined;
-    return tells ? item.call.content_refs.filter(({ pointer }) => !pointer.includes('/attachments/')) : [];
+    const isOfFiles = touchesOf(item.call).length > 0 || shownLines(item.call) !== undefined;
+    return isOfFiles ? item.call.content_refs.filter(({ pointer }) => !pointer.includes('/attachments/')) : [];
   });
 }
 

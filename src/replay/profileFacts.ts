@@ -35,7 +35,7 @@ export interface CallFacts {
   /** Lines that it changed in all files. */
   readonly added: Uint32Array;
   readonly removed: Uint32Array;
-  /** 1 where it removed more lines than the log tells. */
+  /** 1 where it removed more lines than the log states. */
   readonly moreRemoved: Uint8Array;
   /** What the calls changed file by file. */
   readonly changes: readonly LineChange[];

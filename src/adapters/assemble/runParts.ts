@@ -60,7 +60,7 @@ export function createRunParts(context: RunContext): RunParts {
 /** Maximum length of a value quoted in a diagnostic, in characters. */
 const MAX_ACTUAL = 200;
 
-/** A diagnostic of a record, by its place in the source files, which have these names. */
+/** A diagnostic of a record, by its location in the source files, which have these names. */
 export function diagnoseAt(
   names: RunContext['names'],
   code: DiagnosticCode,

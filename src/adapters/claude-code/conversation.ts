@@ -246,7 +246,7 @@ interface CallAddress {
 /** Calls whose work continues after their result, by the id of their task. */
 class BackgroundTasks {
   private readonly calls = new Map<string, CallAddress>();
-  /** Those whose end the log has told. */
+  /** Those whose end the log has reported. */
   private readonly over = new Set<CallAddress>();
 
   start(taskId: string, call: CallAddress): void {

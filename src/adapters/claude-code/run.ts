@@ -47,7 +47,7 @@ export class SessionFactsCollector {
     this.environment[name] ??= value;
   }
 
-  /** The facts; `stem` is the main file's name, `holds` tells whether a record is in this source. */
+  /** The facts; `stem` is the main file's name, `holds` says whether a record is in this source. */
   facts(stem: string | undefined, holds: (uuid: string) => boolean): SessionFacts {
     const nativeId = stem !== undefined && isSessionId(stem) ? stem : this.lastId;
     const summary = this.summaries.findLast(({ leaf_uuid }) => leaf_uuid !== undefined && holds(leaf_uuid));

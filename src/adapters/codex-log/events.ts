@@ -80,7 +80,7 @@ export interface LineFrame {
   coloured?: boolean;
 }
 
-/** An event that was found in a log, with its place. */
+/** An event that was found in a log, with its location. */
 export interface LocatedEvent extends EventLocation {
   event: LogEvent;
   frame?: LineFrame;

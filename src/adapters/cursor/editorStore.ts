@@ -34,7 +34,7 @@ interface Composer {
   created: number;
 }
 
-/** The database of the editor: its own file and, where it is there, its write-ahead log, with that one's place in the source. */
+/** The database of the editor: its own file and, where it is there, its write-ahead log, with that one's position in the source. */
 interface EditorFiles {
   main: SourceFile;
   log: SourceFile | undefined;

@@ -20,7 +20,7 @@ export type FragoRecord =
   | { is: 'metadata' | 'step' | 'summary'; value: unknown }
   /** The summary again, as Markdown. */
   | { is: 'report'; value: string }
-  /** A record of a transcript that the store points to, by its place in the source's list. */
+  /** A record of a transcript that the store points to, by its position in the source's list. */
   | { is: 'joined'; run: number; value: unknown };
 
 /** What a step is, in both vocabularies: the one up to 2026-01 and the shorter one after. */

@@ -21,7 +21,7 @@ export interface FragoEnvironment {
   now?: number | undefined;
 }
 
-/** The entities of a session, one by one as they are read. Each comes with its place, a JSON Pointer. */
+/** The entities of a session, one by one as they are read. Each comes with its location, a JSON Pointer. */
 export interface FragoRules {
   session(value: unknown, pointer: string): void;
   /** Gives the step where it fits its schema. */

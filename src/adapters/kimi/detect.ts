@@ -84,7 +84,7 @@ const isState = (head: JsonObject): boolean =>
 /** Sessions of the desktop app that only title or sum up another one. */
 const helper = /(?:^|\/)(?:ctitle|sklsum|dvlt)-[^/]*\//;
 
-/** A log in a known place belongs to a session or a subagent; any other is a session by itself. */
+/** A log in a known folder belongs to a session or a subagent; any other is a session by itself. */
 function roleOf(name: string): FileRole {
   if (helper.test(name)) return { is: 'side', because: 'titles or sums up another session' };
   const key = runKey(name);

@@ -206,7 +206,7 @@ function convertReply(session: OpenCodeSession, info: JsonObject, parts: readonl
   }
   const completed = field.number(field.object(info, 'time') ?? {}, 'completed');
   emitUsage(session, info, { ref: stamp.ref, at: completed ?? stamp.at }, model);
-  // Of a message that is gone only parts are left, which do not tell how it ended.
+  // Of a message that is gone only parts are left, which do not say how it ended.
   if (info.role === undefined) return;
   session.state = completed === undefined ? 'calling' : 'answered';
   if (error !== undefined) emitError(session, error, { ref: stamp.ref, at: completed ?? stamp.at });

@@ -5,7 +5,7 @@ import type { JsonObject } from '../read/jsonObject.ts';
 import { SqliteDatabase, type SqliteItem, type SqliteRow, type SqliteValue, storedObject } from '../read/readSqlite.ts';
 import type { StoredPart, StoredRecord } from './storageTree.ts';
 
-/** A database of OpenCode: its own file and, where it is there, its write-ahead log, with their places in the source. */
+/** A database of OpenCode: its own file and, where it is there, its write-ahead log, with their positions in the source. */
 export interface DatabaseFiles {
   main: SourceFile;
   mainIndex: number;
@@ -135,7 +135,7 @@ class DatabaseReader {
     return found.sort((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1));
   }
 
-  /** The places of parts by the id of their message, in the order of their own ids. */
+  /** The positions of parts by the id of their message, in the order of their own ids. */
   private async partsByMessage(cells: readonly number[]): Promise<Map<string, number[]>> {
     const found: { id: string; message: string; cell: number }[] = [];
     for (const cell of cells) {

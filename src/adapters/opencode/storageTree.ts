@@ -2,7 +2,7 @@ import type { SourceRef } from '../../session/index.ts';
 import type { ParseContext, SourceFile, SourceItem } from '../contract.ts';
 import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 
-/** What a small file of the storage folder holds, by its fields and by where it lies: ids inside may be of an earlier place. */
+/** What a small file of the storage folder holds, by its fields and by where it lies: ids inside may be of an earlier folder. */
 export type TreeFile =
   | { is: 'session'; id: string }
   | { is: 'message'; id: string; session: string | undefined; created: number }

@@ -35,7 +35,7 @@ export function lastTranscript(log: Iterable<unknown>): string | undefined {
 
 /**
  * The session id in what `claude -p --output-format=json` printed. Other lines may stand before and after the JSON:
- * errors go to the same place. With several results the last one counts.
+ * errors go to the same stream. With several results the last one counts.
  */
 export function sessionIdFromOutput(output: string): string | undefined {
   const whole = idIn(output);

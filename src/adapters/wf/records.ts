@@ -14,7 +14,7 @@ export type WfRecord =
   | { is: 'task'; value: string }
   /** The log of one step in a file of its own: the oldest generation. */
   | { is: 'step'; name: string; value: unknown }
-  /** A record of a joined run, by its place in the source's list. */
+  /** A record of a joined run, by its position in the source's list. */
   | { is: 'joined'; run: number; value: unknown };
 
 /** What happened to a step or a task, in the words of every generation of the log. */

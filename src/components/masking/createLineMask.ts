@@ -58,16 +58,16 @@ function sameEnds(one: readonly Line[], other: readonly Line[]): [start: number,
 
 const lengthOf = (line: Line | undefined): number => (typeof line === 'object' ? line.text : (line ?? '')).length + 1;
 
-/** The first line that is within reach above a place. */
-function lineAbove(lines: readonly Line[], place: number): number {
-  let at = place;
+/** The first line that is within reach above a line. */
+function lineAbove(lines: readonly Line[], from: number): number {
+  let at = from;
   for (let room = reach; at > 0 && room > 0; at -= 1) room -= lengthOf(lines[at - 1]);
   return at;
 }
 
-/** The end of the lines that are within reach below a place. */
-function lineBelow(lines: readonly Line[], place: number): number {
-  let at = place;
+/** The end of the lines that are within reach below a line. */
+function lineBelow(lines: readonly Line[], from: number): number {
+  let at = from;
   for (let room = reach; at < lines.length && room > 0; at += 1) room -= lengthOf(lines[at]);
   return at;
 }

@@ -5,7 +5,7 @@ import { useKit } from '../theme/useKit.ts';
 export interface ChangeCountProps {
   added: number;
   removed: number;
-  /** Whether more lines were removed, of which the log does not tell how many. @default false */
+  /** Whether more lines were removed, of which the log does not say how many. @default false */
   moreRemoved?: boolean;
 }
 

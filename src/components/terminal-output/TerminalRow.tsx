@@ -177,11 +177,11 @@ export function TerminalRow({ line, part, found, cwd, said = false }: TerminalRo
       data-cut={plain && isCutMark(line.text) ? '' : undefined}
       data-said={said ? '' : undefined}
     >
-      {inPlace(groups, ({ location: place, pieces }) => {
+      {inPlace(groups, ({ location, pieces }) => {
         const drawn = inPlace(pieces, (piece) => <RunText piece={piece} />);
-        if (place === undefined) return drawn;
+        if (location === undefined) return drawn;
         return (
-          <FileLink path={place.path} line={place.line} column={place.column} cwd={cwd}>
+          <FileLink path={location.path} line={location.line} column={location.column} cwd={cwd}>
             {drawn}
           </FileLink>
         );

@@ -113,7 +113,7 @@ const cutMarks = [
   ['[\u2026 ', ' \u2026]'],
 ] as const;
 
-/** Whether a line marks the place of omitted lines: `[... omitted 44 of 120 lines ...]`. */
+/** Whether a line stands for omitted lines: `[... omitted 44 of 120 lines ...]`. */
 export function isCutMark(line: string): boolean {
   return cutMarks.some(([start, end]) => line.startsWith(start) && line.endsWith(end));
 }

@@ -1,5 +1,5 @@
 /**
- * Sizes of the rows of a list, in pixels. Lists compute the places of rows from them, and `node scripts/make-row-sizes.ts` writes
+ * Sizes of the rows of a list, in pixels. Lists compute the positions of rows from them, and `node scripts/make-row-sizes.ts` writes
  * `rowSizes.css` from them, so a size is changed only here.
  */
 export const rowSizes = {

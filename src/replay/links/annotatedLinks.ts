@@ -62,7 +62,7 @@ function statedContext(phase: PhaseAnnotation | undefined): readonly ContextRefe
 
 /**
  * The session's own calls that say what they contributed and whose result can have been used. Only sessions of the standard have such
- * statements: in a converted log a contribution only tells where the text of a result stands.
+ * statements: in a converted log a contribution only says where the text of a result stands.
  */
 export function statedContributions({ items, runs, session }: SessionIndex): ReadonlySet<number> {
   const stated = new Set<number>();

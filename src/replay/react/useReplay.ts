@@ -150,7 +150,7 @@ export function usePlayhead(
 /** How much may move; `system` follows the reader's system settings. */
 export type PlayheadMotion = 'full' | 'reduced' | 'system';
 
-/** Returns a function that tells whether motion is to be reduced. Browsers only. */
+/** Returns a function that says whether motion is to be reduced. Browsers only. */
 export function watchMotion(motion: PlayheadMotion): () => boolean {
   if (motion !== 'system') return () => motion === 'reduced';
   const query = window.matchMedia('(prefers-reduced-motion: reduce)');

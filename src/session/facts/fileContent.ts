@@ -33,14 +33,14 @@ export interface ShownLines {
   readonly isTrimmed?: boolean;
   /** The file's last line has no line break after it. */
   readonly endsOpen?: boolean;
-  /** The breaks between the lines; absent where the log does not tell. */
+  /** The breaks between the lines; absent where the log does not say. */
   readonly lineBreak?: LineBreak;
   /** The log states them, but the agent did not see them. */
   readonly isUnseen?: boolean;
 }
 
 /**
- * The lines of one file, as far as a log tells them. Report to it in order what calls showed and changed. Lines that a call shows are also
+ * The lines of one file, as far as a log states them. Report to it in order what calls showed and changed. Lines that a call shows are also
  * known in all earlier states that contain them, back to the state before the session.
  */
 export class FileContent {
@@ -60,7 +60,7 @@ export class FileContent {
     return this.known.lines;
   }
 
-  /** The file before the session, as far as the whole log tells it. */
+  /** The file before the session, as far as the whole log states it. */
   get base(): FileState {
     return this.known.base;
   }
@@ -75,7 +75,7 @@ export class FileContent {
     return this.known.removedBy(call);
   }
 
-  /** What ends the lines, before the session and since; undefined where the log does not tell. */
+  /** What ends the lines, before the session and since; undefined where the log does not say. */
   get lineBreak(): LineBreak | undefined {
     return this.breaks;
   }
@@ -209,7 +209,7 @@ export class FileContent {
     for (const line of hunks.flatMap(({ lines }) => lines)) if (line.noBreak === true) this.learnEnd(by, line);
   }
 
-  /** Takes from a patch what texts do not tell: a missing line break after the last line. */
+  /** Takes from a patch what texts do not say: a missing line break after the last line. */
   private learnEnd(by: number, { sign, text }: DiffLine): void {
     if (sign !== '-') {
       const last = this.known.lines[this.known.now.at(-1) ?? -1];
@@ -237,7 +237,7 @@ export class FileContent {
     return this.known.lines.some(({ text }) => text?.startsWith('\t'));
   }
 
-  /** Reports that a call changed the file in a way that the log does not tell. */
+  /** Reports that a call changed the file in a way that the log does not say. */
   changeUnknown(by: number): void {
     this.known.removeAll(by);
     this.known.begin({ by, exists: true, lines: [], open: true, splices: [] });

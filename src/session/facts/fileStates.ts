@@ -2,7 +2,7 @@ import { firstWhere } from '../sequences.ts';
 
 /** The lines of a file at a moment, as positions in {@link FileContent.lines}. */
 export interface FileState {
-  /** Undefined where the log does not tell whether the file existed. */
+  /** Undefined where the log does not say whether the file existed. */
   readonly exists: boolean | undefined;
   readonly lines: readonly number[];
   /** More lines may follow: the end of the file is not known. */

@@ -21,7 +21,7 @@ export class KnownLines {
     return this.current;
   }
 
-  /** The file before the session, as far as the whole log tells it. */
+  /** The file before the session, as far as the whole log states it. */
   get base(): FileState {
     return this.stages[0] as Stage;
   }

@@ -21,7 +21,7 @@ const cutMark =
   /^\[?(?:IMPORTANT: The file content has been truncated|\.{3} ?(?:omitted|truncated)|\u2026 ?\d+ \w+ (?:truncated|omitted)|Total output lines:)|\d (?:tokens|chars|characters|lines) (?:truncated|omitted)/im;
 
 /**
- * Formats whose calls do not tell which lines they read: ranges are not recorded, outputs are cut silently, or outputs of parallel commands
+ * Formats whose calls do not say which lines they read: ranges are not recorded, outputs are cut silently, or outputs of parallel commands
  * are mixed.
  */
 const formatsWithoutLines: ReadonlySet<string> = new Set(['frago', 'codex-log']);
@@ -29,7 +29,7 @@ const formatsWithoutLines: ReadonlySet<string> = new Set(['frago', 'codex-log'])
 /**
  * The lines that a call showed of a file: a reading tool, or a command that only prints them.
  *
- * @param format of the log, as in `provenance.source_format`: not all formats record enough to tell.
+ * @param format of the log, as in `provenance.source_format`: not all formats record enough to say so.
  */
 export function shownLines(call: ToolCall, format = ''): ShownFile | undefined {
   if (formatsWithoutLines.has(format)) return undefined;

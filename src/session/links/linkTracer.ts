@@ -73,7 +73,7 @@ export class LinkTracer {
     }
   }
 
-  /** The last reader of a file contributed to its change, unless the changed lines tell which of its readers did. */
+  /** The last reader of a file contributed to its change, unless the changed lines say which of its readers did. */
   private takeChanges({ call, run }: TracedItem, { touches }: CallRole, evidence: LinkEvidence): void {
     const ofRun = this.readersOf(run);
     for (const { path, access } of touches) {

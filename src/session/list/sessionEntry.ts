@@ -9,7 +9,7 @@ export interface SessionEntry {
   readonly status: string;
   /** Finer than the status, where the source says it. */
   readonly outcome?: string | undefined;
-  /** ISO 8601; absent where nothing tells when it was. */
+  /** ISO 8601; absent where nothing says when it was. */
   readonly created_at?: string | undefined;
   /** Absent where the log states no end and no length. */
   readonly total_duration_ms?: number | undefined;

@@ -7,7 +7,7 @@ export type JsonRow =
       readonly is: 'value';
       /** JSON Pointer of the value; '' is the whole. */
       readonly path: string;
-      /** The name of a field, or the place in a list; undefined for the whole. */
+      /** The name of a field, or the position in a list; undefined for the whole. */
       readonly name: string | number | undefined;
       readonly value: unknown;
       readonly level: number;
