@@ -16,10 +16,15 @@ complete -o bashdefault -o default -F _agent_replay agent-replay
 _agent_replay() {
   local -a found
   found=("\${(@f)$(agent-replay __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
-  found=(\${\${found//:/\\\\:}//$'\\t'/:})
+  found=(\${\${\${found%$'\\t'}//:/\\\\:}//$'\\t'/:})
   if (( \${#found} )); then _describe 'agent-replay' found; else _files; fi
 }
-if [[ $funcstack[1] == _agent_replay ]]; then _agent_replay "$@"; else compdef _agent_replay agent-replay; fi
+if [[ $funcstack[1] == _agent_replay ]]; then
+  _agent_replay "$@"
+else
+  (( $+functions[compdef] )) || { autoload -Uz compinit; compinit }
+  compdef _agent_replay agent-replay
+fi
 `,
   fish: `complete -c agent-replay -a '(agent-replay __complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
 `,

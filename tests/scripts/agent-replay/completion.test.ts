@@ -73,3 +73,17 @@ test.each(Object.entries(asked))(
     expect(stdout.trim().replace(/[:\t].*$/, '')).toBe('codex-rollout');
   },
 );
+
+it('zsh completes in a shell that has not set completion up, and shows no description where there is none', () => {
+  if (!has('zsh')) return;
+  const script = `_describe() { print -l -- "\${(@P)2}"; }
+eval "$(agent-replay completion zsh)"
+print -- $_comps[agent-replay]
+words=(agent-replay etl --language ''); CURRENT=4; _agent_replay`;
+  const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', script], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C', HOME: bin, PATH: `${bin}:${process.env.PATH}` },
+  });
+  expect(stderr).toBe('');
+  expect(stdout.trim().split('\n')).toEqual(['_agent_replay', 'en', 'zh']);
+});
