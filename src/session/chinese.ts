@@ -367,8 +367,8 @@ const sentences: Readonly<Record<string, string>> = {
     '* 不是文件，而此处应为会话索引。请删除后重试。',
   '* is no file, but the catalogue belongs there. Move it away, then run again.':
     '*不是文件，但会话目录库应在那里。请移走后重新运行。',
-  '* is kept in SQLite, which this Node does not have. Run it with Node 22.13 or newer, as the folder was written; or name another folder.':
-    '*由 SQLite 保存，而当前 Node 不带 SQLite。请用写出该文件夹的 Node 22.13 或更新版本运行，或指定另一个文件夹。',
+  '* is kept in SQLite, which this Node does not have. Run it with Node 22.13 or newer, as the folder was written; or name another folder with --out.':
+    '*由 SQLite 保存，而当前 Node 不带 SQLite。请用写出该文件夹的 Node 22.13 或更新版本运行，或用 --out 指定另一个文件夹。',
   '* is gone, and * names only the newest of its sessions. Restore it; or remove that, too: then the sessions are written again under new names.':
     '*已不存在，而*只列出其中最新的会话。请恢复它；或把后者也删除：会话将以新名称重新写出。',
   '* is no catalogue of sessions. Move it away, then run again.': '*不是会话目录库。请移走后重新运行。',

@@ -41,7 +41,7 @@ export async function openCatalogue(folder: OpenFolder): Promise<FolderCatalogue
   if (!(await hasSqlite())) {
     if (isThere)
       throw new OutputError(
-        `${paths.catalogue} is kept in SQLite, which this Node does not have. Run it with Node 22.13 or newer, as the folder was written; or name another folder.`,
+        `${paths.catalogue} is kept in SQLite, which this Node does not have. Run it with Node 22.13 or newer, as the folder was written; or name another folder with --out.`,
       );
     return openJsonCatalogue(folder);
   }

@@ -59,3 +59,12 @@ it('search says what to do in a folder without sessions, and leaves nothing ther
   expect(stderr).toMatch(/There are no sessions in .*none\. Convert logs first/);
   expect(status).toBe(3);
 });
+
+it('a Node without SQLite names the option that leads out of a folder kept in it', () => {
+  const env = { NODE_OPTIONS: '--no-experimental-sqlite' };
+  const args = ['search', 'tide', '--in', join(folder, 'out')];
+  expect(run(args, { env }).stderr).toMatch(/ is kept in SQLite, which .*; or name another folder with --out\.\n$/);
+  expect(run([...args, '--language', 'zh'], { env }).stderr).toMatch(
+    /由 SQLite 保存，.*用 --out 指定另一个文件夹。\n$/,
+  );
+});
