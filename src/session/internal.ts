@@ -15,7 +15,18 @@ export {
   textOfItem,
 } from './abridge.ts';
 export { type DiagnosticCode, diagnosticCatalogue } from './diagnostics.ts';
-export { isJsonObject, objectsOf } from './json/values.ts';
+export {
+  asList,
+  asNumber,
+  asObject,
+  asText,
+  field,
+  fieldsOf,
+  filledText,
+  isJsonObject,
+  type JsonObject,
+  objectsOf,
+} from './json/values.ts';
 export {
   type CallRole,
   callRole,

@@ -1,4 +1,4 @@
-import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import { blockText } from './copies.ts';
 import { attachmentOf, contentBlocks } from './parts.ts';
@@ -75,7 +75,7 @@ const SYNTHETIC = '<synthetic>';
 export function convertAssistant(conversation: Conversation, run: Run, record: JsonObject, stamp: RecordStamp): Ending {
   const blocks = contentBlocks(record);
   if (blocks === undefined) return { dropped: 'malformed-record', message: 'An assistant message has no content.' };
-  const message = field.object(record, 'message') ?? {};
+  const message = fieldsOf(record.message);
   const model = field.text(message, 'model');
   noteModel(run, model, stamp, blocks);
   noteEffort(conversation, run, record, stamp);

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '../../session/index.ts';
-import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import { readContext } from './context.ts';
 import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import { attachmentOf, blocksOf, emitNotification, emitPart } from './parts.ts';
@@ -104,7 +104,7 @@ function convertQueuedCommand(
   const images = blocks.flatMap((block) => attachmentOf(block) ?? []);
   if (text.trim() === '' && images.length === 0) return { ignored: 'empty_message' };
   if (conversation.queue.sent(text)) return { ignored: 'prompt_copy' };
-  const kind = field.text(field.object(attachment, 'origin') ?? {}, 'kind');
+  const kind = field.text(fieldsOf(attachment.origin), 'kind');
   const typedAt = field.text(attachment, 'timestamp') ?? stamp.at;
   for (const part of splitUserText(text)) {
     if (part.is === 'notification') emitNotification(conversation, run, part.body, stamp);
@@ -132,7 +132,7 @@ function convertReminder({ checklist }: Conversation, run: Run, attachment: Json
 
 /** A file mentioned in a prompt, or a memory file that came with one. */
 function convertFile(run: Run, attachment: JsonObject, type: string, stamp: RecordStamp): Ending {
-  const content = field.object(attachment, 'content') ?? {};
+  const content = fieldsOf(attachment.content);
   const file = field.object(content, 'file') ?? content;
   const path =
     field.text(attachment, 'filename') ?? field.text(attachment, 'path') ?? field.text(file, 'filePath') ?? 'a file';
@@ -160,7 +160,7 @@ function convertFile(run: Run, attachment: JsonObject, type: string, stamp: Reco
 /** What an MCP server returned when a prompt mentioned it. */
 function convertResource(run: Run, attachment: JsonObject, stamp: RecordStamp): Ending {
   const name = field.text(attachment, 'name') ?? field.text(attachment, 'uri') ?? 'a resource';
-  const contents = field.objects(field.object(attachment, 'content') ?? {}, 'contents');
+  const contents = field.objects(fieldsOf(attachment.content), 'contents');
   run.message({
     ...stamp,
     role: 'system',
@@ -227,8 +227,8 @@ const asyncKnown = new Set([...known, 'response']);
 /** The result of a hook that ran asynchronously: a notice, and what it gives to the model as a message of the hook. */
 function convertAsyncHook(run: Run, attachment: JsonObject, stamp: RecordStamp): Ending {
   const name = field.text(attachment, 'hookName') ?? field.text(attachment, 'hookEvent') ?? 'Hook';
-  const response = field.object(attachment, 'response') ?? {};
-  const special = field.object(response, 'hookSpecificOutput') ?? {};
+  const response = fieldsOf(attachment.response);
+  const special = fieldsOf(response.hookSpecificOutput);
   const { systemMessage: _, hookSpecificOutput: __, ...answer } = response;
   const { additionalContext: ___, ...more } = special;
   const said = field.text(response, 'systemMessage') ?? '';

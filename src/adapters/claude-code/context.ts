@@ -1,4 +1,4 @@
-import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { snakeFields } from './results/fields.ts';
 
 /** A text for the model, with further facts from the log. */
@@ -78,7 +78,7 @@ const texts: ReadonlyMap<string, ReadText> = new Map<string, ReadText>([
 function diagnosticsText(attachment: JsonObject): string {
   const files = field.objects(attachment, 'files').map((file) => {
     const faults = field.objects(file, 'diagnostics').map((each) => {
-      const line = field.number(field.object(field.object(each, 'range') ?? {}, 'start') ?? {}, 'line');
+      const line = field.number(fieldsOf(fieldsOf(each.range).start), 'line');
       const words = [field.text(each, 'severity'), field.text(each, 'message'), sourceOf(each)];
       return `  ${line === undefined ? '' : `${line + 1}: `}${words.filter((word) => word !== undefined).join(' ')}`;
     });

@@ -1,4 +1,4 @@
-import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import { hasFormOfUuid } from './history.ts';
 import { blocksOf, contentBlocks } from './parts.ts';
@@ -83,7 +83,7 @@ function takeReply(
   emit: Emit,
 ): Ending | undefined {
   const { rewritten } = conversation;
-  const message = field.object(record, 'message') ?? {};
+  const message = fieldsOf(record.message);
   const reply = field.text(message, 'id');
   const blocks = contentBlocks(record) ?? [];
   if (!rewritten.isSeenReply(reply) || reply === undefined) {
@@ -155,6 +155,6 @@ function takeResults(conversation: Conversation, run: Run, record: JsonObject, s
     }
   }
   if (news.length === 0) return isFuller ? 'converted' : { ignored: 'replayed_record' };
-  const message = field.object(record, 'message') ?? {};
+  const message = fieldsOf(record.message);
   return emit({ ...record, timestamp: at, message: { ...message, content: news } }, { ...stamp, at });
 }

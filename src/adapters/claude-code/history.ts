@@ -1,7 +1,7 @@
 import type { ParentSession } from '../../session/index.ts';
 import { firstWhere, NumberColumn } from '../../session/internal.ts';
 import { IdTable, textHash } from '../idTable.ts';
-import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { isSessionId } from './files.ts';
 import type { OpenCall } from './results/fields.ts';
 import { splitUserText } from './userText.ts';
@@ -203,7 +203,7 @@ function saidIn(record: JsonObject): string[] {
   if (typeof message.content === 'string') return partsOf(message.content);
   return field.objects(message, 'content').flatMap((block) => {
     if (typeof block.text === 'string') return partsOf(block.text);
-    const data = field.text(field.object(block, 'source') ?? {}, 'data');
+    const data = field.text(fieldsOf(block.source), 'data');
     return data === undefined ? [] : [`${textOf(block.type)} ${shortOf(data)}`];
   });
 }

@@ -1,6 +1,6 @@
 import type { MessageOrigin } from '../../session/index.ts';
 import type { AttachmentPart } from '../assembly.ts';
-import { field, isJsonObject, type JsonObject, jsonText } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, jsonText } from '../read/jsonObject.ts';
 import type { Conversation, RecordStamp } from './conversation.ts';
 import type { Run } from './run.ts';
 import { readNotification, type UserPart } from './userText.ts';
@@ -195,7 +195,7 @@ export function blocksOf(content: unknown): readonly JsonObject[] | undefined {
 /** An image or a document as an attachment; undefined for any other block. */
 export function attachmentOf(block: JsonObject): AttachmentPart | undefined {
   if (block.type !== 'image' && block.type !== 'document') return undefined;
-  const source = field.object(block, 'source') ?? {};
+  const source = fieldsOf(block.source);
   const isText = source.type === 'text';
   const data = field.text(source, 'data');
   return {

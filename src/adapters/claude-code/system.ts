@@ -1,5 +1,5 @@
 import type { NoticeKind } from '../../session/index.ts';
-import { field, isJsonObject, type JsonObject, jsonText } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, jsonText } from '../read/jsonObject.ts';
 import type { Conversation, Ending, RecordStamp } from './conversation.ts';
 import { emitPart } from './parts.ts';
 import { counted, snakeFields } from './results/fields.ts';
@@ -46,8 +46,8 @@ const moreOfRefusal = remainingFields('retractedMessageUuids', 'refusedUserMessa
 
 /** The API did not answer; the CLI tries again. The text is the API's own, however deeply nested. */
 function emitApiError(run: Run, record: JsonObject, kind: NoticeKind, stamp: RecordStamp): void {
-  const error = field.object(record, 'error') ?? {};
-  const nested = field.object(error, 'error') ?? {};
+  const error = fieldsOf(record.error);
+  const nested = fieldsOf(error.error);
   const inner = field.object(nested, 'error') ?? nested;
   const status = field.number(error, 'status');
   const said =
@@ -126,10 +126,10 @@ export function convertSystem(conversation: Conversation, run: Run, record: Json
     case 'local_command':
       return emitCommand(conversation, run, text, stamp);
     case 'compact_boundary':
-      emitCompaction(run, field.object(record, 'compactMetadata') ?? {}, text ?? 'Conversation compacted', stamp);
+      emitCompaction(run, fieldsOf(record.compactMetadata), text ?? 'Conversation compacted', stamp);
       return 'converted';
     case 'microcompact_boundary':
-      emitCompaction(run, field.object(record, 'microcompactMetadata') ?? {}, text ?? 'Context microcompacted', stamp);
+      emitCompaction(run, fieldsOf(record.microcompactMetadata), text ?? 'Context microcompacted', stamp);
       return 'converted';
     case 'stop_hook_summary':
       emitStopHooks(run, record, stamp);
@@ -169,7 +169,7 @@ const hookText = /(?:Pre|Post)ToolUse|SessionStart|UserPromptSubmit|Stop|Notific
 
 /** Until 1.0.60, a system record is a text with a level; look-alikes put it into a message. */
 function emitMessage(run: Run, record: JsonObject, content: string | undefined, stamp: RecordStamp): Ending {
-  const text = content ?? field.text(field.object(record, 'message') ?? {}, 'content');
+  const text = content ?? field.text(fieldsOf(record.message), 'content');
   if (text === undefined || text.trim() === '') return { ignored: 'empty_message' };
   if (content === undefined) {
     run.message({ ...stamp, role: 'system', origin: 'system', text });

@@ -7,7 +7,7 @@ import { snakeFields } from '../claude-code/results/fields.ts';
 import type { Run } from '../claude-code/run.ts';
 import { noteSurroundings } from '../claude-code/sideRecords.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
-import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { type StreamRecord, timeBefore } from '../read/readRecordStream.ts';
 import type { IgnoreReason } from './detect.ts';
 import { durationOf, StreamSession, type StreamVerdict } from './session.ts';
@@ -124,7 +124,7 @@ function convertMessage(session: StreamSession, record: JsonObject, stamp: Recor
 }
 
 function noteReply(session: StreamSession, run: Run, record: JsonObject): void {
-  const message = field.object(record, 'message') ?? {};
+  const message = fieldsOf(record.message);
   if (record.type !== 'assistant') {
     if (!field.objects(message, 'content').some(({ type }) => type === 'tool_result')) session.ended = false;
     return;
@@ -150,7 +150,7 @@ function asTranscriptRecord(record: JsonObject): JsonObject {
 }
 
 function convertRateLimit(session: StreamSession, record: JsonObject, stamp: RecordStamp): StreamVerdict {
-  const info = field.object(record, 'rate_limit_info') ?? {};
+  const info = fieldsOf(record.rate_limit_info);
   const status = field.text(info, 'status');
   if (status === undefined || status === 'allowed') return { ignored: 'progress' };
   const extensions = { rate_limit: info };
@@ -230,7 +230,7 @@ function convertSystem(session: StreamSession, record: JsonObject, stamp: Record
     case 'init':
       return convertInit(session, record, stamp);
     case 'compact_boundary': {
-      const metadata = field.object(record, 'compact_metadata') ?? {};
+      const metadata = fieldsOf(record.compact_metadata);
       const tokens = { tokensBefore: positive(metadata, 'pre_tokens'), tokensAfter: positive(metadata, 'post_tokens') };
       return notice('compaction', 'Conversation compacted', tokens);
     }

@@ -3,7 +3,7 @@ import type { Assembly } from '../assembly.ts';
 import { Conversation, type RecordStamp } from '../claude-code/conversation.ts';
 import type { Run } from '../claude-code/run.ts';
 import type { Verdict } from '../contract.ts';
-import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { IgnoreReason } from './detect.ts';
 
 export type StreamVerdict = Verdict<IgnoreReason>;
@@ -52,9 +52,9 @@ class PartialReply {
   private readonly blocks = new Map<Run, Block>();
 
   note(run: Run, record: JsonObject, stamp: RecordStamp): void {
-    const event = field.object(record, 'event') ?? {};
+    const event = fieldsOf(record.event);
     const block = field.object(event, 'content_block');
-    const delta = field.object(event, 'delta') ?? {};
+    const delta = fieldsOf(event.delta);
     if (event.type === 'content_block_start' && block !== undefined) {
       const [type, name, id] = [field.text(block, 'type') ?? '', field.text(block, 'name'), field.text(block, 'id')];
       this.blocks.set(run, { type, name, id, pieces: [], stamp });

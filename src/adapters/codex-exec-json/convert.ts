@@ -10,7 +10,7 @@ import {
 import type { Assembly, CallResult, CallStart, SessionSink } from '../assembly.ts';
 import { readScript } from '../codex-log/grammar/commands.ts';
 import type { Converter, SourceOutline, Verdict } from '../contract.ts';
-import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
 import { type StreamRecord, timeBefore } from '../read/readRecordStream.ts';
 import { uuidTime } from '../recordTimes.ts';
 import { readCommandEnd } from '../toolResult.ts';
@@ -68,7 +68,7 @@ function startThread(thread: ExecThread): ExecVerdict {
 }
 
 function convertRecord(thread: ExecThread, record: JsonObject, stamp: ItemStamp): ExecVerdict {
-  const item = field.object(record, 'item') ?? {};
+  const item = fieldsOf(record.item);
   switch (record.type) {
     case 'turn.started':
       thread.turn = 'open';
@@ -78,7 +78,7 @@ function convertRecord(thread: ExecThread, record: JsonObject, stamp: ItemStamp)
       return emitUsage(thread, field.object(record, 'usage'), stamp);
     case 'turn.failed':
       thread.turn = 'failed';
-      return emitError(thread, field.object(record, 'error') ?? {}, stamp);
+      return emitError(thread, fieldsOf(record.error), stamp);
     case 'error':
       return emitError(thread, record, stamp);
     case 'item.started':
@@ -277,7 +277,7 @@ function resultOf(item: JsonObject): CallResult {
     case 'mcp_tool_call':
       return toolResult(item);
     case 'collab_tool_call': {
-      const states = field.object(item, 'agents_states') ?? {};
+      const states = fieldsOf(item.agents_states);
       if (Object.keys(states).length === 0) return { outcome: outcomeOf(item) };
       return { outcome: outcomeOf(item), text: jsonText(states, 2), display: displayOf(states) };
     }
@@ -327,7 +327,7 @@ function patchesOf(item: JsonObject): FilePatch[] {
 
 function toolResult(item: JsonObject): CallResult {
   const error = field.object(item, 'error');
-  const result = field.object(item, 'result') ?? {};
+  const result = fieldsOf(item.result);
   const structured = result.structured_content;
   const texts = field.objects(result, 'content').map((part) => field.text(part, 'text') ?? jsonText(part));
   const isError = error !== undefined || result.is_error === true || result.isError === true;

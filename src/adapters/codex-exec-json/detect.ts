@@ -1,5 +1,5 @@
 import type { Descriptor, Detection, Sample } from '../contract.ts';
-import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 
 /** Why a record may be ignored, and why that loses nothing a person saw. */
 const ignores = {
@@ -46,5 +46,5 @@ const itemTypes = new Set([
 
 function isItem(record: JsonObject): boolean {
   if (record.type !== 'item.completed' && record.type !== 'item.started') return false;
-  return itemTypes.has(field.text(field.object(record, 'item') ?? {}, 'type') ?? '');
+  return itemTypes.has(field.text(fieldsOf(record.item), 'type') ?? '');
 }

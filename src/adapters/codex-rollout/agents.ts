@@ -1,5 +1,5 @@
 import { objectsOf } from '../../session/internal.ts';
-import { asList, asObject, asText, asWords, type JsonObject } from '../read/jsonObject.ts';
+import { asList, asText, fieldsOf, filledText, type JsonObject } from '../read/jsonObject.ts';
 import { joinTexts, readContent } from './content.ts';
 import type { RolloutVerdict } from './detect.ts';
 import type { DuplicateSide, Origin, Thread } from './thread.ts';
@@ -57,19 +57,23 @@ function noteChildren({ calls }: Thread, callId: string, payload: JsonObject): v
     ...asList(payload.receiver_thread_ids),
   ];
   for (const name of names) {
-    const known = asWords(name);
+    const known = filledText(name);
     if (known !== undefined) calls.spawned.set(known, callId);
   }
 }
 
 function describe(payload: JsonObject): string {
   const name =
-    asWords(payload.new_agent_nickname) ??
-    asWords(payload.receiver_agent_nickname) ??
-    asWords(payload.agent_path) ??
-    asWords(payload.agent_thread_id) ??
+    filledText(payload.new_agent_nickname) ??
+    filledText(payload.receiver_agent_nickname) ??
+    filledText(payload.agent_path) ??
+    filledText(payload.agent_thread_id) ??
     'An agent';
-  const words = [asWords(payload.kind) ?? asWords(payload.status), asWords(payload.prompt), ...messagesIn(payload)];
+  const words = [
+    filledText(payload.kind) ?? filledText(payload.status),
+    filledText(payload.prompt),
+    ...messagesIn(payload),
+  ];
   return [`${name}:`, ...words.flatMap((word) => word ?? [])].join(' ').replace(/:$/, '');
 }
 
@@ -77,12 +81,10 @@ function describe(payload: JsonObject): string {
 function messagesIn(payload: JsonObject): string[] {
   const statuses = [
     payload.status,
-    ...Object.values(asObject(payload.statuses) ?? {}),
+    ...Object.values(fieldsOf(payload.statuses)),
     ...objectsOf(payload.agent_statuses).map((each) => each.status),
   ];
-  return statuses.flatMap((status) =>
-    Object.values(asObject(status) ?? {}).flatMap((message) => asText(message) ?? []),
-  );
+  return statuses.flatMap((status) => Object.values(fieldsOf(status)).flatMap((message) => asText(message) ?? []));
 }
 
 /**
@@ -95,8 +97,8 @@ export function convertAgentMessage(
   side: DuplicateSide,
   { at, ref }: Origin,
 ): RolloutVerdict {
-  const from = asWords(payload.author);
-  const to = asWords(payload.recipient);
+  const from = filledText(payload.author);
+  const to = filledText(payload.recipient);
   const content = readContent(payload.content);
   const text = asText(payload.content) ?? joinTexts(content.texts);
   const key = `${from ?? ''} ${to ?? ''} ${text}`;
@@ -113,7 +115,7 @@ export function convertAgentMessage(
     to,
     at,
     ref,
-    nativeId: asWords(payload.id),
+    nativeId: filledText(payload.id),
     extensions: withheld ? { encrypted: true } : undefined,
   });
   if (!sent) {

@@ -1,7 +1,7 @@
 import { type SourceRef, toMillis } from '../../session/index.ts';
 import type { Assembly, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
-import { asObject, asText, asWords, type JsonObject } from '../read/jsonObject.ts';
+import { asObject, asText, fieldsOf, filledText, type JsonObject } from '../read/jsonObject.ts';
 import { convertAgentMessage } from './agents.ts';
 import { closeModelCall, closeToolSearch } from './calls/close.ts';
 import { openCustomCall, openFunctionCall, openLocalShellCall, openToolSearch } from './calls/open.ts';
@@ -50,8 +50,8 @@ function convertItem(thread: Thread, type: string, payload: JsonObject, origin: 
 
 /** A commit of the working tree, made so that a turn can be undone. */
 function convertSnapshot(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
-  const commit = asObject(payload.ghost_commit) ?? {};
-  const id = asWords(commit.id) ?? asText(payload.id) ?? 'unknown';
+  const commit = fieldsOf(payload.ghost_commit);
+  const id = filledText(commit.id) ?? asText(payload.id) ?? 'unknown';
   thread.sink.notice({
     kind: 'info',
     text: `The working tree was saved as commit ${id}`,

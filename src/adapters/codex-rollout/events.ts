@@ -1,5 +1,5 @@
 import { objectsOf } from '../../session/internal.ts';
-import { asList, asNumber, asObject, asText, asWords, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { asList, asNumber, asText, fieldsOf, filledText, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { convertCollaboration } from './agents.ts';
 import { planOf } from './calls/book.ts';
 import {
@@ -99,27 +99,27 @@ export function convertEvent(thread: Thread, payload: JsonObject, origin: Origin
 }
 
 function callId(payload: JsonObject): string | undefined {
-  return asWords(payload.call_id);
+  return filledText(payload.call_id);
 }
 
 function convertThought(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
-  const text = asWords(payload.text);
+  const text = filledText(payload.text);
   return text === undefined ? { ignored: 'repeated_thinking' } : emitThoughts(thread, [text], 'event', origin);
 }
 
 function convertAgentEnd(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
-  return convertCollaboration(thread, payload, callId(payload) ?? asWords(payload.event_id), origin);
+  return convertCollaboration(thread, payload, callId(payload) ?? filledText(payload.event_id), origin);
 }
 
 function convertWarning(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
-  const text = asWords(payload.message) ?? asWords(payload.summary) ?? 'A warning without a message';
+  const text = filledText(payload.message) ?? filledText(payload.summary) ?? 'A warning without a message';
   thread.sink.notice({ kind: 'warning', text, at, ref });
   return 'converted';
 }
 
 function convertInfo(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
   const failed = payload.success === false;
-  const stated = asWords(payload.message);
+  const stated = filledText(payload.message);
   const text = payload.type === 'undo_completed' ? [`Undo ${failed ? 'failed' : 'completed'}`, stated] : [stated];
   thread.sink.notice({ kind: failed ? 'error' : 'info', text: text.flatMap((each) => each ?? []).join(': '), at, ref });
   return 'converted';
@@ -128,26 +128,26 @@ function convertInfo(thread: Thread, payload: JsonObject, { at, ref }: Origin): 
 /** A guardian assessed a call before it was made. */
 function convertAssessment(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
   const words = [
-    `Guardian: ${asWords(payload.status) ?? 'assessed'}`,
-    asWords(payload.risk_level) === undefined ? undefined : `risk ${String(payload.risk_level)}`,
-    asWords(payload.rationale),
+    `Guardian: ${filledText(payload.status) ?? 'assessed'}`,
+    filledText(payload.risk_level) === undefined ? undefined : `risk ${String(payload.risk_level)}`,
+    filledText(payload.rationale),
   ];
   const text = words.flatMap((word) => word ?? []).join(', ');
   const { type: _, ...extensions } = payload;
   const kind = payload.status === 'denied' ? 'warning' : 'info';
-  thread.sink.notice({ kind, text, at, ref, nativeCallId: asWords(payload.target_item_id), extensions });
+  thread.sink.notice({ kind, text, at, ref, nativeCallId: filledText(payload.target_item_id), extensions });
   return 'converted';
 }
 
 function convertName(thread: Thread, payload: JsonObject): RolloutVerdict {
-  const name = asWords(payload.thread_name);
+  const name = filledText(payload.thread_name);
   if (name !== undefined) thread.facts.title = name;
   return 'converted';
 }
 
 function convertGoal(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
-  const goal = asObject(payload.goal) ?? {};
-  const text = `Goal ${asWords(goal.status) ?? 'updated'}: ${asWords(goal.objective) ?? 'not named'}`;
+  const goal = fieldsOf(payload.goal);
+  const text = `Goal ${filledText(goal.status) ?? 'updated'}: ${filledText(goal.objective) ?? 'not named'}`;
   thread.facts.goal = goal;
   thread.sink.notice({ kind: 'info', text, at, ref, extensions: { goal } });
   return 'converted';
@@ -175,9 +175,9 @@ function convertDiff(thread: Thread, payload: JsonObject, { at, ref }: Origin): 
 function convertRealtime(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   switch (payload.type) {
     case 'realtime_conversation_started':
-      return emit(thread, payload, origin, 'Voice conversation started', asWords(payload.version));
+      return emit(thread, payload, origin, 'Voice conversation started', filledText(payload.version));
     case 'realtime_conversation_closed':
-      return emit(thread, payload, origin, 'Voice conversation closed', asWords(payload.reason));
+      return emit(thread, payload, origin, 'Voice conversation closed', filledText(payload.reason));
     case 'realtime_conversation_realtime':
       return convertInner(thread, payload, origin);
     default:
@@ -187,9 +187,9 @@ function convertRealtime(thread: Thread, payload: JsonObject, origin: Origin): R
 
 /** An event is an object of one key that names its kind. */
 function convertInner(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
-  const [kind = '', value] = Object.entries(asObject(payload.payload) ?? {})[0] ?? [];
-  const fields = asObject(value) ?? {};
-  const said = asWords(fields.text) ?? asWords(fields.transcript);
+  const [kind = '', value] = Object.entries(fieldsOf(payload.payload))[0] ?? [];
+  const fields = fieldsOf(value);
+  const said = filledText(fields.text) ?? filledText(fields.transcript);
   switch (kind) {
     case 'InputTranscriptDone':
       if (said === undefined) return keepUnknown(thread, payload, origin);
@@ -200,7 +200,7 @@ function convertInner(thread: Thread, payload: JsonObject, origin: Origin): Roll
     case 'HandoffRequested':
       return emit(thread, payload, origin, 'Handed over to the agent', handedOver(fields));
     case 'Error':
-      return emit(thread, payload, origin, 'Voice conversation', asText(value) ?? asWords(fields.message), 'error');
+      return emit(thread, payload, origin, 'Voice conversation', asText(value) ?? filledText(fields.message), 'error');
     default:
       return keepUnknown(thread, payload, origin);
   }
@@ -210,7 +210,7 @@ function handedOver(fields: JsonObject): string | undefined {
   const lines = objectsOf(fields.active_transcript).map(
     ({ role, text }) => `${asText(role) ?? ''}: ${asText(text) ?? ''}`,
   );
-  return asWords(fields.input_transcript) ?? asWords(lines.join('\n'));
+  return filledText(fields.input_transcript) ?? filledText(lines.join('\n'));
 }
 
 function emit(
@@ -236,8 +236,8 @@ function keepUnknown(thread: Thread, payload: JsonObject, { at, ref }: Origin): 
  * script stand alone.
  */
 function convertCompletedItem(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
-  const item = asPersisted(asObject(payload.item) ?? {});
-  const id = asWords(item.id);
+  const item = asPersisted(fieldsOf(payload.item));
+  const id = filledText(item.id);
   switch (asText(item.type)) {
     case 'UserMessage':
       return emitEventPrompt(thread, readUserMessage(item, id), origin);
@@ -323,15 +323,16 @@ function emitExtension(
   { at, ref }: Origin,
 ): RolloutVerdict {
   const { type: _, kind: __, id, ...fields } = item;
-  const stated = asWords(item.text) ?? asWords(item.message) ?? asWords(item.summary) ?? asWords(item.query);
-  const state = asWords(item.status);
+  const stated =
+    filledText(item.text) ?? filledText(item.message) ?? filledText(item.summary) ?? filledText(item.query);
+  const state = filledText(item.status);
   const name = kind === '' ? 'Extension' : `Extension ${kind}`;
   thread.sink.notice({
     kind: state === 'failed' ? 'error' : 'info',
     text: [name, state, stated].flatMap((each) => each ?? []).join(': '),
     at: asNumber(completed_at_ms) ?? at,
     ref,
-    nativeId: asWords(id),
+    nativeId: filledText(id),
     extensions: { extension: { kind, ...fields } },
   });
   return 'converted';
@@ -339,8 +340,8 @@ function emitExtension(
 
 function readUserMessage(item: JsonObject, nativeId: string | undefined): Parameters<typeof emitEventPrompt>[1] {
   const parts = objectsOf(item.content);
-  const locals = parts.flatMap((part) => (part.image_url === undefined ? (asWords(part.path) ?? []) : []));
-  const images = parts.flatMap((part) => asWords(part.image_url) ?? []);
+  const locals = parts.flatMap((part) => (part.image_url === undefined ? (filledText(part.path) ?? []) : []));
+  const images = parts.flatMap((part) => filledText(part.image_url) ?? []);
   return { text: parts.flatMap((part) => asText(part.text) ?? []).join(''), images, locals, nativeId };
 }
 
@@ -353,13 +354,13 @@ function emitReplies(thread: Thread, item: JsonObject, origin: Origin, nativeId:
 }
 
 function wordsIn(texts: unknown): string[] {
-  return asList(texts).flatMap((text) => asWords(text) ?? []);
+  return asList(texts).flatMap((text) => filledText(text) ?? []);
 }
 
 function emitSleep(thread: Thread, item: JsonObject, { at, ref }: Origin): RolloutVerdict {
   const durationMs = asNumber(item.duration_ms);
   const text = durationMs === undefined ? 'The agent slept' : `The agent slept for ${durationMs / 1000} s`;
-  thread.sink.notice({ kind: 'info', text, at, ref, durationMs, nativeId: asWords(item.id) });
+  thread.sink.notice({ kind: 'info', text, at, ref, durationMs, nativeId: filledText(item.id) });
   return 'converted';
 }
 
@@ -367,6 +368,6 @@ function emitHook(thread: Thread, item: JsonObject, { at, ref }: Origin): Rollou
   const text = objectsOf(item.fragments)
     .flatMap((fragment) => asText(fragment.text) ?? [])
     .join('\n');
-  thread.sink.message({ role: 'user', origin: 'hook', text, at, ref, nativeId: asWords(item.id) });
+  thread.sink.message({ role: 'user', origin: 'hook', text, at, ref, nativeId: filledText(item.id) });
   return 'converted';
 }

@@ -1,6 +1,6 @@
 import type { Environment } from '../../session/index.ts';
 import { objectsOf } from '../../session/internal.ts';
-import { asNumber, asObject, asText, asWords, type JsonObject } from '../read/jsonObject.ts';
+import { asNumber, asObject, asText, fieldsOf, filledText, type JsonObject } from '../read/jsonObject.ts';
 
 /** What a file's first record says about its thread. */
 export interface ThreadHeader {
@@ -51,19 +51,19 @@ const keptFields = [
 /** Reads the payload of a `session_meta` record, or the first line of a file without envelopes. */
 export function readThreadHeader(payload: JsonObject): ThreadHeader {
   const agent = agentOf(payload);
-  const git = asObject(payload.git) ?? {};
+  const git = fieldsOf(payload.git);
   const spawn = spawnOf(payload.source);
   return {
-    threadId: asWords(payload.id),
-    rootId: asWords(payload.session_id),
-    parentId: asWords(payload.parent_thread_id) ?? asWords(spawn?.parent_thread_id),
-    forkedFromId: asWords(payload.forked_from_id),
-    createdAt: asWords(payload.timestamp),
+    threadId: filledText(payload.id),
+    rootId: filledText(payload.session_id),
+    parentId: filledText(payload.parent_thread_id) ?? filledText(spawn?.parent_thread_id),
+    forkedFromId: filledText(payload.forked_from_id),
+    createdAt: filledText(payload.timestamp),
     agent,
     historyStart: asNumber(payload.subagent_history_start_ordinal),
     environment: environmentOf(payload, git),
-    baseInstructions: asWords(asObject(payload.base_instructions)?.text) ?? asWords(payload.base_instructions),
-    instructions: asWords(payload.instructions),
+    baseInstructions: filledText(asObject(payload.base_instructions)?.text) ?? filledText(payload.base_instructions),
+    instructions: filledText(payload.instructions),
     extensions: extensionsOf(payload, git),
   };
 }
@@ -83,9 +83,9 @@ function agentOf(payload: JsonObject): AgentNames | undefined {
   const spawn = spawnOf(payload.source);
   return {
     kind: spawn === undefined ? kindOf(subagent) : 'thread_spawn',
-    role: asWords(payload.agent_role) ?? asWords(spawn?.agent_role) ?? asWords(payload.agent_type),
-    nickname: asWords(payload.agent_nickname) ?? asWords(spawn?.agent_nickname),
-    path: asWords(payload.agent_path) ?? asWords(spawn?.agent_path),
+    role: filledText(payload.agent_role) ?? filledText(spawn?.agent_role) ?? filledText(payload.agent_type),
+    nickname: filledText(payload.agent_nickname) ?? filledText(spawn?.agent_nickname),
+    path: filledText(payload.agent_path) ?? filledText(spawn?.agent_path),
   };
 }
 
@@ -93,17 +93,17 @@ function agentOf(payload: JsonObject): AgentNames | undefined {
 function kindOf(subagent: unknown): string {
   const fields = asObject(subagent);
   if (fields === undefined) return asText(subagent) ?? 'unknown';
-  return asWords(fields.other) ?? Object.keys(fields)[0] ?? 'unknown';
+  return filledText(fields.other) ?? Object.keys(fields)[0] ?? 'unknown';
 }
 
 function environmentOf(payload: JsonObject, git: JsonObject): Environment {
   const given = {
-    cwd: asWords(payload.cwd),
-    git_branch: asWords(git.branch),
-    git_commit: asWords(git.commit_hash),
-    cli: asWords(payload.originator),
-    cli_version: asWords(payload.cli_version),
-    provider: asWords(payload.model_provider),
+    cwd: filledText(payload.cwd),
+    git_branch: filledText(git.branch),
+    git_commit: filledText(git.commit_hash),
+    cli: filledText(payload.originator),
+    cli_version: filledText(payload.cli_version),
+    provider: filledText(payload.model_provider),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
@@ -124,10 +124,10 @@ function extensionsOf(payload: JsonObject, git: JsonObject): Record<string, unkn
 function toolNames(tools: unknown): string[] {
   const listed = Array.isArray(tools) ? objectsOf(tools) : objectsOf([tools]);
   return listed.flatMap((tool) => {
-    const name = asWords(tool.name) ?? 'unnamed';
-    const group = asWords(tool.namespace) ?? (tool.tools === undefined ? undefined : name);
+    const name = filledText(tool.name) ?? 'unnamed';
+    const group = filledText(tool.namespace) ?? (tool.tools === undefined ? undefined : name);
     if (tool.tools !== undefined)
-      return objectsOf(tool.tools).map((each) => `${group}.${asWords(each.name) ?? 'unnamed'}`);
+      return objectsOf(tool.tools).map((each) => `${group}.${filledText(each.name) ?? 'unnamed'}`);
     return [group === undefined ? name : `${group}.${name}`];
   });
 }

@@ -1,6 +1,6 @@
 import { type SourceRef, toMillis } from '../../session/index.ts';
 import type { ItemSink } from '../assembly.ts';
-import { asList, asNumber, asObject, asText, asWords, type JsonObject } from '../read/jsonObject.ts';
+import { asList, asNumber, asObject, asText, filledText, type JsonObject } from '../read/jsonObject.ts';
 import { uuidTime } from '../recordTimes.ts';
 import type { ThreadHeader } from './header.ts';
 import type { RolloutLine } from './records.ts';
@@ -35,7 +35,7 @@ export function createCopiedHistory(header: ThreadHeader): CopiedHistory {
     if (header.historyStart !== undefined && line.ordinal !== undefined) return line.ordinal < header.historyStart;
     if (line.metadata?.inherited_user_message === true) return true;
     if (line.type === 'session_meta') {
-      const id = asWords(line.payload.id);
+      const id = filledText(line.payload.id);
       if (id !== undefined && header.threadId !== undefined && id !== header.threadId) {
         copiedFrom ??= id;
         copying = true;
@@ -62,7 +62,8 @@ export function createCopiedHistory(header: ThreadHeader): CopiedHistory {
   return {
     isCopy(line) {
       const copy = isCopy(line);
-      if (copy) lastId = asWords(line.payload.call_id) ?? asWords(line.payload.id) ?? turnIdOf(line.payload) ?? lastId;
+      if (copy)
+        lastId = filledText(line.payload.call_id) ?? filledText(line.payload.id) ?? turnIdOf(line.payload) ?? lastId;
       return copy;
     },
     get lastId() {
@@ -134,7 +135,7 @@ export function createCompactionLog(): CompactionLog {
       pending = {
         at,
         ref,
-        text: asWords(payload.message),
+        text: filledText(payload.message),
         before: contextTokens,
         after: undefined,
         extensions: Object.fromEntries([...windows, ['replacement_items', history.length] as const]),

@@ -1,5 +1,5 @@
 import type { AttachmentPart } from '../assembly.ts';
-import { asList, asObject, asText, asWords, type JsonObject } from '../read/jsonObject.ts';
+import { asList, asObject, asText, filledText, type JsonObject } from '../read/jsonObject.ts';
 import { type Content, imageOfUrl, joinTexts, kindsOf, readContent } from './content.ts';
 import { emitContext, isImageMarker, originOfText } from './context.ts';
 import type { RolloutVerdict } from './detect.ts';
@@ -46,12 +46,12 @@ const repeated: RolloutVerdict = { ignored: 'repeated_message' };
 /** A `message` item of the model's conversation. */
 export function convertMessage(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   const content = contentOf(payload);
-  const nativeId = asWords(payload.id);
+  const nativeId = filledText(payload.id);
   switch (payload.role) {
     case 'user':
       return convertUser(thread, content, origin, nativeId);
     case 'assistant':
-      return convertAssistant(thread, content, origin, { nativeId, phase: asWords(payload.phase) });
+      return convertAssistant(thread, content, origin, { nativeId, phase: filledText(payload.phase) });
     default:
       for (const { text } of content.texts)
         emitContext(thread, text, origin, { role: 'system', origin: 'context', nativeId });
@@ -130,8 +130,8 @@ function convertAssistant(
 /** A `reasoning` item: its summary, its text, or the fact that both are withheld. */
 export function convertReasoning(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
   const texts = [...textsOf(payload.summary), ...textsOf(payload.content)];
-  if (texts.length > 0) return emitThoughts(thread, texts, 'item', origin, asWords(payload.id));
-  thread.sink.thinking({ at: origin.at, ref: origin.ref, nativeId: asWords(payload.id) });
+  if (texts.length > 0) return emitThoughts(thread, texts, 'item', origin, filledText(payload.id));
+  thread.sink.thinking({ at: origin.at, ref: origin.ref, nativeId: filledText(payload.id) });
   return 'converted';
 }
 
@@ -152,7 +152,7 @@ export function emitThoughts(
 
 /** A list of texts, or of parts with a text. */
 function textsOf(parts: unknown): string[] {
-  return asList(parts).flatMap((part) => asWords(part) ?? asWords(asObject(part)?.text) ?? []);
+  return asList(parts).flatMap((part) => filledText(part) ?? filledText(asObject(part)?.text) ?? []);
 }
 
 /** A prompt as shown on the screen. */
@@ -176,7 +176,7 @@ export function convertUserEvent(thread: Thread, payload: JsonObject, origin: Or
     emitContext(thread, text, origin, { role: 'user', origin: 'context' });
     return 'converted';
   }
-  const wordsOf = (list: unknown): string[] => asList(list).flatMap((each) => asWords(each) ?? []);
+  const wordsOf = (list: unknown): string[] => asList(list).flatMap((each) => filledText(each) ?? []);
   const prompt = { text, images: wordsOf(payload.images), locals: wordsOf(payload.local_images), nativeId: undefined };
   return emitEventPrompt(thread, prompt, origin);
 }

@@ -1,10 +1,10 @@
 import type { FilePatch, PatchHunk } from '../../session/index.ts';
-import { asObject, asText, asWords, type JsonObject } from '../read/jsonObject.ts';
+import { asText, fieldsOf, filledText, type JsonObject } from '../read/jsonObject.ts';
 import { parseUnifiedDiff } from '../unifiedDiff.ts';
 
 /** The files in `changes` of a patch that was applied: `{path: {type: add | delete | update, …}}`. */
 export function patchesOfChanges(changes: unknown): FilePatch[] {
-  return Object.entries(asObject(changes) ?? {}).map(([path, change]) => patchOf(path, asObject(change) ?? {}));
+  return Object.entries(fieldsOf(changes)).map(([path, change]) => patchOf(path, fieldsOf(change)));
 }
 
 function patchOf(path: string, change: JsonObject): FilePatch {
@@ -14,7 +14,7 @@ function patchOf(path: string, change: JsonObject): FilePatch {
     case 'delete':
       return withHunks({ path, change: 'deleted' }, hunksOf(change, '-'));
     default: {
-      const movedTo = asWords(change.move_path);
+      const movedTo = filledText(change.move_path);
       const hunks = hunksOf(change, '+');
       if (movedTo === undefined) return withHunks({ path, change: 'modified' }, hunks);
       return withHunks({ path, change: 'renamed', moved_to: movedTo }, hunks);

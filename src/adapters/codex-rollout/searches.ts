@@ -1,6 +1,6 @@
 import { objectsOf } from '../../session/internal.ts';
 import type { CallResult } from '../assembly.ts';
-import { asList, asNumber, asObject, asText, asWords, type JsonObject } from '../read/jsonObject.ts';
+import { asList, asNumber, asText, fieldsOf, filledText, type JsonObject } from '../read/jsonObject.ts';
 import type { RolloutVerdict } from './detect.ts';
 import type { DuplicateSide, Origin, Thread } from './thread.ts';
 
@@ -15,17 +15,17 @@ export function convertSearch(
   { at, ref }: Origin,
   times: JsonObject = {},
 ): RolloutVerdict {
-  const action = asObject(payload.action) ?? {};
+  const action = fieldsOf(payload.action);
   const key = keyOf(action, payload.query);
   const results = objectsOf(payload.results);
-  const nativeId = asWords(payload.call_id) ?? asWords(payload.id);
+  const nativeId = filledText(payload.call_id) ?? filledText(payload.id);
   const stated = thread.searches.take(key, side);
   if (stated !== undefined) {
     if (results.length === 0) return { ignored: 'repeated_call' };
     thread.sink.amendCall(stated, { fields: { results } });
     return 'converted';
   }
-  const query = asWords(payload.query) ?? asWords(action.query);
+  const query = filledText(payload.query) ?? filledText(action.query);
   const script = side === 'item' ? undefined : thread.calls.openScript();
   const seq = thread.sink.openCall({
     name: 'web_search',
@@ -61,20 +61,20 @@ function resultOf(status: unknown, results: readonly JsonObject[]): CallResult {
 }
 
 function lineOf(result: JsonObject): string {
-  return [result.title, result.url, result.snippet].flatMap((each) => asWords(each) ?? []).join('\n');
+  return [result.title, result.url, result.snippet].flatMap((each) => filledText(each) ?? []).join('\n');
 }
 
 /** Newer writers spell the kinds of action in camel case. */
 function keyOf(action: JsonObject, query: unknown): string {
   const kind = asText(action.type)?.replaceAll('_', '').toLowerCase() ?? '';
-  const asked = asWords(action.query) ?? asWords(query) ?? asList(action.queries).join(' ');
+  const asked = filledText(action.query) ?? filledText(query) ?? asList(action.queries).join(' ');
   return [kind, asked, asText(action.url) ?? '', asText(action.pattern) ?? ''].join(' ');
 }
 
 function describeAction(action: JsonObject, query: string | undefined): string | undefined {
-  const url = asWords(action.url);
-  const pattern = asWords(action.pattern);
+  const url = filledText(action.url);
+  const pattern = filledText(action.pattern);
   if (pattern !== undefined) return `Find "${pattern}"${url === undefined ? '' : ` in ${url}`}`;
   if (url !== undefined) return `Open ${url}`;
-  return query ?? asWords(asList(action.queries).join(', '));
+  return query ?? filledText(asList(action.queries).join(', '));
 }

@@ -1,5 +1,5 @@
 import type { Environment } from '../../session/index.ts';
-import { asObject, asText, asWords, type JsonObject } from '../read/jsonObject.ts';
+import { asObject, asText, filledText, type JsonObject } from '../read/jsonObject.ts';
 
 /** The settings of the agent, as stated by a turn. */
 interface Settings {
@@ -109,24 +109,24 @@ function readSettings(fields: JsonObject, before: Settings | undefined): Setting
   const sandbox = asObject(fields.sandbox_policy);
   const collaboration = asObject(fields.collaboration_mode);
   return {
-    model: asWords(fields.model) ?? before?.model,
-    effort: asWords(fields.effort) ?? asWords(fields.reasoning_effort) ?? before?.effort,
-    mode: asWords(collaboration?.mode) ?? before?.mode,
+    model: filledText(fields.model) ?? before?.model,
+    effort: filledText(fields.effort) ?? filledText(fields.reasoning_effort) ?? before?.effort,
+    mode: filledText(collaboration?.mode) ?? before?.mode,
     approval: approvalOf(fields.approval_policy) ?? before?.approval,
     sandbox: sandboxOf(sandbox) ?? before?.sandbox,
-    cwd: asWords(fields.cwd) ?? before?.cwd,
-    summaries: asWords(fields.summary) ?? asWords(fields.reasoning_summary) ?? before?.summaries,
+    cwd: filledText(fields.cwd) ?? before?.cwd,
+    summaries: filledText(fields.summary) ?? filledText(fields.reasoning_summary) ?? before?.summaries,
   };
 }
 
 /** `"never"`, or an object named by its one key. */
 function approvalOf(policy: unknown): string | undefined {
   const fields = asObject(policy);
-  return fields === undefined ? asWords(policy) : Object.keys(fields)[0];
+  return fields === undefined ? filledText(policy) : Object.keys(fields)[0];
 }
 
 function sandboxOf(policy: JsonObject | undefined): string | undefined {
-  const name = asWords(policy?.type) ?? asWords(policy?.mode);
+  const name = filledText(policy?.type) ?? filledText(policy?.mode);
   if (name === undefined) return undefined;
   return policy?.network_access === true || policy?.network_access === 'enabled' ? `${name} with network` : name;
 }

@@ -1,6 +1,6 @@
 import type { TokenUsage } from '../../session/index.ts';
 import { objectsOf } from '../../session/internal.ts';
-import { asNumber, asObject, asWords, type JsonObject } from '../read/jsonObject.ts';
+import { asNumber, asObject, fieldsOf, filledText, type JsonObject } from '../read/jsonObject.ts';
 import { emitContext } from './context.ts';
 import type { RolloutVerdict } from './detect.ts';
 import { emitReply } from './messages.ts';
@@ -17,7 +17,7 @@ export function convertTurnStart(thread: Thread, payload: JsonObject): RolloutVe
 
 /** `task_complete`: a turn ended, maybe with an error. Its last message is emitted if it is nowhere else. */
 export function convertTurnEnd(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
-  const last = asWords(payload.last_agent_message);
+  const last = filledText(payload.last_agent_message);
   const known = thread.facts.lastReply;
   if (last !== undefined && (known === undefined || !sameWords(known, last))) {
     emitReply(thread, last, origin, { extensions: { last_of_turn: true } });
@@ -38,7 +38,7 @@ function sameWords(reply: string, last: string): boolean {
 
 /** `turn_aborted`: a turn was stopped. */
 export function convertAbort(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
-  const reason = asWords(payload.reason) ?? 'interrupted';
+  const reason = filledText(payload.reason) ?? 'interrupted';
   thread.turns.abort(reason);
   thread.sink.notice({
     kind: 'interruption',
@@ -68,7 +68,7 @@ function emitError(thread: Thread, error: unknown, { at, ref }: Origin): void {
 
 function errorText(error: unknown): string {
   const fields = asObject(error);
-  return asWords(error) ?? asWords(fields?.message) ?? asWords(fields?.kind) ?? 'An error without a message';
+  return filledText(error) ?? filledText(fields?.message) ?? filledText(fields?.kind) ?? 'An error without a message';
 }
 
 /** `thread_rolled_back`: the last turns were taken back; they are kept, marked as left behind. */
@@ -87,8 +87,8 @@ function* range(first: number, last: number): Generator<number> {
 
 /** A review begins: what is reviewed. */
 export function convertReviewStart(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
-  const hint = asWords(payload.user_facing_hint) ?? asWords(payload.review);
-  const asked = asWords(payload.prompt) ?? asWords(asObject(payload.target)?.instructions);
+  const hint = filledText(payload.user_facing_hint) ?? filledText(payload.review);
+  const asked = filledText(payload.prompt) ?? filledText(asObject(payload.target)?.instructions);
   const text = ['Review started', hint, asked === hint ? undefined : asked].flatMap((each) => each ?? []).join(': ');
   const extensions = payload.target == null ? undefined : { target: payload.target };
   thread.sink.notice({ kind: 'mode_change', text, at, ref, extensions });
@@ -99,10 +99,10 @@ export function convertReviewStart(thread: Thread, payload: JsonObject, { at, re
 export function convertReviewEnd(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
   const output = asObject(payload.review_output);
   const lines = [
-    ['Review finished', asWords(output?.overall_correctness) ?? asWords(payload.review)]
+    ['Review finished', filledText(output?.overall_correctness) ?? filledText(payload.review)]
       .flatMap((each) => each ?? [])
       .join(': '),
-    asWords(output?.overall_explanation),
+    filledText(output?.overall_explanation),
     ...objectsOf(output?.findings).map(describeFinding),
   ];
   const text = lines.flatMap((line) => line ?? []).join('\n\n');
@@ -115,9 +115,9 @@ function describeFinding(finding: JsonObject): string {
   const location = asObject(finding.code_location);
   const range = asObject(location?.line_range);
   const line = asNumber(range?.start);
-  const path = asWords(location?.absolute_file_path) ?? asWords(finding.code_location);
+  const path = filledText(location?.absolute_file_path) ?? filledText(finding.code_location);
   const where = path === undefined ? [] : [line === undefined ? path : `${path}:${line}`];
-  return [asWords(finding.title), asWords(finding.body), ...where].flatMap((each) => each ?? []).join('\n');
+  return [filledText(finding.title), filledText(finding.body), ...where].flatMap((each) => each ?? []).join('\n');
 }
 
 /** `turn_context`: the settings of a turn. Emits changes, and instructions that no message contained. */
@@ -133,7 +133,7 @@ export function convertTurnContext(thread: Thread, payload: JsonObject, origin: 
 function emitInstructions(thread: Thread, payload: JsonObject, origin: Origin): boolean {
   const collaboration = asObject(asObject(payload.collaboration_mode)?.settings);
   const given = [payload.user_instructions, payload.developer_instructions, collaboration?.developer_instructions];
-  const texts = given.flatMap((each) => asWords(each) ?? []);
+  const texts = given.flatMap((each) => filledText(each) ?? []);
   const before = thread.facts.instructions ?? [];
   thread.facts.instructions = texts;
   const unseen = texts.filter((text) => !before.includes(text) && !thread.contexts.holds(text));
@@ -143,7 +143,7 @@ function emitInstructions(thread: Thread, payload: JsonObject, origin: Origin): 
 
 /** `thread_settings_applied`: the settings for the turns to come. */
 export function convertSettings(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
-  const stated = emitSettings(thread, asObject(payload.thread_settings) ?? {}, origin);
+  const stated = emitSettings(thread, fieldsOf(payload.thread_settings), origin);
   return stated ? 'converted' : { ignored: 'repeated_settings' };
 }
 
@@ -178,7 +178,7 @@ export function convertUsageRecord(thread: Thread, payload: JsonObject, origin: 
   if (usage === undefined && total === undefined) return { dropped: 'malformed-record' };
   thread.compaction.noteTokens(usage);
   const added = total === undefined ? thread.tokens.add(usage ?? {}) : thread.tokens.count(total);
-  return emitUsage(thread, added, origin, asWords(payload.response_id));
+  return emitUsage(thread, added, origin, filledText(payload.response_id));
 }
 
 function emitUsage(

@@ -1,6 +1,6 @@
 import { type FilePatch, type Outcome, type PlanItem, toolFacts } from '../../session/index.ts';
 import type { AttachmentPart } from '../assembly.ts';
-import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
 import { patchOfDiff } from '../unifiedDiff.ts';
 import type { CopilotEvent, CopilotRun, CopilotSession, CopilotVerdict, Request } from './session.ts';
@@ -95,7 +95,7 @@ export function endCall(session: CopilotSession, near: CopilotRun, { data, stamp
 }
 
 function resultOf(name: string, params: JsonObject, data: JsonObject) {
-  const result = field.object(data, 'result') ?? {};
+  const result = fieldsOf(data.result);
   const error = field.object(data, 'error');
   const said = field.text(error ?? {}, 'message');
   const text = field.text(result, 'content');
@@ -181,7 +181,7 @@ export function settleCalls(run: CopilotRun): void {
 
 /** What a question about a permission is about, in one line. */
 export function permissionText(data: JsonObject): string {
-  const request = field.object(data, 'permissionRequest') ?? {};
+  const request = fieldsOf(data.permissionRequest);
   const names = ['fullCommandText', 'intention', 'fileName', 'path', 'url', 'toolName'];
   const about = names.map((name) => field.text(request, name)).find((text) => text !== undefined);
   return about ?? textOf(request.kind);

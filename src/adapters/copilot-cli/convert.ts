@@ -1,7 +1,7 @@
 import { diagnose, type SourceRef } from '../../session/index.ts';
 import type { Assembly, AttachmentPart } from '../assembly.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
-import { field, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { StreamRecord } from '../read/readRecordStream.ts';
 import { mostFrequent } from '../turn.ts';
 import { abortCalls, endCall, noteRequests, settleCalls, startCall } from './calls.ts';
@@ -38,7 +38,7 @@ export function createCopilotConverter(
         return 'converted';
       }
       if (found.is === 'text') return keepText(current ?? sessionOf(''), found.text, ref);
-      const data = field.object(found.value, 'data') ?? {};
+      const data = fieldsOf(found.value.data);
       const id = found.value.type === 'session.start' ? field.text(data, 'sessionId') : undefined;
       const session = id === undefined ? (current ?? sessionOf('')) : sessionOf(id);
       return convertEvent(session, eventOf(found.value, data, ref));

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '../../session/index.ts';
-import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
 import { permissionText } from './calls.ts';
 import {
   type CopilotEvent,
@@ -147,7 +147,7 @@ function endHook(run: CopilotRun, { data, stamp }: CopilotEvent): CopilotVerdict
 }
 
 function askPermission(session: CopilotSession, { data, stamp }: CopilotEvent): CopilotVerdict {
-  const callId = field.text(field.object(data, 'permissionRequest') ?? {}, 'toolCallId');
+  const callId = field.text(fieldsOf(data.permissionRequest), 'toolCallId');
   session.asked.set(textOf(data.requestId), { callId, about: permissionText(data), at: stamp.at });
   return { ignored: 'approval' };
 }
@@ -155,7 +155,7 @@ function askPermission(session: CopilotSession, { data, stamp }: CopilotEvent): 
 function givePermission(session: CopilotSession, near: CopilotRun, { data, stamp }: CopilotEvent): CopilotVerdict {
   const asked = session.asked.get(textOf(data.requestId));
   session.asked.delete(textOf(data.requestId));
-  const result = field.object(data, 'result') ?? {};
+  const result = fieldsOf(data.result);
   const kind = field.text(result, 'kind') ?? '';
   const feedback = field.text(result, 'feedback');
   const callId = asked?.callId ?? field.text(data, 'toolCallId');

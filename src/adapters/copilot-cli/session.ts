@@ -2,7 +2,7 @@ import type { SourceRef, TokenUsage } from '../../session/index.ts';
 import type { ItemSink, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Verdict } from '../contract.ts';
 import { IdTable } from '../idTable.ts';
-import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { TurnState } from '../turn.ts';
 import type { IgnoreReason } from './detect.ts';
 
@@ -129,7 +129,7 @@ class UsageTotal {
 
 /** The first record of a session: who, where, since when. */
 export function describeStart({ sink }: CopilotSession, { data }: CopilotEvent): void {
-  const context = field.object(data, 'context') ?? {};
+  const context = fieldsOf(data.context);
   sink.describe({
     startedAt: field.text(data, 'startTime'),
     environment: {
@@ -157,7 +157,7 @@ function filled(fields: Record<string, string | undefined>): Record<string, stri
 /** The session is closed: how, and what it cost since it was opened. */
 export function closeSession(session: CopilotSession, { data, stamp }: CopilotEvent): CopilotVerdict {
   const kind = field.text(data, 'shutdownType') ?? 'routine';
-  const metrics = field.object(data, 'modelMetrics') ?? {};
+  const metrics = fieldsOf(data.modelMetrics);
   for (const metric of Object.values(metrics)) {
     const usage = isJsonObject(metric) ? field.object(metric, 'usage') : undefined;
     if (usage !== undefined) session.usage.close(readUsage(usage));
@@ -166,7 +166,7 @@ export function closeSession(session: CopilotSession, { data, stamp }: CopilotEv
   session.ended = kind === 'error' ? 'error' : 'routine';
   cancelUnapproved(session, stamp);
   const reason = field.text(data, 'errorReason');
-  const changes = field.object(data, 'codeChanges') ?? {};
+  const changes = fieldsOf(data.codeChanges);
   session.main.sink.notice({
     ...stamp,
     kind: kind === 'error' ? 'error' : 'info',

@@ -1,6 +1,6 @@
 import type { SourceRef, TokenUsage } from '../../session/index.ts';
 import type { Assembly, AttachmentPart, CallResult, SessionSink, SubSessionSink } from '../assembly.ts';
-import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
 import { mostFrequent, turnEndings } from '../turn.ts';
 import type { EditorRecord } from './editorStore.ts';
@@ -100,7 +100,7 @@ const describedFields = [
 function describeComposer(composer: Composer): void {
   const { run, info, id } = composer;
   const { _v: version, unifiedMode, status } = info;
-  const asked = field.text(field.object(info, 'modelConfig') ?? {}, 'modelName');
+  const asked = field.text(fieldsOf(info.modelConfig), 'modelName');
   const ending = status === 'aborted' ? 'interrupted' : run.state;
   const kept = Object.entries({ version, unifiedMode, status }).filter(([, value]) => value !== undefined);
   const common = {
@@ -117,7 +117,7 @@ function describeComposer(composer: Composer): void {
     composer.sink.describe({ ...common, nativeId: id, title: title || undefined, inferred: ['status'] });
     return;
   }
-  const about = field.object(info, 'subagentInfo') ?? {};
+  const about = fieldsOf(info.subagentInfo);
   composer.sink.describe({
     ...common,
     agentId: id,
@@ -130,7 +130,7 @@ function describeComposer(composer: Composer): void {
 }
 
 function folderOf(info: JsonObject): string | undefined {
-  const uri = field.object(field.object(info, 'workspaceIdentifier') ?? {}, 'uri') ?? {};
+  const uri = fieldsOf(fieldsOf(info.workspaceIdentifier).uri);
   return field.text(uri, 'fsPath') ?? field.text(uri, 'path');
 }
 
@@ -141,7 +141,7 @@ function timeOf(value: unknown): number | string | undefined {
 }
 
 function stampOf(bubble: JsonObject, nativeId: string | undefined, ref: SourceRef): BubbleStamp {
-  const timing = field.object(bubble, 'timingInfo') ?? {};
+  const timing = fieldsOf(bubble.timingInfo);
   return { ref, nativeId, at: timeOf(bubble.createdAt) ?? timeOf(timing.clientStartTime) };
 }
 
@@ -186,9 +186,9 @@ function imageOf(image: JsonObject): AttachmentPart {
 
 /** One bubble may hold a thought, a text, a call with its result, an error and a count of tokens. */
 function emitAgent(run: CursorRun, bubble: JsonObject, text: string, stamp: BubbleStamp): boolean {
-  const model = field.text(field.object(bubble, 'modelInfo') ?? {}, 'modelName') ?? field.text(bubble, 'modelType');
+  const model = field.text(fieldsOf(bubble.modelInfo), 'modelName') ?? field.text(bubble, 'modelType');
   const named = model === 'default' ? undefined : model;
-  const thought = field.text(field.object(bubble, 'thinking') ?? {}, 'text') ?? field.text(bubble, 'thinking') ?? '';
+  const thought = field.text(fieldsOf(bubble.thinking), 'text') ?? field.text(bubble, 'thinking') ?? '';
   const call = field.object(bubble, 'toolFormerData');
   const error = errorText(bubble.errorDetails);
   run.noteModel(named);
@@ -209,7 +209,7 @@ function emitAgent(run: CursorRun, bubble: JsonObject, text: string, stamp: Bubb
 
 /** In most messages both counts are 0, which says nothing. */
 function usageOf(bubble: JsonObject): TokenUsage | undefined {
-  const count = field.object(bubble, 'tokenCount') ?? {};
+  const count = fieldsOf(bubble.tokenCount);
   const [input, output] = ['inputTokens', 'outputTokens'].map((key) => Math.max(0, field.number(count, key) ?? 0));
   return input === undefined || output === undefined || input + output === 0 ? undefined : { input, output };
 }

@@ -1,7 +1,7 @@
 import { diagnose, type SourceRef } from '../../session/index.ts';
 import type { ParseContext, SourceFile, SourceItem } from '../contract.ts';
 import { Families } from '../families.ts';
-import { field, type JsonObject } from '../read/jsonObject.ts';
+import { field, fieldsOf, type JsonObject } from '../read/jsonObject.ts';
 import { SqliteDatabase, type SqliteItem, type SqliteRow, storedObject } from '../read/readSqlite.ts';
 
 /** What the editor keeps of its chats. A composer is one conversation, a bubble one message of it. */
@@ -99,7 +99,7 @@ class EditorStore {
     }
     for (const [id, composer] of this.composers) {
       const info = (await this.read('cursorDiskKV', composer.cell)).value ?? {};
-      const parent = field.text(field.object(info, 'subagentInfo') ?? {}, 'parentComposerId');
+      const parent = field.text(fieldsOf(info.subagentInfo), 'parentComposerId');
       composer.parent = parent !== undefined && parent !== id && this.composers.has(parent) ? parent : undefined;
       composer.created = field.number(info, 'createdAt') ?? 0;
     }

@@ -1,7 +1,7 @@
 import type { NoticeKind, PlanItem, SourceRef } from '../../session/index.ts';
 import type { ItemSink } from '../assembly.ts';
 import type { Verdict } from '../contract.ts';
-import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
 import type { TurnState } from '../turn.ts';
 import type { IgnoreReason } from './detect.ts';
@@ -153,7 +153,7 @@ export class CursorRun {
 /** Transcripts have the type as a text; streams have an object whose only key names it, `{custom: {name}}` one of the person's own. */
 function agentTypeOf(params: JsonObject): string | undefined {
   const stated = field.text(params, 'subagent_type') ?? field.text(params, 'subagentType');
-  const [key, more] = Object.entries(field.object(params, 'subagentType') ?? {})[0] ?? [];
+  const [key, more] = Object.entries(fieldsOf(params.subagentType))[0] ?? [];
   return stated ?? (isJsonObject(more) ? field.text(more, 'name') : undefined) ?? key;
 }
 

@@ -1,6 +1,6 @@
 import type { FilePatch, TokenUsage } from '../../session/index.ts';
 import type { AttachmentPart, CallResult } from '../assembly.ts';
-import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
 import { hunksBetween, patchOfDiff } from '../unifiedDiff.ts';
 import { blocksOf, type CursorRun, type CursorVerdict, emitBlocks, type Stamp } from './run.ts';
@@ -120,17 +120,17 @@ export class CursorStream {
   private takeCall(record: JsonObject, stamp: Stamp): CursorVerdict {
     this.settle();
     const id = field.text(record, 'call_id') ?? `call ${this.params.size}`;
-    const [name, logged] = toolOf(field.object(record, 'tool_call') ?? {});
+    const [name, logged] = toolOf(fieldsOf(record.tool_call));
     const known = this.params.get(id);
     if (known === undefined) {
-      const args = field.object(logged, 'args') ?? {};
+      const args = fieldsOf(logged.args);
       this.params.set(id, { name, args });
       this.run.openCall(name, args, stamp, id);
     } else if (record.subtype !== 'completed') return { ignored: 'repeated_call' };
     if (record.subtype !== 'completed') return 'converted';
     if (this.closed.has(id)) return { ignored: 'repeated_call' };
     this.closed.add(id);
-    const args = known?.args ?? field.object(logged, 'args') ?? {};
+    const args = known?.args ?? fieldsOf(logged.args);
     this.run.sink.closeCall(id, { ...resultOf(name, args, logged.result), at: stamp.at, ref: stamp.ref });
     this.params.set(id, { name, args: {} });
     return 'converted';
@@ -206,7 +206,7 @@ function toolOf(call: JsonObject): [name: string, logged: JsonObject] {
 
 /** A server's tool: its server, its name and its own arguments stand among the arguments of the call. */
 function servedTool(logged: JsonObject): [name: string, logged: JsonObject] {
-  const args = field.object(logged, 'args') ?? {};
+  const args = fieldsOf(logged.args);
   const [server, own] = [field.text(args, 'providerIdentifier'), field.text(args, 'toolName')];
   const tool = own ?? field.text(args, 'name') ?? 'mcp';
   const name = server === undefined || own === undefined ? tool : `mcp__${server}__${own}`;

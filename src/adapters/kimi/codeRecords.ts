@@ -1,5 +1,5 @@
 import type { Verdict } from '../contract.ts';
-import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
 import type { IgnoreReason } from './detect.ts';
 import { contentText, type KimiRun, type KimiStamp } from './run.ts';
 
@@ -24,11 +24,11 @@ export function convertRecord(run: KimiRun, record: JsonObject, stamp: KimiStamp
     case 'turn.ended':
       return endTurn(run, record, stamp);
     case 'context.append_message':
-      return convertMessage(run, field.object(record, 'message') ?? {}, stamp);
+      return convertMessage(run, fieldsOf(record.message), stamp);
     case 'context.append_loop_event':
-      return convertLoopEvent(run, field.object(record, 'event') ?? {}, stamp);
+      return convertLoopEvent(run, fieldsOf(record.event), stamp);
     case 'usage.record': {
-      const usage = field.object(record, 'usage') ?? {};
+      const usage = fieldsOf(record.usage);
       if (run.repeatsUsage(usage)) return { ignored: 'repeated_usage' };
       const isEmitted = run.emitUsage(usage, stamp);
       return isEmitted ? 'converted' : { ignored: 'status' };
@@ -86,7 +86,7 @@ function convertMessage(run: KimiRun, message: JsonObject, stamp: KimiStamp): Ve
     for (const call of field.objects(message, 'toolCalls')) {
       const id = field.text(call, 'id') ?? field.text(call, 'toolCallId');
       if (id !== undefined && run.sink.hasCall(id)) continue;
-      run.openCall(id, field.text(call, 'name') ?? 'unknown', field.object(call, 'args') ?? {}, stamp);
+      run.openCall(id, field.text(call, 'name') ?? 'unknown', fieldsOf(call.args), stamp);
     }
   } else if (kind === 'user') run.message('user', message.content, stamp);
   else run.message('system', message.content, stamp, 'context');
@@ -98,19 +98,19 @@ function convertLoopEvent(run: KimiRun, event: JsonObject, stamp: KimiStamp): Ve
   const id = field.text(event, 'toolCallId');
   switch (type) {
     case 'content.part':
-      if (run.part(field.object(event, 'part') ?? {}, stamp)) return 'converted';
+      if (run.part(fieldsOf(event.part), stamp)) return 'converted';
       break;
     case 'tool.call':
       run.openCall(
         id,
         field.text(event, 'name') ?? 'unknown',
-        field.object(event, 'args') ?? {},
+        fieldsOf(event.args),
         stamp,
         field.text(event, 'description'),
       );
       return 'converted';
     case 'tool.result': {
-      const result = field.object(event, 'result') ?? {};
+      const result = fieldsOf(event.result);
       const output = result.output;
       const text = Array.isArray(output) ? contentText(output).text : textOf(output ?? '');
       const display = [...field.objects(result, 'display'), ...(isJsonObject(event.display) ? [event.display] : [])];
@@ -152,7 +152,7 @@ function endTurn(run: KimiRun, record: JsonObject, stamp: KimiStamp): Verdict<Ig
 }
 
 function convertApproval(run: KimiRun, record: JsonObject, stamp: KimiStamp): Verdict<IgnoreReason> {
-  const result = field.object(record, 'result') ?? {};
+  const result = fieldsOf(record.result);
   const id = field.text(record, 'toolCallId');
   if (result.decision !== 'rejected' && result.decision !== 'cancelled') return { ignored: 'approval' };
   const isRefusal = result.decision === 'rejected';
@@ -164,7 +164,7 @@ function convertApproval(run: KimiRun, record: JsonObject, stamp: KimiStamp): Ve
 
 function describeSettings(run: KimiRun, record: JsonObject, stamp: KimiStamp): Verdict<IgnoreReason> {
   const model = field.text(record, 'modelAlias');
-  const cwd = field.text(record, 'cwd') ?? field.text(field.object(record, 'environmentDisclosure') ?? {}, 'cwd');
+  const cwd = field.text(record, 'cwd') ?? field.text(fieldsOf(record.environmentDisclosure), 'cwd');
   const effort = field.text(record, 'thinkingEffort');
   run.sink.describe({
     modelId: model,

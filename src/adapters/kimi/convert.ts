@@ -1,7 +1,7 @@
 import { diagnose, type SourceRef } from '../../session/index.ts';
 import type { Assembly, SessionSink, SubSessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline, Verdict } from '../contract.ts';
-import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, jsonText, textOf } from '../read/jsonObject.ts';
 import type { StreamRecord } from '../read/readRecordStream.ts';
 import { turnEndings } from '../turn.ts';
 import { convertRecord } from './codeRecords.ts';
@@ -113,7 +113,7 @@ function createSubagents(
     },
     /** Kimi Code names the agent in the result of the call that started it. */
     hear(record: JsonObject): void {
-      const event = field.object(record, 'event') ?? {};
+      const event = fieldsOf(record.event);
       const id = field.text(event, 'toolCallId');
       if (id === undefined) return;
       if (event.type === 'tool.call' && event.name === 'Agent') calls.push(id);
@@ -126,7 +126,7 @@ function createSubagents(
     },
     /** An event of kimi-cli, which may be one of a subagent. */
     convert(run: KimiRun, message: JsonObject, stamp: KimiStamp): KimiVerdict {
-      const payload = field.object(message, 'payload') ?? {};
+      const payload = fieldsOf(message.payload);
       const type = textOf(message.type);
       const event = field.object(payload, 'event');
       if (type !== 'SubagentEvent' || event === undefined) return convertEvent(run, type, payload, stamp);
@@ -177,7 +177,7 @@ function convertContext(run: KimiRun, record: JsonObject, stamp: KimiStamp): Kim
         : [{ type: 'text', text: textOf(content ?? '') }])
         run.part(part, stamp);
       for (const call of field.objects(record, 'tool_calls')) {
-        const made = field.object(call, 'function') ?? {};
+        const made = fieldsOf(call.function);
         run.beginCall(
           field.text(call, 'id'),
           field.text(made, 'name') ?? 'unknown',
@@ -247,7 +247,7 @@ function convertEvent(run: KimiRun, type: string, payload: JsonObject, stamp: Ki
       if (run.part(payload, stamp)) return 'converted';
       break;
     case 'ToolCall': {
-      const call = field.object(payload, 'function') ?? {};
+      const call = fieldsOf(payload.function);
       run.beginCall(
         field.text(payload, 'id'),
         field.text(call, 'name') ?? 'unknown',
@@ -287,7 +287,7 @@ function convertEvent(run: KimiRun, type: string, payload: JsonObject, stamp: Ki
 }
 
 function convertResult(run: KimiRun, payload: JsonObject, stamp: KimiStamp): void {
-  const value = field.object(payload, 'return_value') ?? {};
+  const value = fieldsOf(payload.return_value);
   const output = Array.isArray(value.output) ? value.output.map(partText).join('\n') : textOf(value.output ?? '');
   const message = field.text(value, 'message') ?? '';
   const text = [output.trimEnd(), output.includes(message) ? '' : message].filter((each) => each !== '').join('\n');

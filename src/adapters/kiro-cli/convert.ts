@@ -1,7 +1,7 @@
 import { diagnose, type PlanItem, type SourceRef } from '../../session/index.ts';
 import type { Assembly, SessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline, Verdict } from '../contract.ts';
-import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { JsonPart } from '../read/readJsonParts.ts';
 import type { StreamRecord } from '../read/readRecordStream.ts';
 import { toolResult } from '../toolResult.ts';
@@ -87,10 +87,10 @@ const uuidOf = (key: string): string | undefined => /[0-9a-f]{8}(?:-[0-9a-f]{4})
 
 function convertMessage(session: KiroSession, record: JsonObject, ref: SourceRef): KiroVerdict {
   const { sink } = session;
-  const data = field.object(record, 'data') ?? {};
+  const data = fieldsOf(record.data);
   const id = field.text(data, 'message_id');
   const end = id === undefined ? undefined : session.turnEnds.get(id);
-  const seconds = field.number(field.object(data, 'meta') ?? {}, 'timestamp');
+  const seconds = field.number(fieldsOf(data.meta), 'timestamp');
   const stamp: Stamp = { ref, at: seconds === undefined ? end?.at : seconds * 1000, nativeId: id };
   switch (record.kind) {
     case 'Prompt': {
@@ -158,7 +158,7 @@ function openCall({ sink, open }: KiroSession, { id, name = 'unknown', input }: 
 }
 
 function convertResults(session: KiroSession, data: JsonObject, stamp: Stamp): void {
-  const kept = field.object(data, 'results') ?? {};
+  const kept = fieldsOf(data.results);
   for (const { kind, data: part } of field.objects(data, 'content')) {
     if (kind !== 'toolResult' || !isJsonObject(part)) {
       session.sink.unknown({ ...stamp, recordType: `ToolResults/${textOf(kind)}`, raw: part ?? null });
@@ -220,9 +220,9 @@ function noteTurnEnd(session: KiroSession, { reason, error }: TurnEnd, stamp: St
 
 /** The facts beside a transcript: the only source of the model, the folder, the title and the ends of turns. */
 function describeFacts(session: KiroSession, facts: JsonObject): KiroVerdict {
-  const state = field.object(facts, 'session_state') ?? {};
-  const model = field.object(field.object(state, 'rts_model_state') ?? {}, 'model_info') ?? {};
-  const turns = field.objects(field.object(state, 'conversation_metadata') ?? {}, 'user_turn_metadatas');
+  const state = fieldsOf(facts.session_state);
+  const model = fieldsOf(fieldsOf(state.rts_model_state).model_info);
+  const turns = field.objects(fieldsOf(state.conversation_metadata), 'user_turn_metadatas');
   for (const turn of turns) noteTurn(session, turn);
   const parent = field.text(facts, 'parent_session_id');
   const credits = turns
@@ -261,7 +261,7 @@ function noteTurn(session: KiroSession, turn: JsonObject): void {
 /** A saved conversation's own facts; its fields may come before or after its history. */
 function describeConversation(session: KiroSession, fields: JsonObject): KiroVerdict {
   const id = field.text(fields, 'conversation_id');
-  const model = field.object(fields, 'model_info') ?? {};
+  const model = fieldsOf(fields.model_info);
   const summary = fields.latest_summary;
   session.sink.describe({
     nativeId: id === '' ? undefined : id,
@@ -277,12 +277,9 @@ function convertStep(session: KiroSession, step: unknown, ref: SourceRef): KiroV
     return { dropped: 'malformed-record', message: 'A step is no object.' };
   const { user, assistant, more } = stepOf(step);
   const stamp: Stamp = { ref, at: field.text(user, 'timestamp'), nativeId: undefined };
-  const cwd = field.text(
-    field.object(field.object(user, 'env_context') ?? {}, 'env_state') ?? {},
-    'current_working_directory',
-  );
+  const cwd = field.text(fieldsOf(fieldsOf(user.env_context).env_state), 'current_working_directory');
   session.sink.describe({ environment: { cwd }, modelId: field.text(more, 'model_id') });
-  const content = field.object(user, 'content') ?? {};
+  const content = fieldsOf(user.content);
   let known = user.content === null || user.content === undefined ? 1 : 0;
   for (const [kind, given] of Object.entries(content)) known += convertGiven(session, kind, given, stamp);
   const context = field.text(user, 'additional_context') ?? '';

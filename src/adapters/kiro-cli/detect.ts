@@ -1,6 +1,6 @@
 import type { Descriptor, Detection, Sample } from '../contract.ts';
 import { documentHead } from '../read/createSample.ts';
-import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 
 /** Why a record may be ignored, and why that loses nothing a person saw. */
 const ignores = {
@@ -73,6 +73,6 @@ export function stepOf(step: unknown): { user: JsonObject; assistant: JsonObject
   return {
     user: isJsonObject(user) ? user : {},
     assistant: isJsonObject(assistant) ? assistant : {},
-    more: isJsonObject(step) ? (field.object(step, 'request_metadata') ?? {}) : {},
+    more: isJsonObject(step) ? fieldsOf(step.request_metadata) : {},
   };
 }

@@ -1,7 +1,7 @@
 import { diagnose, type SourceRef } from '../../session/index.ts';
 import type { Assembly, AttachmentPart, SessionSink } from '../assembly.ts';
 import type { Converter, SourceOutline } from '../contract.ts';
-import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { JsonPart } from '../read/readJsonParts.ts';
 import type { StreamRecord } from '../read/readRecordStream.ts';
 import { mostFrequent, turnEndings } from '../turn.ts';
@@ -84,7 +84,7 @@ export function createOpenCodeConverter(
           const parts = field
             .list(value, 'parts')
             .map((part) => ({ value: isJsonObject(part) ? part : { type: 'value', value: part }, ref }));
-          return convertMessage(sessionOf(undefined), field.object(value, 'info') ?? {}, parts, ref);
+          return convertMessage(sessionOf(undefined), fieldsOf(value.info), parts, ref);
         }
         case 'text':
           sessionOf(undefined).notice('info', found.text, { ref, at: undefined });
@@ -111,13 +111,13 @@ export function createOpenCodeConverter(
 const defaultTitle = /^(?:New session|Child session) - \d{4}-/;
 
 function describeInfo(session: OpenCodeSession, info: JsonObject): void {
-  const time = field.object(info, 'time') ?? {};
+  const time = fieldsOf(info.time);
   const title = field.text(info, 'title');
   const parent = field.text(info, 'parentID');
-  const revert = field.object(info, 'revert') ?? {};
+  const revert = fieldsOf(info.revert);
   session.revertedFrom = field.text(revert, 'messageID');
   session.revertedPart = field.text(revert, 'partID');
-  const model = field.text(field.object(info, 'model') ?? {}, 'id');
+  const model = field.text(fieldsOf(info.model), 'id');
   if (model !== undefined) session.askedModel ??= model;
   const named = title === undefined || defaultTitle.test(title) ? undefined : title;
   const facts = {
@@ -154,7 +154,7 @@ function convertMessage(
   parts: readonly StoredPart[],
   ref: SourceRef,
 ): OpenCodeVerdict {
-  const time = field.object(info, 'time') ?? {};
+  const time = fieldsOf(info.time);
   const at = field.number(time, 'created');
   const id = field.text(info, 'id');
   if (id !== undefined && id === session.revertedFrom) session.reverting = true;
@@ -177,7 +177,7 @@ function convertPrompt(session: OpenCodeSession, info: JsonObject, parts: readon
   const attachments: AttachmentPart[] = parts.flatMap(({ value }) =>
     value.type === 'file' ? [attachmentOf(value)] : [],
   );
-  const model = field.text(field.object(info, 'model') ?? {}, 'modelID');
+  const model = field.text(fieldsOf(info.model), 'modelID');
   if (model !== undefined) session.askedModel ??= model;
   let waiting = attachments;
   for (const { value: part, ref } of parts) {
@@ -187,7 +187,7 @@ function convertPrompt(session: OpenCodeSession, info: JsonObject, parts: readon
     if (own) waiting = [];
   }
   // If no part is left, a summary of the prompt may still exist.
-  const about = field.object(info, 'summary') ?? {};
+  const about = fieldsOf(info.summary);
   const title = parts.length === 0 ? field.text(about, 'body') || field.text(about, 'title') : undefined;
   if (title) session.made(session.sink.message({ ...stamp, role: 'user', text: title, inferred: ['text'] }));
   if (waiting.length > 0)
@@ -204,7 +204,7 @@ function convertReply(session: OpenCodeSession, info: JsonObject, parts: readonl
   for (const { value, ref } of parts) {
     convertPart(session, value, { ...stamp, ref }, { role: isSummary ? 'summary' : 'assistant', model });
   }
-  const completed = field.number(field.object(info, 'time') ?? {}, 'completed');
+  const completed = field.number(fieldsOf(info.time), 'completed');
   emitUsage(session, info, { ref: stamp.ref, at: completed ?? stamp.at }, model);
   // Of a message that is gone only parts are left, which do not say how it ended.
   if (info.role === undefined) return;
@@ -215,7 +215,7 @@ function convertReply(session: OpenCodeSession, info: JsonObject, parts: readonl
 /** A line of `opencode run --format json`. */
 function convertEvent(session: OpenCodeSession, record: JsonObject, ref: SourceRef): OpenCodeVerdict {
   const stamp = { ref, at: field.number(record, 'timestamp') };
-  const part = field.object(record, 'part') ?? {};
+  const part = fieldsOf(record.part);
   switch (record.type) {
     case 'step_start':
       return { ignored: 'step_mark' };
@@ -224,7 +224,7 @@ function convertEvent(session: OpenCodeSession, record: JsonObject, ref: SourceR
       emitUsage(session, part, stamp, undefined);
       return 'converted';
     case 'error':
-      emitError(session, field.object(record, 'error') ?? {}, stamp);
+      emitError(session, fieldsOf(record.error), stamp);
       return 'converted';
     case 'text':
     case 'reasoning':

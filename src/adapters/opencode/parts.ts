@@ -1,6 +1,6 @@
 import type { FilePatch, Outcome, PlanItem, TokenUsage } from '../../session/index.ts';
 import type { AttachmentPart, CallResult } from '../assembly.ts';
-import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
 import { patchOfDiff } from '../unifiedDiff.ts';
 import type { OpenCodeSession, PartStamp } from './session.ts';
@@ -16,7 +16,7 @@ interface Manner {
 export function convertPart(session: OpenCodeSession, part: JsonObject, around: PartStamp, manner: Manner): void {
   const { sink } = session;
   if (session.reverting && part.id === session.revertedPart) session.partTakenBack = session.next;
-  const time = field.object(part, 'time') ?? {};
+  const time = fieldsOf(part.time);
   const stamp = { ref: around.ref, at: field.number(time, 'start') ?? around.at, nativeId: field.text(part, 'id') };
   switch (part.type) {
     case 'text':
@@ -49,7 +49,7 @@ export function convertPart(session: OpenCodeSession, part: JsonObject, around: 
       });
       return;
     case 'retry':
-      session.notice('retry', errorText(field.object(part, 'error') ?? {}), {
+      session.notice('retry', errorText(fieldsOf(part.error)), {
         ...stamp,
         at: field.number(time, 'created') ?? stamp.at,
       });
@@ -107,9 +107,9 @@ export function attachmentOf(part: JsonObject): AttachmentPart {
 function convertTool(session: OpenCodeSession, part: JsonObject, stamp: Stamp): void {
   const { sink } = session;
   const name = field.text(part, 'tool') ?? 'unknown';
-  const state = field.object(part, 'state') ?? {};
-  const input = field.object(state, 'input') ?? {};
-  const time = field.object(state, 'time') ?? {};
+  const state = fieldsOf(part.state);
+  const input = fieldsOf(state.input);
+  const time = fieldsOf(state.time);
   const callId = field.text(part, 'callID');
   const seq = sink.openCall({
     ref: stamp.ref,
@@ -123,7 +123,7 @@ function convertTool(session: OpenCodeSession, part: JsonObject, stamp: Stamp): 
     extensions: callId === undefined ? undefined : { call_id: callId },
   });
   session.made(seq);
-  const started = field.text(field.object(state, 'metadata') ?? {}, 'sessionId');
+  const started = field.text(fieldsOf(state.metadata), 'sessionId');
   if (started !== undefined && stamp.nativeId !== undefined) session.started.set(started, stamp.nativeId);
   const result = resultOf(name, state, input, session.isStopped);
   if (result === undefined) return;
@@ -131,7 +131,7 @@ function convertTool(session: OpenCodeSession, part: JsonObject, stamp: Stamp): 
   const durationMs = start === undefined || end === undefined || end < start ? undefined : end - start;
   sink.closeCall(seq, { ...result, at: end, ref: stamp.ref, durationMs });
   if (name === 'todowrite' && result.outcome === 'succeeded') {
-    const todos = field.objects(field.object(state, 'metadata') ?? {}, 'todos');
+    const todos = field.objects(fieldsOf(state.metadata), 'todos');
     const items = (todos.length > 0 ? todos : field.objects(input, 'todos')).flatMap(todoOf);
     session.made(sink.plan({ ref: stamp.ref, at: end, items, nativeCallId: stamp.nativeId }));
   }
@@ -145,7 +145,7 @@ function todoOf({ content, status }: JsonObject): PlanItem[] {
 
 /** Undefined for a call that is still running, as far as the log says. */
 function resultOf(name: string, state: JsonObject, input: JsonObject, stopped: boolean): CallResult | undefined {
-  const metadata = field.object(state, 'metadata') ?? {};
+  const metadata = fieldsOf(state.metadata);
   if (state.status === 'error') return failedResult(name, state);
   if (state.status !== 'completed' && state.status !== 'success') {
     return stopped ? { outcome: 'interrupted', error: 'Interrupted', inferred: ['outcome'] } : undefined;
@@ -155,7 +155,7 @@ function resultOf(name: string, state: JsonObject, input: JsonObject, stopped: b
   const refused = name === 'invalid';
   // A command that took too long has no exit code.
   const isLate = metadata.timeout === true;
-  const compacted = field.number(field.object(state, 'time') ?? {}, 'compacted');
+  const compacted = field.number(fieldsOf(state.time), 'compacted');
   return toolResult(name, {
     outcome: metadata.interrupted === true ? 'interrupted' : refused || isLate ? 'failed' : 'succeeded',
     ...(isLate ? { error: 'Timed out' } : {}),
@@ -164,7 +164,7 @@ function resultOf(name: string, state: JsonObject, input: JsonObject, stopped: b
     patches: patchesOf(metadata, input),
     ...(attachments.length === 0 ? {} : { attachments }),
     ...(metadata.truncated === true ? { truncated: true } : {}),
-    fields: { ...fieldsOf(metadata), ...(title === '' ? {} : { title }) },
+    fields: { ...otherFields(metadata), ...(title === '' ? {} : { title }) },
     ...(compacted === undefined ? {} : { extensions: { compacted_at: compacted } }),
   });
 }
@@ -176,13 +176,13 @@ function failedResult(name: string, state: JsonObject): CallResult {
   const error = field.text(state, 'error') ?? 'The tool failed';
   const head = error.slice(0, 300);
   const outcome: Outcome = denied.test(head) ? 'denied' : aborted.test(head) ? 'interrupted' : 'failed';
-  const output = field.text(field.object(state, 'metadata') ?? {}, 'output');
+  const output = field.text(fieldsOf(state.metadata), 'output');
   const inferred = outcome === 'failed' ? {} : { inferred: ['outcome'] };
   return toolResult(name, { outcome, error, text: output, ...inferred });
 }
 
 /** The fields of a result beside its text, without copies of the text. */
-function fieldsOf(metadata: JsonObject): Record<string, unknown> | undefined {
+function otherFields(metadata: JsonObject): Record<string, unknown> | undefined {
   const names = ['sessionId', 'outputPath', 'diagnostics', 'matches', 'count', 'loaded', 'timeout'];
   const entries = names.flatMap((name) => (metadata[name] === undefined ? [] : [[name, metadata[name]] as const]));
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
@@ -206,7 +206,7 @@ function patchesOf(metadata: JsonObject, input: JsonObject): FilePatch[] | undef
   });
   if (files.length > 0) return files;
   const diff = field.text(metadata, 'diff');
-  const file = field.object(metadata, 'filediff') ?? {};
+  const file = fieldsOf(metadata.filediff);
   const path = field.text(input, 'filePath') ?? field.text(file, 'file');
   const before = field.text(file, 'before');
   if (path === undefined) return undefined;
@@ -227,7 +227,7 @@ export function emitUsage(
 ): void {
   const tokens = field.object(info, 'tokens');
   if (tokens === undefined) return;
-  const cache = field.object(tokens, 'cache') ?? {};
+  const cache = fieldsOf(tokens.cache);
   const read = (from: JsonObject, key: string): number => Math.max(0, field.number(from, key) ?? 0);
   const reasoning = read(tokens, 'reasoning');
   const cost = field.number(info, 'cost');

@@ -1,5 +1,5 @@
 import type { Descriptor, Detection, Sample } from '../contract.ts';
-import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 
 /** Why a record may be ignored, and why that loses nothing a person saw. */
 const ignores = {
@@ -51,7 +51,7 @@ const isNumbered = ({ version }: JsonObject): boolean => version === 2 || versio
 const roles = new Set(['user', 'assistant', 'toolResult', 'bashExecution', 'custom']);
 
 function isEntry(record: JsonObject): boolean {
-  const role = field.text(field.object(record, 'message') ?? {}, 'role') ?? '';
+  const role = field.text(fieldsOf(record.message), 'role') ?? '';
   return roles.has(role) || record.type === 'model_change' || record.type === 'thinking_level_change';
 }
 

@@ -1,6 +1,6 @@
 import type { FilePatch, Outcome, PatchHunk, TokenUsage } from '../../session/index.ts';
 import type { AttachmentPart } from '../assembly.ts';
-import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import { toolResult } from '../toolResult.ts';
 import { patchOfDiff } from '../unifiedDiff.ts';
 import type { EntryStamp, PiSession, PiVerdict } from './session.ts';
@@ -58,7 +58,7 @@ function convertReply(session: PiSession, message: JsonObject, stamp: EntryStamp
   const broken = stop === 'error' || stop === 'aborted' || partial;
   session.state = 'answered';
   for (const block of field.objects(message, 'content')) convertBlock(session, block, stamp, { model, broken });
-  const usage = readUsage(field.object(message, 'usage') ?? {});
+  const usage = readUsage(fieldsOf(message.usage));
   if (usage !== undefined) session.made(session.sink.usage({ ...stamp, usage, model }));
   const said = field.text(message, 'errorMessage');
   if (stop === 'error') {
@@ -112,7 +112,7 @@ function readUsage(raw: JsonObject): TokenUsage | undefined {
     const value = field.number(raw, key);
     if (value !== undefined && value >= 0) usage[kind] = value;
   }
-  const cost = field.number(field.object(raw, 'cost') ?? {}, 'total');
+  const cost = field.number(fieldsOf(raw.cost), 'total');
   if (cost !== undefined && cost >= 0) usage.cost_usd = cost;
   return Object.values(usage).some((value) => typeof value === 'number' && value > 0) ? usage : undefined;
 }
@@ -133,7 +133,7 @@ function convertResult(session: PiSession, message: JsonObject, stamp: EntryStam
   const call = session.open.get(id);
   const name = call?.name ?? field.text(message, 'toolName') ?? 'unknown';
   const { text, attachments } = contentText(message.content);
-  const details = field.object(message, 'details') ?? {};
+  const details = fieldsOf(message.details);
   const patch = patchOf(details, call?.params ?? {});
   const { diff: _, patch: __, ...rest } = details;
   const outcome = outcomeOf(message.isError === true, text);

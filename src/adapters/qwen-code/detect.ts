@@ -1,6 +1,6 @@
 import type { Descriptor, Detection, Sample } from '../contract.ts';
 import { documentHead } from '../read/createSample.ts';
-import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 
 /** Why a record may be ignored, and why that loses nothing a person saw. */
 const ignores = {
@@ -52,9 +52,7 @@ export function detect(sample: Sample): Detection {
   if (isOfSubagent(name, first)) {
     return { grade: 'certain', because: 'is the run of a subagent of Qwen Code', role: { is: 'part', key } };
   }
-  const origins = new Set(
-    own.flatMap((record) => field.text(field.object(record, 'forkedFrom') ?? {}, 'sessionId') ?? []),
-  );
+  const origins = new Set(own.flatMap((record) => field.text(fieldsOf(record.forkedFrom), 'sessionId') ?? []));
   origins.delete(key);
   return {
     grade: 'certain',

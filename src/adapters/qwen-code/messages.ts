@@ -2,7 +2,7 @@ import type { MessageOrigin } from '../../session/index.ts';
 import { attachmentOf, emitCall, emitResponse, responsesIn } from '../gemini-cli/calls.ts';
 import { convertMessage, emitContext, partsOf, textIn } from '../gemini-cli/messages.ts';
 import type { MessageStamp } from '../gemini-cli/run.ts';
-import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import type { QwenRun, QwenVerdict } from './run.ts';
 
 const partsIn = ({ message }: JsonObject): JsonObject[] =>
@@ -22,7 +22,7 @@ export function convertPrompt(run: QwenRun, record: JsonObject, stamp: MessageSt
   const before = run.changes;
   const parts = partsIn(record);
   const typed = parts.filter((part) => !isOfHook(part));
-  const payload = field.object(record, 'systemPayload') ?? {};
+  const payload = fieldsOf(record.systemPayload);
   const displayText = field.text(payload, 'displayText');
   const origin = origins.get(field.text(record, 'subtype') ?? '');
   const verdict =
@@ -110,7 +110,7 @@ export function convertResults(run: QwenRun, record: JsonObject, stamp: MessageS
   const before = run.changes;
   const parts = partsIn(record);
   const responses = responsesIn(parts);
-  const logged = field.object(record, 'toolCallResult') ?? {};
+  const logged = fieldsOf(record.toolCallResult);
   const id = field.text(logged, 'callId') ?? field.text(responses[0] ?? {}, 'id');
   const own = responses.find((response) => field.text(response, 'id') === id) ?? responses[0];
   const call = id === undefined ? undefined : run.calls.get(id);
@@ -140,7 +140,7 @@ function emitShown(run: QwenRun, id: string | undefined, logged: JsonObject, sta
 /** What the result of an agent says of its run. */
 function noteSubagent(run: QwenRun, id: string | undefined, display: unknown): void {
   if (id === undefined || !isJsonObject(display) || display.type !== 'task_execution') return;
-  const summary = field.object(display, 'executionSummary') ?? {};
+  const summary = fieldsOf(display.executionSummary);
   const agent = field.text(display, 'agentId');
   const uses = field.number(summary, 'totalToolCalls') ?? field.list(display, 'toolCalls').length;
   const tokens = field.number(summary, 'totalTokens');

@@ -1,6 +1,6 @@
 import { convertContext, partsOf, textIn } from '../gemini-cli/messages.ts';
 import type { MessageStamp } from '../gemini-cli/run.ts';
-import { field, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, textOf } from '../read/jsonObject.ts';
 import type { QwenRun, QwenVerdict, Recording } from './run.ts';
 
 /** What the program notes beside the conversation. About 35 kinds are known, and each version adds some. */
@@ -58,7 +58,7 @@ function convertWords(run: QwenRun, record: JsonObject, payload: JsonObject, sta
 
 /** How long a call took and whether a person refused it is recorded only here, as are errors of the model's server. */
 function convertTelemetry(run: QwenRun, payload: JsonObject, stamp: MessageStamp): QwenVerdict {
-  const event = field.object(payload, 'uiEvent') ?? {};
+  const event = fieldsOf(payload.uiEvent);
   const name = field.text(event, 'function_name');
   if (name !== undefined) {
     const call = run.takeTimedCall(name, event.function_args);
@@ -80,7 +80,7 @@ function convertTelemetry(run: QwenRun, payload: JsonObject, stamp: MessageStamp
 
 /** The part of the conversation kept for the model; only what was not said before is emitted. */
 function convertCompression(run: QwenRun, payload: JsonObject, stamp: MessageStamp): QwenVerdict {
-  const info = field.object(payload, 'info') ?? {};
+  const info = fieldsOf(payload.info);
   const trigger = field.text(info, 'triggerReason');
   run.notice('compaction', 'Conversation compacted', stamp, {
     tokensBefore: field.number(info, 'originalTokenCount'),

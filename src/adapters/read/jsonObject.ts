@@ -1,6 +1,15 @@
 import { isJsonObject } from '../../session/internal.ts';
 
-export { isJsonObject };
+export {
+  asList,
+  asNumber,
+  asObject,
+  asText,
+  field,
+  fieldsOf,
+  filledText,
+  isJsonObject,
+} from '../../session/internal.ts';
 
 /** A JSON object with unknown fields. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -14,45 +23,6 @@ export function parseJsonObject(text: string): JsonObject | undefined {
     return undefined;
   }
 }
-
-/** The value as a text; undefined where it is none. */
-export function asText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** The value as a text that says something; undefined where it is none or blank. */
-export function asWords(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
-}
-
-/** The value as a finite number; undefined where it is none. */
-export function asNumber(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-}
-
-/** The value as an object; undefined where it is none. */
-export function asObject(value: unknown): JsonObject | undefined {
-  return isJsonObject(value) ? value : undefined;
-}
-
-/** The value as a list; empty where it is none. */
-export function asList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-/** The same for a field of a record by its name. A field whose type is not the requested one counts as absent. */
-export const field = {
-  text: (record: JsonObject, key: string): string | undefined => asText(record[key]),
-  number: (record: JsonObject, key: string): number | undefined => asNumber(record[key]),
-  flag(record: JsonObject, key: string): boolean | undefined {
-    const value = record[key];
-    return typeof value === 'boolean' ? value : undefined;
-  },
-  object: (record: JsonObject, key: string): JsonObject | undefined => asObject(record[key]),
-  list: (record: JsonObject, key: string): readonly unknown[] => asList(record[key]),
-  /** The objects of a list; other elements are skipped. */
-  objects: (record: JsonObject, key: string): readonly JsonObject[] => asList(record[key]).filter(isJsonObject),
-};
 
 /**
  * A JSON value as text: values other than texts and numbers as their JSON. Do not use `String` on logs: it throws for an object with a

@@ -1,5 +1,5 @@
 import type { SourceRef } from '../../session/index.ts';
-import { field, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject } from '../read/jsonObject.ts';
 import { readTaskFile, type TaskFile } from './tasks.ts';
 
 /** The values of a command's variables, as far as the files say. */
@@ -37,7 +37,7 @@ export function variablesOf({ tool, task, taskText, runId, workflow }: VariableS
 
 /** What the configuration defines itself, for all tasks and for this one; it wins over the tool's own variables. */
 function userVariables(config: Workflow['raw'], task: string): [string, string][] {
-  const tasks = field.object(config, 'tasks') ?? {};
+  const tasks = fieldsOf(config.tasks);
   const own = Object.hasOwn(tasks, task) && isJsonObject(tasks[task]) ? field.object(tasks[task], 'vars') : undefined;
   return [field.object(config, 'vars'), own].flatMap((vars) =>
     Object.entries(vars ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -104,7 +104,7 @@ export class Project {
 
   /** What the configuration says of the task itself. */
   taskEntry(workflow: Workflow | undefined): JsonObject {
-    const tasks = workflow === undefined ? {} : (field.object(workflow.raw, 'tasks') ?? {});
+    const tasks = workflow === undefined ? {} : fieldsOf(workflow.raw.tasks);
     const entry = Object.hasOwn(tasks, this.task) ? tasks[this.task] : undefined;
     return isJsonObject(entry) ? entry : {};
   }

@@ -3,7 +3,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useMemo } from 'react';
 import { toolCategory } from '../../session/facts/toolFacts.ts';
 import type { Session } from '../../session/index.ts';
-import { summarize } from '../../session/internal.ts';
+import { field, fieldsOf, type JsonObject, summarize } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
 import { runsWords } from '../language/english/runs.ts';
@@ -12,7 +12,6 @@ import { type Fact, Facts } from '../shared/Facts.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { OneLine } from '../shared/LogText.tsx';
 import { PathText } from '../shared/PathText.tsx';
-import { type Loose, readLoose } from '../shared/readLoose.ts';
 import { ToolShares } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
@@ -45,41 +44,41 @@ interface MonitorFigure {
 
 /** Reads what a monitor kept of a session; undefined where none watched it. */
 export function monitored(session: Session): Monitored | undefined {
-  const frago = readLoose(session.extensions?.frago);
-  if (frago.isEmpty) return undefined;
-  const metadata = frago.part('metadata');
-  const summary = frago.part('summary');
+  const frago = fieldsOf(session.extensions?.frago);
+  if (Object.keys(frago).length === 0) return undefined;
+  const metadata = fieldsOf(frago.metadata);
+  const summary = fieldsOf(frago.summary);
   const { callsByOutcome, messages, callCount, model, mostUsedTools } = summarize(session);
-  const figure = (name: MonitorFigure['name'], field: string, counted: number): MonitorFigure => ({
+  const figure = (name: MonitorFigure['name'], key: string, counted: number): MonitorFigure => ({
     name,
-    stated: summary.number(field),
+    stated: field.number(summary, key),
     counted,
   });
   const calls = figure('calls', 'tool_call_count', callCount);
-  const stated = summary.parts('most_used_tools').map((tool) => ({
-    name: tool.text('tool_name') ?? '',
-    count: tool.number('count'),
+  const stated = field.objects(summary, 'most_used_tools').map((tool) => ({
+    name: field.filledText(tool, 'tool_name') ?? '',
+    count: field.number(tool, 'count'),
   }));
-  const named = summary.texts('most_used_tools').map((name) => ({ name, count: undefined }));
+  const named = field.filledTexts(summary, 'most_used_tools').map((name) => ({ name, count: undefined }));
   const tools = [...stated.filter(({ name }) => name !== ''), ...named];
   return {
-    status: stateOf(summary.text('final_status') ?? metadata.text('status')),
-    agent: metadata.text('agent_type'),
-    project: metadata.text('project_path'),
+    status: stateOf(field.filledText(summary, 'final_status') ?? field.filledText(metadata, 'status')),
+    agent: field.filledText(metadata, 'agent_type'),
+    project: field.filledText(metadata, 'project_path'),
     startedAt: timeOf(metadata, 'started_at'),
     lastActivity: timeOf(metadata, 'last_activity'),
     endedAt: timeOf(metadata, 'ended_at'),
-    steps: metadata.number('step_count'),
+    steps: field.number(metadata, 'step_count'),
     figures: [
       figure('userMessages', 'user_message_count', messages.user),
       figure('assistantMessages', 'assistant_message_count', messages.assistant),
-      calls.stated === undefined ? { ...calls, stated: metadata.number('tool_call_count') } : calls,
+      calls.stated === undefined ? { ...calls, stated: field.number(metadata, 'tool_call_count') } : calls,
       figure('succeeded', 'tool_success_count', callsByOutcome.succeeded),
       figure('failed', 'tool_error_count', callsByOutcome.failed + callsByOutcome.denied),
     ],
     tools: tools.length > 0 ? tools : mostUsedTools,
-    model: summary.text('model') ?? model,
-    durationMs: summary.number('total_duration_ms'),
+    model: field.filledText(summary, 'model') ?? model,
+    durationMs: field.number(summary, 'total_duration_ms'),
   };
 }
 
@@ -90,8 +89,8 @@ function stateOf(stated: string | undefined): MonitorState {
 }
 
 /** A time without a zone is taken as UTC, as the adapter does; what is none is left out. */
-function timeOf(metadata: Loose, key: string): string | undefined {
-  const stated = metadata.text(key);
+function timeOf(metadata: JsonObject, key: string): string | undefined {
+  const stated = field.filledText(metadata, key);
   if (stated === undefined) return undefined;
   const moment = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(stated) ? stated : `${stated}Z`);
   return Number.isNaN(moment) ? undefined : new Date(moment).toISOString();

@@ -1,5 +1,5 @@
 import type { ReviewEvent, Session } from '../../session/index.ts';
-import { type Loose, readLoose } from '../shared/readLoose.ts';
+import { field, fieldsOf, type JsonObject } from '../../session/internal.ts';
 
 /** A planner run, as far as its record says. */
 export interface PlanRun {
@@ -55,67 +55,67 @@ export interface ResearchCall {
 /** Reads the plan, reviews and telemetry of a session; undefined where it has none of them. */
 export function planRun({ plan, review, telemetry }: Session): PlanRun | undefined {
   if (plan === undefined && review === undefined && telemetry === undefined) return undefined;
-  const read = readLoose(plan);
-  const about = read.part('metadata');
+  const read = fieldsOf(plan);
+  const about = fieldsOf(read.metadata);
   return {
-    topic: read.text('topic'),
-    goal: read.text('goal'),
-    steps: read.parts('steps').map(readStep),
-    assumptions: read.texts('assumptions'),
-    risks: read.texts('risks'),
-    reviewer: about.text('reviewer'),
-    budgetTokens: about.number('budget_tokens'),
-    budgetDollars: about.number('budget_cost_usd'),
-    attempts: readLoose(review).parts('attempts').map(readAttempt),
-    research: readResearch(readLoose(telemetry).part('researcher')),
+    topic: field.filledText(read, 'topic'),
+    goal: field.filledText(read, 'goal'),
+    steps: field.objects(read, 'steps').map(readStep),
+    assumptions: field.filledTexts(read, 'assumptions'),
+    risks: field.filledTexts(read, 'risks'),
+    reviewer: field.filledText(about, 'reviewer'),
+    budgetTokens: field.number(about, 'budget_tokens'),
+    budgetDollars: field.number(about, 'budget_cost_usd'),
+    attempts: field.objects(fieldsOf(review), 'attempts').map(readAttempt),
+    research: readResearch(fieldsOf(fieldsOf(telemetry).researcher)),
   };
 }
 
-function readStep(step: Loose): PlanStep {
+function readStep(step: JsonObject): PlanStep {
   return {
-    id: step.text('id'),
-    title: step.text('title') ?? step.text('id') ?? '',
-    type: step.text('step_type'),
-    expected: step.text('expected_outcome'),
-    status: step.text('status'),
-    result: step.text('execution_result'),
-    notes: step.parts('notes').map((note) => ({
-      claim: note.text('claim') ?? '',
-      source: note.text('source'),
-      confidence: note.number('confidence'),
+    id: field.filledText(step, 'id'),
+    title: field.filledText(step, 'title') ?? field.filledText(step, 'id') ?? '',
+    type: field.filledText(step, 'step_type'),
+    expected: field.filledText(step, 'expected_outcome'),
+    status: field.filledText(step, 'status'),
+    result: field.filledText(step, 'execution_result'),
+    notes: field.objects(step, 'notes').map((note) => ({
+      claim: field.filledText(note, 'claim') ?? '',
+      source: field.filledText(note, 'source'),
+      confidence: field.number(note, 'confidence'),
     })),
   };
 }
 
 const actions: readonly string[] = ['accept_plan', 'request_changes', 'abort'] satisfies ReviewEvent['action'][];
 
-function readAttempt(entry: Loose): ReviewAttempt {
-  const action = entry.text('action') ?? '';
+function readAttempt(entry: JsonObject): ReviewAttempt {
+  const action = field.filledText(entry, 'action') ?? '';
   return {
-    attempt: entry.number('attempt'),
+    attempt: field.number(entry, 'attempt'),
     action: actions.includes(action) ? (action as ReviewEvent['action']) : undefined,
-    feedback: entry.text('feedback'),
+    feedback: field.filledText(entry, 'feedback'),
   };
 }
 
-function readResearch(researcher: Loose): Research | undefined {
-  if (researcher.isEmpty) return undefined;
-  const calls = researcher.parts('calls').map(
+function readResearch(researcher: JsonObject): Research | undefined {
+  if (Object.keys(researcher).length === 0) return undefined;
+  const calls = field.objects(researcher, 'calls').map(
     (call): ResearchCall => ({
-      stepId: call.text('step_id'),
-      query: call.text('query') ?? '',
-      durationMs: Math.max(0, call.number('duration_seconds') ?? 0) * 1000,
-      notes: call.number('note_count'),
-      results: call.number('result_count'),
-      degraded: call.text('degradation_mode'),
+      stepId: field.filledText(call, 'step_id'),
+      query: field.filledText(call, 'query') ?? '',
+      durationMs: Math.max(0, field.number(call, 'duration_seconds') ?? 0) * 1000,
+      notes: field.number(call, 'note_count'),
+      results: field.number(call, 'result_count'),
+      degraded: field.filledText(call, 'degradation_mode'),
     }),
   );
-  const seconds = researcher.number('total_duration_seconds');
+  const seconds = field.number(researcher, 'total_duration_seconds');
   return {
     calls,
-    totalCalls: researcher.number('total_calls') ?? calls.length,
+    totalCalls: field.number(researcher, 'total_calls') ?? calls.length,
     totalMs: seconds === undefined ? undefined : seconds * 1000,
-    totalNotes: researcher.number('total_notes'),
-    totalResults: researcher.number('total_results'),
+    totalNotes: field.number(researcher, 'total_notes'),
+    totalResults: field.number(researcher, 'total_results'),
   };
 }

@@ -1,13 +1,13 @@
 'use client';
 import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useMemo } from 'react';
 import type { Outcome, Session, ToolCall } from '../../session/index.ts';
+import { field, fieldsOf, type JsonObject } from '../../session/internal.ts';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/iconShapes.ts';
 import { phasesWords } from '../language/english/phases.ts';
 import { runsWords } from '../language/english/runs.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LogText, OneLine } from '../shared/LogText.tsx';
-import { type Loose, readLoose } from '../shared/readLoose.ts';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
@@ -46,9 +46,9 @@ interface StepRun {
 
 /** The steps of a workflow run, in order; empty where the session is none. */
 export function workflowSteps(session: Session): WorkflowStep[] {
-  const wf = readLoose(session.extensions?.wf);
-  if (wf.isEmpty) return [];
-  const configured = wf.part('config').parts('workflow');
+  const wf = fieldsOf(session.extensions?.wf);
+  if (Object.keys(wf).length === 0) return [];
+  const configured = field.objects(fieldsOf(wf.config), 'workflow');
   const runs = readRuns(session.tool_calls);
   const total = Math.max(configured.length, ...[...runs.keys()].map((step) => step + 1), 0);
   return Array.from({ length: Math.min(total, mostSteps) }, (_, number): WorkflowStep => {
@@ -57,7 +57,7 @@ export function workflowSteps(session: Session): WorkflowStep[] {
     const kind = kindOf(config, ran[0]?.call);
     return {
       number,
-      name: config?.text('name') ?? nameOf(ran[0]?.call) ?? '',
+      name: field.filledText(fieldsOf(config), 'name') ?? nameOf(ran[0]?.call) ?? '',
       kind,
       runs: ran.map(({ run }) => run),
       state: stateOf(
@@ -81,17 +81,17 @@ function readRuns(calls: readonly ToolCall[]): Map<number, Ran[]> {
   const stepOfNative = new Map<string, number>();
   let before: number | undefined;
   for (const call of calls) {
-    const stated = readLoose(call.extensions?.wf);
-    const step = stated.number('step') ?? readLoose(call.input.params).number('step');
+    const stated = fieldsOf(call.extensions?.wf);
+    const step = field.number(stated, 'step') ?? field.number(fieldsOf(call.input.params), 'step');
     if (step === undefined || !Number.isInteger(step) || step < 0 || step >= mostSteps) continue;
-    const verifies = stated.flag('verifies') === true;
+    const verifies = field.flag(stated, 'verifies') === true;
     const ran = byStep.get(step) ?? [];
     byStep.set(step, ran);
-    const attempt = stated.number('attempt') ?? ran.length + 1;
+    const attempt = field.number(stated, 'attempt') ?? ran.length + 1;
     const isNewGo = !verifies && ran.length > 0 && attempt !== ran.at(-1)?.run.attempt;
     const back = before !== undefined && before > step;
     const again = !isNewGo ? undefined : back ? 'rollback' : before === step ? 'retry' : undefined;
-    const judged = stated.text('reads_reply_of');
+    const judged = field.filledText(stated, 'reads_reply_of');
     ran.push({
       call,
       run: {
@@ -113,16 +113,18 @@ function readRuns(calls: readonly ToolCall[]): Map<number, Ran[]> {
   return byStep;
 }
 
-function kindOf(config: Loose | undefined, call: ToolCall | undefined): StepKind {
+function kindOf(config: JsonObject | undefined, call: ToolCall | undefined): StepKind {
   if (call !== undefined)
     return call.tool_name === 'Task' ? 'agent' : call.tool_name === 'Checkpoint' ? 'gate' : 'command';
   if (config === undefined) return 'command';
-  if (config.flag('in_window') === true) return 'agent';
-  return config.text('run') === undefined ? 'gate' : 'command';
+  if (field.flag(config, 'in_window') === true) return 'agent';
+  return field.filledText(config, 'run') === undefined ? 'gate' : 'command';
 }
 
 function nameOf(call: ToolCall | undefined): string | undefined {
-  return call === undefined ? undefined : (readLoose(call.input.params).text('name') ?? call.input.description);
+  return call === undefined
+    ? undefined
+    : (field.filledText(fieldsOf(call.input.params), 'name') ?? call.input.description);
 }
 
 function stateOf(runs: readonly StepRun[], goesOn: boolean): WorkflowStep['state'] {

@@ -1,6 +1,8 @@
 /** A JSON object of unknown content. */
 export type JsonObject = { [key: string]: unknown };
 
+type Fields = Readonly<JsonObject>;
+
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -25,6 +27,49 @@ export function isStringList(value: unknown): value is string[] {
 export function filledText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
+
+/** The value as a text; undefined where it is none. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The value as a finite number; undefined where it is none. */
+export function asNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** The value as an object; undefined where it is none. */
+export function asObject(value: unknown): Fields | undefined {
+  return isJsonObject(value) ? value : undefined;
+}
+
+/** The fields of an object; none where the value is no object. */
+export function fieldsOf(value: unknown): Fields {
+  return isJsonObject(value) ? value : {};
+}
+
+/** The value as a list; empty where it is none. */
+export function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The same for a field of a record by its name. A field whose type is not the requested one counts as absent. */
+export const field = {
+  text: (record: Fields, key: string): string | undefined => asText(record[key]),
+  filledText: (record: Fields, key: string): string | undefined => filledText(record[key]),
+  number: (record: Fields, key: string): number | undefined => asNumber(record[key]),
+  flag(record: Fields, key: string): boolean | undefined {
+    const value = record[key];
+    return typeof value === 'boolean' ? value : undefined;
+  },
+  object: (record: Fields, key: string): Fields | undefined => asObject(record[key]),
+  list: (record: Fields, key: string): readonly unknown[] => asList(record[key]),
+  /** The objects of a list; other elements are skipped. */
+  objects: (record: Fields, key: string): readonly Fields[] => objectsOf(record[key]),
+  /** The texts of a list that are not blank; other elements are skipped. */
+  filledTexts: (record: Fields, key: string): readonly string[] =>
+    asList(record[key]).flatMap((each) => filledText(each) ?? []),
+};
 
 /** Whether a value is present; `null` counts as absent. */
 export function isGiven(value: unknown): boolean {

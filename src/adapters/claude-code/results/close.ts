@@ -1,6 +1,6 @@
 import { diagnose, type Outcome, type PlanItem } from '../../../session/index.ts';
 import type { CallResult } from '../../assembly.ts';
-import { field, isJsonObject, type JsonObject, jsonText, textOf } from '../../read/jsonObject.ts';
+import { field, fieldsOf, isJsonObject, type JsonObject, jsonText, textOf } from '../../read/jsonObject.ts';
 import { readPlanItem } from '../checklist.ts';
 import type { Conversation, RecordStamp } from '../conversation.ts';
 import { attachmentOf, blocksOf, contentText } from '../parts.ts';
@@ -67,7 +67,7 @@ function checklistAfter({ checklist }: Conversation, call: OpenCall, raw: RawRes
       return todos.flatMap((todo) => readPlanItem(todo) ?? []);
     }
     case 'TaskCreate': {
-      const id = field.text(field.object(structured, 'task') ?? {}, 'id') ?? createdText.exec(raw.text)?.[1];
+      const id = field.text(fieldsOf(structured.task), 'id') ?? createdText.exec(raw.text)?.[1];
       if (id === undefined) return undefined;
       checklist.create(id, input);
       return checklist.items();
@@ -243,8 +243,8 @@ function readError(content: JsonObject): ServerResult {
 }
 
 function readPage(content: JsonObject): ServerResult {
-  const document = field.object(content, 'content') ?? {};
-  const source = field.object(document, 'source') ?? {};
+  const document = fieldsOf(content.content);
+  const source = fieldsOf(document.source);
   const text = source.type === 'text' ? field.text(source, 'data') : undefined;
   const title = field.text(document, 'title') ?? field.text(content, 'url');
   return {

@@ -1,6 +1,6 @@
 import { type PlanItem, toolFacts } from '../../../session/index.ts';
 import { objectsOf } from '../../../session/internal.ts';
-import { asList, asObject, asText, asWords, type JsonObject } from '../../read/jsonObject.ts';
+import { asList, asObject, asText, filledText, type JsonObject } from '../../read/jsonObject.ts';
 
 /** How to read a call, whatever its name. */
 export type CallKind =
@@ -119,7 +119,7 @@ export function planOf(params: JsonObject): { items: PlanItem[]; explanation: st
   const items = objectsOf(params.plan).map(
     (step): PlanItem => ({ text: asText(step.step) ?? '', status: statusOf(step.status) }),
   );
-  return { items, explanation: asWords(params.explanation) };
+  return { items, explanation: filledText(params.explanation) };
 }
 
 function statusOf(status: unknown): PlanItem['status'] {

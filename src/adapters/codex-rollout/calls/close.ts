@@ -1,7 +1,7 @@
 import { toMillis } from '../../../session/index.ts';
 import { objectsOf } from '../../../session/internal.ts';
 import type { CallAmendment, CallResult, CallStart } from '../../assembly.ts';
-import { asList, asNumber, asObject, asText, asWords, type JsonObject } from '../../read/jsonObject.ts';
+import { asList, asNumber, asObject, asText, filledText, type JsonObject } from '../../read/jsonObject.ts';
 import type { RolloutVerdict } from '../detect.ts';
 import { patchesOfChanges } from '../patches.ts';
 import type { Origin, Thread } from '../thread.ts';
@@ -25,15 +25,15 @@ export function closeToolSearch(thread: Thread, payload: JsonObject, origin: Ori
 
 /** A tool, or a group of tools. */
 function namesIn(tool: JsonObject): string[] {
-  const name = asWords(tool.name) ?? 'unnamed';
-  const inner = asList(tool.tools).flatMap((each) => asWords(asObject(each)?.name) ?? []);
+  const name = filledText(tool.name) ?? 'unnamed';
+  const inner = asList(tool.tools).flatMap((each) => filledText(asObject(each)?.name) ?? []);
   const described = asText(tool.description);
   const line = described === undefined ? name : `${name}: ${described}`;
   return inner.length === 0 ? [line] : [line, ...inner.map((each) => `${name}.${each}`)];
 }
 
 function close(thread: Thread, payload: JsonObject, output: Output, { at, ref }: Origin): RolloutVerdict {
-  const id = asWords(payload.call_id);
+  const id = filledText(payload.call_id);
   const open = id === undefined ? undefined : thread.calls.open.get(id);
   thread.turns.work();
   if (id === undefined || (open === undefined && !thread.sink.hasCall(id))) {
@@ -70,7 +70,7 @@ function noteRunning({ calls }: Thread, id: string, kind: CallKind, { processId,
 function noteSpawn({ calls }: Thread, callId: string, output: string): void {
   const fields = readArguments(output);
   for (const name of [fields.agent_id, fields.thread_id, fields.task_name, fields.nickname]) {
-    const known = asWords(name);
+    const known = filledText(name);
     if (known !== undefined && !calls.spawned.has(known)) calls.spawned.set(known, callId);
   }
 }
@@ -132,7 +132,7 @@ export function convertCommandEnd(
       name: end.source === 'user_shell' ? 'user_shell_command' : 'exec_command',
       params: { command: end.command, ...(end.cwd === undefined ? {} : { cwd: end.cwd }) },
       rawCommand: commandOf(end.command),
-      extensions: asWords(end.source) === undefined ? {} : { source: end.source },
+      extensions: filledText(end.source) === undefined ? {} : { source: end.source },
     },
     result: resultOf({ kind: 'shell', ...known }, emptyOutput),
   });
@@ -185,18 +185,18 @@ export function convertClientEnd(
   origin: Origin,
   times?: JsonObject,
 ): RolloutVerdict {
-  const name = asWords(end.tool) ?? 'unknown';
+  const name = filledText(end.tool) ?? 'unknown';
   return emitAnswer(thread, end, { id, name, params: readArguments(end.arguments), origin, times });
 }
 
 /** Opens the call of a client's tool (`dynamic_tool_call_request`), unless an item of the model opened it. */
 export function convertClientRequest(thread: Thread, payload: JsonObject, { at, ref }: Origin): RolloutVerdict {
-  const nativeId = asWords(payload.callId) ?? asWords(payload.call_id);
+  const nativeId = filledText(payload.callId) ?? filledText(payload.call_id);
   if (nativeId === undefined) return { dropped: 'malformed-record' };
   if (thread.sink.hasCall(nativeId)) return { ignored: 'repeated_call' };
-  const namespace = asWords(payload.namespace);
+  const namespace = filledText(payload.namespace);
   thread.sink.openCall({
-    name: asWords(payload.tool) ?? 'unknown',
+    name: filledText(payload.tool) ?? 'unknown',
     params: readArguments(payload.arguments),
     nativeId,
     at,

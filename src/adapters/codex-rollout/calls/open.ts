@@ -1,5 +1,5 @@
 import type { CallStart } from '../../assembly.ts';
-import { asObject, asText, asWords, type JsonObject, textOf } from '../../read/jsonObject.ts';
+import { asObject, asText, filledText, type JsonObject, textOf } from '../../read/jsonObject.ts';
 import type { RolloutVerdict } from '../detect.ts';
 import { describeScript, findToolCalls } from '../script.ts';
 import type { Origin, Thread } from '../thread.ts';
@@ -7,14 +7,14 @@ import { callKind, commandOf, findPatchText, planOf, readArguments } from './boo
 
 /** A `function_call` item: its arguments are JSON. */
 export function openFunctionCall(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
-  const name = asWords(payload.name) ?? asWords(asObject(payload.function)?.name) ?? 'unknown';
+  const name = filledText(payload.name) ?? filledText(asObject(payload.function)?.name) ?? 'unknown';
   const params = readArguments(payload.arguments);
   return open(thread, { name, params, payload, custom: false }, origin);
 }
 
 /** A `custom_tool_call` item: its input is free text. */
 export function openCustomCall(thread: Thread, payload: JsonObject, origin: Origin): RolloutVerdict {
-  const name = asWords(payload.name) ?? 'unknown';
+  const name = filledText(payload.name) ?? 'unknown';
   return open(thread, { name, params: { input: asText(payload.input) ?? '' }, payload, custom: true }, origin);
 }
 
@@ -39,8 +39,8 @@ interface ModelCall {
 
 function open(thread: Thread, call: ModelCall, { at, ref }: Origin): RolloutVerdict {
   const { name, params, payload } = call;
-  const namespace = asWords(payload.namespace);
-  const nativeId = asWords(payload.call_id) ?? asWords(payload.id);
+  const namespace = filledText(payload.namespace);
+  const nativeId = filledText(payload.call_id) ?? filledText(payload.id);
   const kind = callKind(name, params, call.custom);
   const script = kind === 'script' ? describeScript(findToolCalls(asText(params.input) ?? '')) : undefined;
   const command = script === undefined ? commandOf(params.command ?? params.cmd) : script.command;
@@ -77,13 +77,13 @@ function nameOf(name: string, namespace: string | undefined): string {
 }
 
 function agentType(params: JsonObject): string {
-  return asWords(params.agent_type) ?? asWords(params.agent_role) ?? 'default';
+  return filledText(params.agent_type) ?? filledText(params.agent_role) ?? 'default';
 }
 
 const patchHeader = /^\*\*\* ((?:Add|Update|Delete) File: .*)$/m;
 
 function describeCall(params: JsonObject, patch: string | undefined): string | undefined {
-  const stated = asWords(params.justification) ?? asWords(params.explanation) ?? asWords(params.task_name);
+  const stated = filledText(params.justification) ?? filledText(params.explanation) ?? filledText(params.task_name);
   return stated ?? (patch === undefined ? undefined : patchHeader.exec(patch.slice(0, 2000))?.[1]);
 }
 
@@ -102,7 +102,7 @@ function extensionsOf(
   namespace: string | undefined,
   more: Record<string, unknown>,
 ): Record<string, unknown> {
-  const itemId = payload.call_id === undefined ? undefined : asWords(payload.id);
+  const itemId = payload.call_id === undefined ? undefined : filledText(payload.id);
   return {
     ...(itemId === undefined ? {} : { item_id: itemId }),
     ...(namespace === undefined ? {} : { namespace }),

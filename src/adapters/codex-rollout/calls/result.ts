@@ -1,7 +1,7 @@
 import type { ContributionType, FilePatch, Outcome } from '../../../session/index.ts';
 import { objectsOf } from '../../../session/internal.ts';
 import type { AttachmentPart, CallResult } from '../../assembly.ts';
-import { asList, asNumber, asObject, asText, asWords, type JsonObject } from '../../read/jsonObject.ts';
+import { asList, asNumber, asObject, asText, fieldsOf, filledText, type JsonObject } from '../../read/jsonObject.ts';
 import { joinTexts, readContent } from '../content.ts';
 import { parsePatchText, patchesOfChanges, summarizePatches } from '../patches.ts';
 import { type CallKind, type OpenCall, readArguments } from './book.ts';
@@ -39,18 +39,18 @@ const MAX_ANSWER = 16_384;
 function describeAnswer(text: string): string | undefined {
   if (!text.startsWith('{') || text.length > MAX_ANSWER) return undefined;
   const answer = readArguments(text);
-  const started = asWords(answer.nickname) ?? asWords(answer.task_name) ?? asWords(answer.agent_id);
+  const started = filledText(answer.nickname) ?? filledText(answer.task_name) ?? filledText(answer.agent_id);
   if (started !== undefined) return `Started ${started}`;
   const answers = asObject(answer.answers);
   if (answers !== undefined) return choicesIn(answers).join('; ') || undefined;
-  const stated = [...Object.values(asObject(answer.status) ?? {}), answer.previous_status].flatMap(statusIn);
+  const stated = [...Object.values(fieldsOf(answer.status)), answer.previous_status].flatMap(statusIn);
   return stated.join('; ') || undefined;
 }
 
 /** What a person chose: `{question: {answers: […]}}`. */
 function choicesIn(answers: JsonObject): string[] {
   return Object.values(answers).flatMap((each) =>
-    asList(asObject(each)?.answers).flatMap((choice) => asWords(choice) ?? []),
+    asList(asObject(each)?.answers).flatMap((choice) => filledText(choice) ?? []),
   );
 }
 
@@ -58,7 +58,7 @@ function choicesIn(answers: JsonObject): string[] {
 function statusIn(status: unknown): string[] {
   const word = asText(status);
   if (word !== undefined) return [word];
-  return Object.entries(asObject(status) ?? {}).map(([state, message]) => `${state}: ${asText(message) ?? ''}`);
+  return Object.entries(fieldsOf(status)).map(([state, message]) => `${state}: ${asText(message) ?? ''}`);
 }
 
 /** Beginnings of outputs that report a failure, of the tool or of what runs it. */
@@ -115,7 +115,7 @@ export function resultOf(open: OpenCall, output: Output): CallResult {
     error: ok || outcome === 'unknown' ? undefined : errorOf(text, exitCode, answer),
     truncated: output.truncated && whole === undefined,
     contributes: contributionOf(open.kind, commandEnd),
-    stderr: asWords(commandEnd?.stderr) ?? asWords(patchEnd?.stderr),
+    stderr: filledText(commandEnd?.stderr) ?? filledText(patchEnd?.stderr),
     patches,
     attachments: attachmentsOf(output, answer),
     fields: {
@@ -135,15 +135,15 @@ export function resultOf(open: OpenCall, output: Output): CallResult {
 /** Where a command ran, and in which shell; the call itself contains only the command. */
 function surroundingsOf(commandEnd: JsonObject | undefined): Record<string, unknown> | undefined {
   if (commandEnd === undefined) return undefined;
-  const shell = asWords(asList(commandEnd.command)[0]);
-  const cwd = asWords(commandEnd.cwd);
+  const shell = filledText(asList(commandEnd.command)[0]);
+  const cwd = filledText(commandEnd.cwd);
   return { ...(shell === undefined ? {} : { shell }), ...(cwd === undefined ? {} : { cwd }) };
 }
 
 /** The complete text, if the output is truncated and an event has it; undefined if the output is complete. */
 function wholeText({ commandEnd }: OpenCall, output: Output): string | undefined {
   const whole =
-    asWords(commandEnd?.aggregated_output) ?? asWords(commandEnd?.formatted_output) ?? streamsOf(commandEnd);
+    filledText(commandEnd?.aggregated_output) ?? filledText(commandEnd?.formatted_output) ?? streamsOf(commandEnd);
   return (output.truncated || output.text === '') && whole.length > output.text.length ? whole : undefined;
 }
 
@@ -253,10 +253,10 @@ export function readServerEnd(end: JsonObject): ServerAnswer {
   const result = asObject(end.result);
   const answer = asObject(result?.Ok) ?? (result?.Err === undefined ? result : undefined);
   const given = answer?.content ?? end.content_items;
-  const plain = asWords(given);
+  const plain = filledText(given);
   const content =
     plain === undefined ? readContent(given) : { texts: [{ text: plain, kind: undefined }], attachments: [] };
-  const error = asWords(result?.Err) ?? asWords(end.error) ?? asWords(asObject(end.error)?.message);
+  const error = filledText(result?.Err) ?? filledText(end.error) ?? filledText(asObject(end.error)?.message);
   const flagged =
     answer?.isError === true || answer?.is_error === true || end.success === false || end.status === 'failed';
   const structured = answer?.structuredContent ?? answer?.structured_content;
@@ -273,6 +273,6 @@ export function readServerEnd(end: JsonObject): ServerAnswer {
 /** The name of a server's tool as the model knows it. */
 export function serverToolName(server: unknown, tool: unknown): string {
   const name = asText(tool) ?? 'unknown';
-  const host = asWords(server);
+  const host = filledText(server);
   return host === undefined ? name : `mcp__${host}__${name}`;
 }
