@@ -57,51 +57,64 @@ export interface CollectedSession {
   figures(): EntryFigures;
 }
 
-/** Collects the searchable text and the figures of a session while it is written: reading it again would cost as much as writing it. */
-export function collectPassages(session: Assembled): CollectedSession {
-  /** With the number of its item in place of `at`: the replay's times are known at the end. */
-  const collected: (Omit<Passage, 'at'> & { readonly timed: number | undefined })[] = [];
-  const left = { ...MOST_OF_A_SESSION };
-  const seenPaths = new Set<string>();
-  const collector = new FigureCollector();
+/** A passage with the number of its item in place of `at`: the replay's times are known at the end. */
+type TimedPassage = Omit<Passage, 'at'> & { readonly timed: number | undefined };
 
-  const add = (kind: PassageKind, item: string, timed: number | undefined, text: string): void => {
-    if (left[kind] <= 0 || text.trim() === '') return;
-    const kept = shorten(text, Math.min(MOST_OF_ONE[kind], left[kind]));
-    left[kind] -= kept.length;
-    collected.push({ kind, item, timed, text: kept });
-  };
+/** The searchable text of a session's items, in the order in which they are added, as far as there is room for it. */
+class SearchableText {
+  private readonly collected: TimedPassage[] = [];
+  private readonly left = { ...MOST_OF_A_SESSION };
+  private readonly seenPaths = new Set<string>();
 
-  const passages = (): Passage[] =>
-    collected.map(({ timed, text, ...passage }) => {
-      const at = timed === undefined ? undefined : collector.startOf(timed, session.head);
-      return { ...passage, ...(at === undefined ? {} : { at }), text };
-    });
-
-  const addCall = (call: ToolCall, number: number): void => {
+  addCall(call: ToolCall, number: number): void {
     const { call_id } = call;
-    add('command', call_id, number, commandOf(call) ?? '');
-    const paths = pathsNamed(call).filter((path) => !seenPaths.has(path));
-    for (const path of paths) seenPaths.add(path);
-    add('path', call_id, number, paths.join('\n'));
-    add('output', call_id, number, printedText(call));
-  };
+    this.add('command', call_id, number, commandOf(call) ?? '');
+    const paths = pathsNamed(call).filter((path) => !this.seenPaths.has(path));
+    for (const path of paths) this.seenPaths.add(path);
+    this.add('path', call_id, number, paths.join('\n'));
+    this.add('output', call_id, number, printedText(call));
+  }
 
-  const addEvent = (event: SessionEvent, number: number): void => {
+  addEvent(event: SessionEvent, number: number): void {
     if (event.type === 'usage' || event.type === 'unknown') return;
     const timed = event.at === undefined ? undefined : number;
     const isPrompt = event.type === 'message' && isPromptMessage(event);
     const isProgram = event.type === 'message' && event.role !== 'assistant' && !isPrompt;
-    add(isPrompt ? 'prompt' : isProgram ? 'output' : 'reply', event.event_id, timed, eventText(event));
-  };
+    this.add(isPrompt ? 'prompt' : isProgram ? 'output' : 'reply', event.event_id, timed, eventText(event));
+  }
 
-  const isFull = (...kinds: readonly PassageKind[]): boolean => kinds.every((kind) => left[kind] <= 0);
+  /** Whether there is no room for text of any of these kinds. */
+  isFull(...kinds: readonly PassageKind[]): boolean {
+    return kinds.every((kind) => this.left[kind] <= 0);
+  }
+
+  /** The text, with the times that `startOf` gives for the numbers of items. */
+  passages(startOf: (number: number) => number | undefined): Passage[] {
+    return this.collected.map(({ timed, text, ...passage }) => {
+      const at = timed === undefined ? undefined : startOf(timed);
+      return { ...passage, ...(at === undefined ? {} : { at }), text };
+    });
+  }
+
+  private add(kind: PassageKind, item: string, timed: number | undefined, text: string): void {
+    if (this.left[kind] <= 0 || text.trim() === '') return;
+    const kept = shorten(text, Math.min(MOST_OF_ONE[kind], this.left[kind]));
+    this.left[kind] -= kept.length;
+    this.collected.push({ kind, item, timed, text: kept });
+  }
+}
+
+/** Collects the searchable text and the figures of a session while it is written: reading it again would cost as much as writing it. */
+export function collectPassages(session: Assembled): CollectedSession {
+  const searchable = new SearchableText();
+  const collector = new FigureCollector();
 
   /** The note of a call that has no further text for the search. */
   const noteWithoutText = (call: Call, seenPathLists: Set<number>): ItemNote | undefined => {
-    const range = isFull('command', 'output') ? notedRange(call) : undefined;
+    const range = searchable.isFull('command', 'output') ? notedRange(call) : undefined;
     const note = range?.note;
-    if (range === undefined || note === undefined || isFull('path') || seenPathLists.has(range.pathList)) return note;
+    if (range === undefined || note === undefined) return note;
+    if (searchable.isFull('path') || seenPathLists.has(range.pathList)) return note;
     seenPathLists.add(range.pathList);
     return undefined;
   };
@@ -113,7 +126,7 @@ export function collectPassages(session: Assembled): CollectedSession {
       const note = noteWithoutText(call, seenPathLists);
       if (note === undefined) {
         const item = call.item();
-        addCall(item, into.call(item));
+        searchable.addCall(item, into.call(item));
       } else into.item(note, () => '');
       yield call;
     }
@@ -121,12 +134,12 @@ export function collectPassages(session: Assembled): CollectedSession {
 
   function* eventsOf(run: Lists, into: RunCollector): Generator<Event> {
     for (const event of run.events()) {
-      const isWanted = !isFull('prompt', 'reply', 'output');
+      const isWanted = !searchable.isFull('prompt', 'reply', 'output');
       const note = isWanted ? undefined : notedRange(event)?.note;
       if (note === undefined) {
         const item = event.item();
         const number = into.event(item);
-        if (isWanted) addEvent(item, number);
+        if (isWanted) searchable.addEvent(item, number);
       } else into.item(note, () => messageText(event));
       yield event;
     }
@@ -148,7 +161,7 @@ export function collectPassages(session: Assembled): CollectedSession {
 
   return {
     session: { ...session, ...collecting(session, collector), subSessions },
-    passages,
+    passages: () => searchable.passages((number) => collector.startOf(number, session.head)),
     figures: () => collector.figures(session.head, session.counts.durationMs),
   };
 }

@@ -67,38 +67,21 @@ export const PhaseBlock = forwardRef<HTMLDivElement, PhaseBlockProps>(function P
   ref,
 ) {
   const kit = useKit(phasesWords);
-  const { t, formatters } = kit;
+  const { t } = kit;
   const [open, toggle] = useOpen({ open: given, defaultOpen, onOpenChange });
   const detailsId = useId();
-  const { type, calls, activeMs, attempt } = block;
+  const { type } = block;
   const annotation = useMasked(block.annotation);
-  const retried = attempt.number > 1;
   const unfolds = hasPhaseDetails(block);
-  const counted = block.empty === undefined ? t('call.uses', { n: calls }) : t('phase.noCalls');
-  const figures = [counted, ...(activeMs > 0 ? [formatters.duration(activeMs)] : [])];
-  const words: ReactNode = (
-    <>
-      <PhaseSign type={type} />
-      <span className="ark-phase__name">{t(`phase.${type}`)}</span>{' '}
-      {retried ? (
-        <span className="ark-phase__retry">
-          <Icon name="retry" size={12} />
-          {t('phase.retry', { n: attempt.number - 1 })}
-        </span>
-      ) : null}
-      <span className="ark-phase__figures">{figures.join(' \u00b7 ')}</span>{' '}
-      {summary === undefined && annotation?.description === undefined ? null : (
-        <span className="ark-phase__note">{summary ?? <OneLine text={annotation?.description ?? ''} />}</span>
-      )}
-    </>
-  );
+  const description = annotation?.description === undefined ? undefined : <OneLine text={annotation.description} />;
+  const words = <PhaseWords block={block} summary={summary ?? description} />;
   return (
     <div
       ref={ref}
       className={joinClasses('ark', 'ark-phase', className)}
       data-phase={type}
       data-play-state={playState}
-      data-retry={retried ? '' : undefined}
+      data-retry={block.attempt.number > 1 ? '' : undefined}
       {...rest}
     >
       <div className="ark-phase__head">
@@ -145,6 +128,34 @@ export const PhaseBlock = forwardRef<HTMLDivElement, PhaseBlockProps>(function P
     </div>
   );
 });
+
+interface PhaseWordsProps {
+  block: Block;
+  /** What the phase is about. */
+  summary: ReactNode;
+}
+
+/** What the header says: the kind of phase, which attempt it is, its figures, and what it is about. */
+function PhaseWords({ block, summary }: PhaseWordsProps): ReactElement {
+  const { t, formatters } = useKit(phasesWords);
+  const { type, calls, activeMs, attempt, empty } = block;
+  const counted = empty === undefined ? t('call.uses', { n: calls }) : t('phase.noCalls');
+  const figures = [counted, ...(activeMs > 0 ? [formatters.duration(activeMs)] : [])];
+  return (
+    <>
+      <PhaseSign type={type} />
+      <span className="ark-phase__name">{t(`phase.${type}`)}</span>{' '}
+      {attempt.number > 1 ? (
+        <span className="ark-phase__retry">
+          <Icon name="retry" size={12} />
+          {t('phase.retry', { n: attempt.number - 1 })}
+        </span>
+      ) : null}
+      <span className="ark-phase__figures">{figures.join(' \u00b7 ')}</span>{' '}
+      {summary === undefined ? null : <span className="ark-phase__note">{summary}</span>}
+    </>
+  );
+}
 
 interface PhaseOriginProps {
   annotation: PhaseAnnotation;
