@@ -6,6 +6,7 @@ import { rowSizes, textSizes } from '../src/components/theme/rowSizes.ts';
 /** The style sheet of row sizes. */
 export function makeRowSizesCss(): string {
   const { wide, narrow, narrowBelowPx, phaseLinePx } = rowSizes;
+  const { authorGapPx, attachmentPx, asideLinePx, listIndentPx, codeEndPx, codeBorderPx, codeCopyPx } = textSizes;
   return `/* Written from rowSizes.ts by \`node scripts/make-row-sizes.ts\`. */
 @layer ark.tokens {
   :where(:root, :host) {
@@ -27,6 +28,29 @@ export function makeRowSizesCss(): string {
   }
   .ark-timeline__row[data-kind="room"] {
     height: ${phaseLinePx}px;
+  }
+
+  .ark-message__said {
+    gap: ${authorGapPx}px;
+  }
+  .ark-message__aside {
+    grid-template-columns: ${asideLinePx}px minmax(0, 1fr);
+  }
+  .ark-attachment__chip {
+    height: ${attachmentPx}px;
+  }
+  .ark-prose__list {
+    /* Markers hang in the first track, whatever padding the host gives lists. */
+    grid-template-columns: ${listIndentPx}px minmax(0, 1fr);
+  }
+  .ark-prose__code-block {
+    grid-template-columns: var(--ark-space-3) minmax(0, 1fr) ${codeCopyPx}px;
+    border: ${codeBorderPx}px solid var(--ark-line);
+
+    &::before,
+    &::after {
+      height: ${codeEndPx}px;
+    }
   }
 
   @container ark-row (width < ${narrowBelowPx}px) {
@@ -53,6 +77,7 @@ const textTokens: Readonly<Record<string, string>> = {
   '--ark-leading-prose': `${textSizes.proseLinePx}px`,
   '--ark-space-1': `${textSizes.smallGapPx}px`,
   '--ark-space-2': `${textSizes.gapPx}px`,
+  '--ark-space-3': `${textSizes.largeGapPx}px`,
   '--ark-measure': `${textSizes.measureCh}ch`,
 };
 

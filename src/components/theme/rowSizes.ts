@@ -21,7 +21,7 @@ export const rowSizes = {
 
 /**
  * Sizes of the texts in rows, from which lists guess how high a row is before it is drawn. The same script writes them into `tokens.css`, each
- * in place of its property's value.
+ * in place of its property's value, and into rules of `rowSizes.css`.
  */
 export const textSizes = {
   metaLinePx: 16,
@@ -30,6 +30,19 @@ export const textSizes = {
   /** Between the paragraphs of a text, and above and below a message. */
   gapPx: 8,
   smallGapPx: 4,
+  largeGapPx: 12,
+  /** Between the author of a message and its text. */
+  authorGapPx: 2,
+  attachmentPx: 24,
+  /** The line at the left of a text that stands below its row. */
+  asideLinePx: 2,
+  /** Room for the marks of a list. */
+  listIndentPx: 20,
+  /** Above and below the lines of a block of code; its border comes on top. */
+  codeEndPx: 7,
+  codeBorderPx: 1,
+  /** Room for the button that copies a block of code, at its right. */
+  codeCopyPx: 28,
   /** Longest line of prose, in widths of the digit 0. */
   measureCh: 74,
 } as const;

@@ -20,7 +20,8 @@ import { lineOf, rowSizes, rowSizesAt, textSizes } from '../theme/rowSizes.ts';
 import { headings, triggersOf } from './rowIdentity.ts';
 import { type TimelineRows, timelineRows } from './timelineRows.ts';
 
-const { metaLinePx, codeLinePx, proseLinePx, gapPx, smallGapPx, measureCh } = textSizes;
+const { metaLinePx, codeLinePx, proseLinePx, gapPx, smallGapPx, largeGapPx, measureCh } = textSizes;
+const { authorGapPx, attachmentPx, asideLinePx, listIndentPx, codeEndPx, codeBorderPx, codeCopyPx } = textSizes;
 
 /** Average advance in pixels of a letter in the kit's type, of a letter in code, and of an ideograph; and that of the digit 0. */
 const letterPx = 6.9;
@@ -29,6 +30,9 @@ const ideographPx = 14;
 const zeroPx = 8.85;
 /** Maximum width of a line of prose, in pixels. */
 const measurePx = Math.round(measureCh * zeroPx);
+/** Height of a block of code without its lines, half of it above them; and what is at their left and right. */
+const codeEndsPx = 2 * (codeEndPx + codeBorderPx);
+const codeSidesPx = largeGapPx + codeCopyPx + 2 * codeBorderPx;
 /** Height of the button below a clipped text, with the gap above it. */
 const moreButtonPx = metaLinePx + gapPx;
 
@@ -68,14 +72,14 @@ function proseHeight(text: string, widthPx: number): number {
     lines += 1;
     if (text.startsWith('```', from)) {
       code = !code;
-      height += code ? gapPx + 8 : 8;
+      height += code ? gapPx + codeEndsPx / 2 : codeEndsPx / 2;
     } else if (code) {
-      height += codeLinePx * Math.max(1, Math.ceil((length * codeLetterPx) / (room - 42)));
+      height += codeLinePx * Math.max(1, Math.ceil((length * codeLetterPx) / (room - codeSidesPx)));
     } else if (length === 0 || text.charCodeAt(from) === 13) {
       if (!parted) height += gapPx;
       parted = true;
     } else {
-      const indent = opensBlock.test(text.slice(from, from + 8)) ? 20 : 0;
+      const indent = opensBlock.test(text.slice(from, from + 8)) ? listIndentPx : 0;
       height += proseLinePx * Math.max(1, Math.ceil((length * average * 1.04) / (room - indent)));
       parted = false;
     }
@@ -89,9 +93,9 @@ function proseHeight(text: string, widthPx: number): number {
 
 /** Room above and below a message, and the height of its author. */
 const messageEndsPx = 2 * gapPx;
-const authorPx = metaLinePx + 2;
-const attachmentsPx = 24 + gapPx;
-const checklistItemPx = 22;
+const authorPx = metaLinePx + authorGapPx;
+const attachmentsPx = attachmentPx + gapPx;
+const checklistItemPx = proseLinePx;
 const belowPx = gapPx;
 /** Height of the visible part of a task, and of the button that shows the rest. */
 const foldedTextPx = seenLines * proseLinePx;
@@ -105,6 +109,11 @@ function proseWidth(widthPx: number): number {
   return widthPx - gutterPx - timePx - iconPx - endPx;
 }
 
+/** Width for a text that stands below its row, with a line at its left. */
+function asideWidth(widthPx: number): number {
+  return proseWidth(widthPx) - asideLinePx - largeGapPx;
+}
+
 function callHeight(call: ToolCall, widthPx: number, depth: number, line: number): number {
   if (callState(call) !== 'failed' || toolFamily(call.tool_name) !== 'terminal') return line;
   return failureText(call).length < longOutput ? callRowHeight(call, widthPx, depth) : line + fullExcerptPx;
@@ -113,7 +122,7 @@ function callHeight(call: ToolCall, widthPx: number, depth: number, line: number
 function eventHeight({ event, depth }: EventItem, widthPx: number, line: number, open: boolean): number {
   switch (event.type) {
     case 'message':
-      if (isAside(event)) return open ? line + belowPx + proseHeight(event.text, proseWidth(widthPx) - 14) : line;
+      if (isAside(event)) return open ? line + belowPx + proseHeight(event.text, asideWidth(widthPx)) : line;
       if (isTask(event, depth) && foldsToLines(event.text)) {
         return (
           messageEndsPx + authorPx + buttonPx + (open ? proseHeight(event.text, proseWidth(widthPx)) : foldedTextPx)
@@ -126,11 +135,11 @@ function eventHeight({ event, depth }: EventItem, widthPx: number, line: number,
         (event.attachments === undefined ? 0 : attachmentsPx)
       );
     case 'thinking':
-      return open && event.text ? line + belowPx + proseHeight(event.text, proseWidth(widthPx) - 14) : line;
+      return open && event.text ? line + belowPx + proseHeight(event.text, asideWidth(widthPx)) : line;
     case 'review':
-      return open && event.feedback ? line + belowPx + proseHeight(event.feedback, proseWidth(widthPx) - 14) : line;
+      return open && event.feedback ? line + belowPx + proseHeight(event.feedback, asideWidth(widthPx)) : line;
     case 'notice':
-      return open ? line + belowPx + proseHeight(event.text, proseWidth(widthPx) - 14) : line;
+      return open ? line + belowPx + proseHeight(event.text, asideWidth(widthPx)) : line;
     case 'plan':
     case 'usage':
     case 'unknown':

@@ -10,8 +10,7 @@ import { testRoot } from '../../helpers/testRoot.ts';
 
 const root = testRoot();
 
-const index = indexSession(
-  sessionFromText(`
+const session = sessionFromText(`
   == explore
   0:00 user: Find the lost hour
   0:10 Read(a.ts) 1s: ok
@@ -19,13 +18,22 @@ const index = indexSession(
   == execute
   0:20 Edit(b.ts) 1s: ok
   0:25 thinking: The next file should show it.
+  0:27 plan: [x] read, [ ] check
   0:30 assistant: Done
-`),
+  0:40 assistant: Done
+`);
+const events = session.events.map((event) =>
+  event.type === 'message' && event.role === 'assistant' && event.at?.endsWith('40.000Z') === true
+    ? { ...event, text: 'Done:\n```\nnpm test\nnpm start\n```' }
+    : event,
 );
-const thought = index.items.find((item) => item.is === 'event' && item.event.type === 'thinking')?.id ?? '';
+const index = indexSession({ ...session, events });
+const unfolded = index.items.flatMap((item) =>
+  item.is === 'event' && ['thinking', 'plan'].includes(item.event.type) ? item.id : [],
+);
 
 test.each([1000, 400])('rows without long texts are drawn as high as they were laid out, in %i px', async (widthPx) => {
-  const expanded = new Set([thought]);
+  const expanded = new Set(unfolded);
   root.render(
     <KitProvider>
       <Timeline {...{ index, expanded }} style={{ width: widthPx, height: 600 }} />
@@ -34,6 +42,8 @@ test.each([1000, 400])('rows without long texts are drawn as high as they were l
   const rows = timelineRows(index, noFilters, expanded);
   const drawn = (): HTMLElement[] => [...root.host.querySelectorAll<HTMLElement>('[data-row]')];
   await vi.waitUntil(() => drawn().length === rows.count);
+  // What draws blocks of code is loaded when the first one is there.
+  await vi.waitUntil(() => root.host.querySelector('.ark-prose__code-block') !== null);
   const width = root.host.querySelector('.ark-timeline__scroller')?.clientWidth ?? 0;
   const heightsOf = (px: ArrayLike<number>) => Object.fromEntries(drawn().map((_, row) => [rowId(rows, row), px[row]]));
   expect(heightsOf(drawn().map((row) => row.offsetHeight))).toEqual(heightsOf(rowHeights(rows, expanded, width)));
