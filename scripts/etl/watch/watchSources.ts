@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { watch } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { resolve } from 'node:path';
 import { createRedactor, parseSecretRules, type Redactor } from '../../../src/redaction/index.ts';
 import { errorText } from '../../../src/session/text/errorText.ts';
 import type { FolderCatalogue } from '../catalogue/folderCatalogue.ts';
@@ -16,13 +14,8 @@ import { anchorsOf, newlyDetected } from '../runEtl.ts';
 import { openSessionFolder } from '../sessionOutput.ts';
 import { resultOf, type SourceResult } from '../sourceResult.ts';
 import { openStaging } from '../stagingFolder.ts';
+import { createBell } from './createBell.ts';
 import { createLivePool, type LivePool } from './createLivePool.ts';
-
-/** Changes within this time, in milliseconds, are handled together. */
-const SETTLE_MS = 300;
-
-/** How often to look even when nothing was reported: some file systems report nothing. */
-const LOOK_MS = 5000;
 
 /** What a user who watches reads. Texts contain no secrets, but may contain control characters. */
 export type WatchNews =
@@ -71,32 +64,6 @@ export async function watchSources(args: EtlOptions, context: WatchContext): Pro
     staging.remove();
     await catalogue.close();
   }
-}
-
-/** Fires shortly after something below the paths changes, and every few seconds in any case. */
-function createBell(paths: readonly string[], signal: AbortSignal): { next(): Promise<void> } {
-  let ring = (): void => undefined;
-  for (const path of new Set(paths.map((each) => resolve(each)))) {
-    for (const target of [path, dirname(path)]) {
-      try {
-        watch(target, { recursive: target === path, signal }, () => ring()).on('error', () => undefined);
-        break;
-      } catch {
-        // A path that cannot be watched, or a glob: its folder may be; else the next look finds it.
-      }
-    }
-  }
-  const changed = (): Promise<void> =>
-    new Promise((resolved) => {
-      ring = resolved;
-      signal.addEventListener('abort', () => resolved(), { once: true });
-    });
-  const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal, ref: true }).catch(() => undefined);
-  return {
-    async next() {
-      await Promise.race([changed().then(() => pause(SETTLE_MS)), pause(LOOK_MS)]);
-    },
-  };
 }
 
 /** One look at all files: what has changed since the last one is converted and published. */
