@@ -22,7 +22,7 @@ import {
   type SessionFacts,
 } from './openCommand.ts';
 import { pageParts } from './pageParts.ts';
-import { pricesText, readPrices } from './pricesFile.ts';
+import { pricesText, readPrices, unpricedModels } from './pricesFile.ts';
 import { readText } from './readText.ts';
 import { plain, type Terminal } from './terminal.ts';
 import { withAdapters } from './withAdapters.ts';
@@ -148,6 +148,23 @@ function takeName(temporary: string, path: string): boolean {
   return true;
 }
 
+/** Says so where the prices give no cost to any log that states none. */
+function reportUnpriced(logs: readonly ConvertedLog[], prices: Prices, { t, say }: Terminal): void {
+  const models = unpricedModels(
+    logs.map(({ session }) => session),
+    prices,
+  );
+  if (models === undefined) return;
+  const inLog = models.map(plain).join(', ');
+  const inFile = Object.keys(prices.models).map(plain).join(', ');
+  say(
+    t(
+      `--prices gave no cost: the log names ${inLog}, the file has prices of ${inFile}.`,
+      `--prices 没有算出费用：日志中的模型是 ${inLog}，文件中有价格的是 ${inFile}。`,
+    ),
+  );
+}
+
 /** `export`: writes each log as one self-contained file. */
 export function exportCommand(terminal: Terminal): Part {
   const { t } = terminal;
@@ -222,6 +239,7 @@ export function exportCommand(terminal: Terminal): Part {
       const exported = await exportLogs(logs, { ...target, notes, full: options.full });
       const files = exported.map(({ path }) => path);
       reportConverted(report, terminal);
+      if (prices !== undefined) reportUnpriced(logs, prices, terminal);
       for (const { path, wanted } of exported) {
         if (wanted === undefined) continue;
         const why = wanted.is === 'taken' ? t('is taken', '已被占用') : t('is no name for a file', '不能作文件名');

@@ -1,5 +1,7 @@
-import type { Prices } from '../../src/session/index.ts';
-import { findPricesFault, highestPrice, type PricesFault } from '../../src/session/internal.ts';
+import { indexSession, sessionCost } from '../../src/replay/index.ts';
+import { responsesOf } from '../../src/replay/internal.ts';
+import type { Prices, Session } from '../../src/session/index.ts';
+import { findPricesFault, highestPrice, type PricesFault, priceOf } from '../../src/session/internal.ts';
 import { UsageFailure } from './failure.ts';
 import { readText } from './readText.ts';
 import type { Terminal } from './terminal.ts';
@@ -33,6 +35,18 @@ export function readPrices(file: string, { t }: Terminal): Prices {
   const fault = findPricesFault(prices);
   if (fault !== undefined) throw refuse(faultText(fault, t));
   return prices as Prices;
+}
+
+/** The models of sessions of which no cost is known because the table has prices of none of them; undefined where that is not so. */
+export function unpricedModels(sessions: readonly Session[], prices: Prices): readonly string[] | undefined {
+  const models = new Set<string>();
+  for (const session of sessions) {
+    const index = indexSession(session);
+    if (sessionCost(index, prices) !== undefined) return undefined;
+    for (const { model } of responsesOf(index).all) if (model !== undefined) models.add(model);
+  }
+  const isPriced = (model: string): boolean => priceOf({ input: 0, output: 0 }, model, prices) !== undefined;
+  return models.size === 0 || [...models].some(isPriced) ? undefined : [...models];
 }
 
 function faultText(fault: PricesFault, t: Terminal['t']): string {

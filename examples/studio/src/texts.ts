@@ -6,6 +6,9 @@ const en = {
   refused: 'Not replayed:',
   unknownFormat: 'no log of a format that the kit knows',
   failed: 'This could not be read.',
+  broken:
+    'The page could not be shown. What it shows may be damaged, such as a catalogue of sessions that was changed:',
+  reload: 'Try again',
   reading: 'Reading',
   compare: 'Compare with…',
   choose: 'Choose from the list',
@@ -52,6 +55,8 @@ export const texts: Record<'en' | 'zh', typeof en> = {
     refused: '未能回放：',
     unknownFormat: '不是已知格式的日志',
     failed: '无法读取。',
+    broken: '页面无法显示。所显示的数据可能已损坏，例如被改动过的会话目录：',
+    reload: '重试',
     reading: '正在读取',
     compare: '与其他会话对比…',
     choose: '从列表中选择',

@@ -363,6 +363,7 @@ export const chinese: Messages = {
   'brief.noCost': '费用：日志中没有，也未给出价格',
   'brief.noPrice': '费用：日志中没有，所用模型也没有价格',
   'brief.more': { other: '再显示 {n} 项' },
+  'brief.left': { other: '另有 {n} 项' },
   'brief.moreNamed': { other: '再显示 {n} 项：{names}' },
   'phase.understand': '理解',
   'phase.explore': '探索',

@@ -14,12 +14,14 @@ const currencies = new Map<string, Intl.NumberFormat>();
 function formatMoney(amount: number, currency: string): string {
   if (!Number.isFinite(amount) || amount < 0) return noNumber;
   const decimals = amount === 0 || amount >= 0.1 ? 2 : 4;
-  const key = `${currency} ${decimals}`;
+  const notation = amount < beyondReading ? 'standard' : 'scientific';
+  const key = `${currency} ${decimals} ${notation}`;
   const format =
     currencies.get(key) ??
     new Intl.NumberFormat('en-US', {
       style: 'currency',
       currency,
+      notation,
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
     });
@@ -106,6 +108,7 @@ function formatClock(ms: number): string {
   const seconds = Math.floor(Math.abs(ms) / 1000);
   const two = (part: number): string => String(part).padStart(2, '0');
   const sign = ms <= -1000 ? '\u2212' : '';
+  if (seconds >= beyondReading / 1000) return `${sign}${scientific.format(seconds / 3600)} h`;
   return `${sign}${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
@@ -126,7 +129,7 @@ function formatScaled(value: number, units: readonly string[]): string {
     scaled /= 1000;
     unit += 1;
   }
-  return `${threeDigits(scaled)} ${units[unit] ?? ''}`;
+  return `${scaled < million ? threeDigits(scaled) : formatNumber(scaled)} ${units[unit] ?? ''}`;
 }
 
 /** A moment: milliseconds since 1970, or ISO 8601. */
@@ -175,12 +178,17 @@ const minus = '\u2212';
 /** Shown instead of an unknown number. */
 export const noNumber = '\u2013';
 
+/** No log counts this much, and nobody reads that many digits: it is written as `1E300`. */
+const beyondReading = 1e15;
+
 const grouping = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const scientific = new Intl.NumberFormat('en-US', { notation: 'scientific', maximumFractionDigits: 2 });
 
 /** Writes a number with thousands separated: `59,112`, `−6`. */
 function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return noNumber;
-  return grouping.format(value).replace('-', minus);
+  const format = Math.abs(value) < beyondReading ? grouping : scientific;
+  return format.format(value).replace('-', minus);
 }
 
 /** Writes a change with its sign: `+0`, `−6`. */

@@ -129,16 +129,22 @@ export function mostLines(lengths: readonly number[], least: number, room: numbe
   return most;
 }
 
+/** Whether the surrounding brief is printed: what a list leaves out is then counted, because nothing can be pressed. */
+export const OnPaperContext = createContext(false);
+OnPaperContext.displayName = 'OnPaper';
+
 /** The first lines of a list; the others are shown on request, by a button that says their names where they have some. */
 export function List({ items, names }: { items: readonly ReactElement[]; names?: readonly string[] }): ReactElement {
   const { t } = useKit(briefWords);
   const { toItem } = useContext(BriefTargetsContext);
   const lengths = useContext(ListLengthsContext);
+  const onPaper = useContext(OnPaperContext);
   const [whole, setWhole] = useState(false);
   const least = toItem === undefined ? leastLines.toRead : leastLines.toFollow;
   const most = mostLines(lengths, least, least * fullLists);
   // The button takes the place of the last line.
   const shown = whole || items.length <= most ? items : items.slice(0, most - 1);
+  const left = items.length - shown.length;
   return (
     <>
       <ul className="ark-brief__list">
@@ -146,12 +152,14 @@ export function List({ items, names }: { items: readonly ReactElement[]; names?:
           <li key={item.key}>{item}</li>
         ))}
       </ul>
-      {shown.length === items.length ? null : (
+      {left === 0 ? null : onPaper ? (
+        <span className="ark-brief__none">{t('brief.left', { n: left })}</span>
+      ) : (
         <ActionButton
           label={
             names === undefined
-              ? t('brief.more', { n: items.length - shown.length })
-              : t('brief.moreNamed', { n: items.length - shown.length, names: names.slice(shown.length).join(', ') })
+              ? t('brief.more', { n: left })
+              : t('brief.moreNamed', { n: left, names: names.slice(shown.length).join(', ') })
           }
           onClick={() => setWhole(true)}
         />

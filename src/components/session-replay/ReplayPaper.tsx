@@ -14,6 +14,7 @@ import { eventText, leadOf } from '../../session/facts/eventText.ts';
 import { cutText } from '../../session/text/lines.ts';
 import { chaptersWords } from '../language/english/chapters.ts';
 import { notesWords } from '../language/english/notes.ts';
+import { OnPaperContext } from '../session-brief/BriefLine.tsx';
 import { SessionBrief } from '../session-brief/SessionBrief.tsx';
 import { ChapterFigures, chapterTitle } from '../session-outline/ChapterFigures.tsx';
 import { ItemLink } from '../shared/ArgumentText.tsx';
@@ -70,7 +71,9 @@ function Paper({ index }: { index: SessionIndex }): ReactElement {
       <p className="ark-paper__title">
         <LogText text={title} />
       </p>
-      <SessionBrief index={index} summary={summary} />
+      <OnPaperContext.Provider value={true}>
+        <SessionBrief index={index} summary={summary} />
+      </OnPaperContext.Provider>
       <p className="ark-paper__heading">{t('chapters')}</p>
       <ol className="ark-paper__chapters">
         {shown.map((chapter) => (

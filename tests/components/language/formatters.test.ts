@@ -69,6 +69,15 @@ test('numbers have grouped thousands and a true minus sign', () => {
   expect([format.change(12, '+'), format.change(6, '-'), format.change(0, '-')]).toEqual(['+12', '−6', '−0']);
 });
 
+test('amounts that no log counts are written in a few digits', () => {
+  const { number, tokens, bytes, duration, clock, dollars } = format;
+  for (const write of [number, tokens, bytes, duration, clock, dollars]) {
+    for (const amount of [1e18, 1e300]) expect(write(amount).length, `${write.name} ${amount}`).toBeLessThan(16);
+  }
+  expect([number(-1e300), tokens(1e300), dollars(1e300)]).toEqual(['\u22121E300', '1E288 T', '$1.00E300']);
+  expect(number(999_999_999_999_999)).toBe('999,999,999,999,999');
+});
+
 test('a time of day names its zone', () => {
   const moment = '2026-04-05T05:17:09.000Z';
   expect(format.timeOfDay(moment)).toBe('05:17:09 UTC');

@@ -39,3 +39,18 @@ test('what is printed is the brief and the chapters, there as soon as the browse
   window.dispatchEvent(new Event('afterprint'));
   await expect.poll(paper).toBeNull();
 });
+
+test('what lists leave out on paper is counted, and nothing there looks as if it could be pressed', async () => {
+  const edits = Array.from({ length: 60 }, (_, n) => `${n}:00 Edit(tide-${n}.ts) 1s`);
+  root.render(
+    <SessionReplay session={sessionFromText(['0:00 user: Go', ...edits].join('\n'))} style={{ height: 600 }} />,
+  );
+  await expect.element(page.getByRole('tree', { name: 'Timeline' })).toBeVisible();
+  window.dispatchEvent(new Event('beforeprint'));
+  const paper = root.host.querySelector('.ark-paper') as Element;
+  const lines = paper.querySelectorAll('.ark-brief__list > li').length;
+  expect(lines).toBeLessThan(60);
+  expect(paper.textContent).toContain(`and ${60 - lines} more`);
+  expect(paper.querySelectorAll('.ark-brief button')).toHaveLength(0);
+  window.dispatchEvent(new Event('afterprint'));
+});

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { UsageFailure } from '../../../scripts/agent-replay/failure.ts';
-import { readPrices } from '../../../scripts/agent-replay/pricesFile.ts';
+import { readPrices, unpricedModels } from '../../../scripts/agent-replay/pricesFile.ts';
 import { serveReplays } from '../../../scripts/agent-replay/serveReplays.ts';
 import { createTerminal } from '../../../scripts/agent-replay/terminal.ts';
 import { pageDataId } from '../../../src/export/index.ts';
+import { sessionFromText } from '../../helpers/sessionFromText.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'prices-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -59,4 +60,15 @@ test('hands prices to the page of a served replay', async () => {
   server.close();
   const data = new RegExp(`id="${pageDataId}">([^<]*)<`).exec(page)?.[1] ?? '';
   expect(JSON.parse(data)).toMatchObject({ address: '1/session.json', prices });
+});
+
+test('names the models of sessions of which a table has no price, and nothing where it has one or the log states the cost', () => {
+  const used = (model: string, count = 'input 100, output 20') =>
+    sessionFromText(`0:00 user: Go\n0:01 usage(${model}): ${count}\n0:02 assistant: Done.`);
+  expect(unpricedModels([used('model-b'), used('model-c')], prices)).toEqual(['model-b', 'model-c']);
+  expect(unpricedModels([used('model-b'), used('model-a')], prices)).toBeUndefined();
+  expect(unpricedModels([used('model-b', 'input 100, output 20, cost_usd 1')], prices)).toBeUndefined();
+  // Its price is there, but not that of its cache: that is another matter.
+  expect(unpricedModels([used('model-a', 'input 100, output 20, cache_read 9')], prices)).toBeUndefined();
+  expect(unpricedModels([sessionFromText('0:00 user: Go')], prices)).toBeUndefined();
 });

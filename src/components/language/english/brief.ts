@@ -113,5 +113,6 @@ export const briefWords = {
   'brief.noCost': 'cost: not in the log, no prices given',
   'brief.noPrice': 'cost: not in the log, no price for its models',
   'brief.more': { one: 'Show {n} more', other: 'Show {n} more' },
+  'brief.left': { one: 'and {n} more', other: 'and {n} more' },
   'brief.moreNamed': { one: 'Show {n} more: {names}', other: 'Show {n} more: {names}' },
 } as const;
