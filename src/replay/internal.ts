@@ -52,5 +52,5 @@ export { hasFailed, outcomeOf } from './replayItem.ts';
 export { responsesOf } from './responses.ts';
 export { runOfItems } from './rows.ts';
 export { foldCase, isUnreadable } from './search/query.ts';
-export { commandsOnFiles, countMissing, doubtedFiles } from './sessionPatch.ts';
+export { commandsOnFiles, commandsOnFilesSteps, countMissing, doubtedFiles } from './sessionPatch.ts';
 export { finish, itemsPerStep, rest } from './slices.ts';

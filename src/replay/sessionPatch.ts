@@ -6,7 +6,7 @@ import type { NetChange, NetHunk } from '../session/facts/netChange.ts';
 import { shownLines } from '../session/facts/shownLines.ts';
 import { type FileHistory, netChangeAt, stepsAt } from './fileHistory.ts';
 import { pathInCommand } from './filePath.ts';
-import { memoize } from './memoize.ts';
+import { memoizeSteps } from './memoize.ts';
 import type { Position } from './position.ts';
 import { outcomeOf } from './replayItem.ts';
 import type { SessionIndex } from './sessionIndex.ts';
@@ -161,10 +161,13 @@ interface Commands {
   readonly onTree: readonly { readonly item: number; readonly name: string }[];
 }
 
+/** Calls between two pauses: commands have to be taken apart. */
+const commandsPerStep = 512;
+
 /** Outcomes after which files may have changed: of a failed command, a part may have run. */
 const ran: ReadonlySet<string> = new Set(['succeeded', 'failed', 'unknown']);
 
-const commandsOf = memoize((index: SessionIndex): Commands => {
+const commandsOf = memoizeSteps(function* (index: SessionIndex): Generator<undefined, Commands> {
   const byPath = new Map<string, number[]>();
   const onTree: { item: number; name: string }[] = [];
   const note = (path: string, item: number): void => {
@@ -172,7 +175,8 @@ const commandsOf = memoize((index: SessionIndex): Commands => {
     if (items === undefined) byPath.set(path, [item]);
     else items.push(item);
   };
-  for (const at of index.landmarks.call) {
+  for (const [n, at] of index.landmarks.call.entries()) {
+    if (n % commandsPerStep === commandsPerStep - 1) yield;
     const item = index.items[at];
     const command = item?.is === 'call' ? commandOf(item.call) : undefined;
     if (item?.is !== 'call' || command === undefined || item.call.branch === 'abandoned') continue;
@@ -221,6 +225,11 @@ function shownWhole(index: SessionIndex, history: FileHistory, position: number)
     const shown = shownLines(found.call, index.session.provenance?.source_format)?.shown ?? [];
     return shown.some(({ first, lines, total }) => first === 1 && lines.length === total) ? [item] : [];
   });
+}
+
+/** Finds in steps the commands that {@link commandsOnFiles} and {@link doubtedFiles} tell of. */
+export function* commandsOnFilesSteps(index: SessionIndex): Generator<undefined, void> {
+  yield* commandsOf.steps(index);
 }
 
 /** The commands that may have changed files without the log showing how, as positions in `SessionIndex.items`; in no order, some more than once. */

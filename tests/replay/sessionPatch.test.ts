@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { endOf, fileHistories, indexSession, sessionPatch } from '../../src/replay/index.ts';
+import { commandsOnFiles, commandsOnFilesSteps } from '../../src/replay/internal.ts';
 import type { ToolCall } from '../../src/session/index.ts';
 import { sessionFromText } from '../helpers/sessionFromText.ts';
 
@@ -15,4 +16,12 @@ test('a patch may have any number of lines', () => {
   const index = indexSession({ ...session, tool_calls: [written] });
   const { text } = sessionPatch(index, fileHistories(index), endOf(index));
   expect(text.split('\n').filter((line) => line === '+a')).toHaveLength(lines);
+});
+
+test('commands on files are found in steps, which then give them at once', () => {
+  const commands = Array.from({ length: 2000 }, (_, n) => `0:01 Bash(rm tide-${n % 7}.csv) 1s`);
+  const index = indexSession(sessionFromText(['0:00 user: Go', ...commands].join('\n')));
+  expect([...commandsOnFilesSteps(index)].length).toBeGreaterThan(2);
+  expect(commandsOnFiles(index)).toHaveLength(2000);
+  expect([...commandsOnFilesSteps(index)]).toHaveLength(0);
 });

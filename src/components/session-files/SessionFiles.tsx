@@ -195,10 +195,12 @@ function useLastStep(
 ): Position {
   const items = useMemo(
     () =>
-      Uint32Array.from([
-        ...(histories?.flatMap(({ steps }) => steps.map(({ item }) => item)) ?? []),
-        ...commandsOnFiles(index),
-      ]).sort(),
+      histories === undefined
+        ? new Uint32Array()
+        : Uint32Array.from([
+            ...histories.flatMap(({ steps }) => steps.map(({ item }) => item)),
+            ...commandsOnFiles(index),
+          ]).sort(),
     [index, histories],
   );
   const item = items[countUpTo(items, playhead) - 1];

@@ -13,6 +13,7 @@ import {
   type WholeTexts,
   wholesOfFiles,
 } from '../../replay/index.ts';
+import { commandsOnFilesSteps } from '../../replay/internal.ts';
 import { useInSlices } from '../hooks/useInSlices.ts';
 import { relativePath, splitPath } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
@@ -68,6 +69,7 @@ function* historiesInSteps(index: SessionIndex, wholes: WholeTexts | undefined) 
     netChangeAt(history, endOf(index));
     yield;
   }
+  yield* commandsOnFilesSteps(index);
   return histories;
 }
 
