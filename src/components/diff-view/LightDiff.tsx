@@ -163,7 +163,9 @@ export function LightDiff({ change, layout }: LightDiffProps): ReactElement {
   const isScrubbed = useContext(LineChoiceContext) !== undefined;
   const isList = all.count > (isScrubbed ? drawnWhileScrubbed : drawnAtOnce);
   const [element, setElement] = useState<HTMLDivElement | null>(null);
-  const view = useRowsInView(isList ? element : null, placesOf(all.count), () => shiftLines(element));
+  const view = useRowsInView(isList ? element : null, placesOf(all.count), {
+    onScroll: () => shiftLines(element),
+  });
   const from = isList ? view.first : 0;
   const to = isList ? view.last : all.count - 1;
   const rows = Array.from({ length: to - from + 1 }, (_, n) => all.at(from + n) as DiffRowData);

@@ -26,19 +26,33 @@ interface RowsInView extends RowRange {
 /** Step in which the view is followed, in pixels, so that not every pixel of scrolling renders the list. */
 const stepPx = 28;
 
+function stepOf(scrolledPx: number): number {
+  return Math.floor(scrolledPx / stepPx) * stepPx;
+}
+
 /** Distance above and below the view in which rows are drawn, in pixels. */
 const aroundPx = 3 * stepPx;
 
 /** Height assumed for the view until it is known, as on a server. */
 const assumedPx = 800;
 
+/** What a list adds to its rows in view. */
+interface RowsInViewOptions {
+  /** Called with every scroll event, before the list is drawn for it. */
+  readonly onScroll?: () => void;
+  /** Where the list is about to scroll to, in pixels, before it is painted. */
+  readonly comingPx?: number | undefined;
+}
+
 /**
  * The rows of a list to draw, by the list's own layout. Rows are drawn in the same frame in which the reader scrolls, so that a jump never
  * shows an empty frame.
- *
- * @param onScroll called with every scroll event, before the list is drawn for it.
  */
-export function useRowsInView(scroller: HTMLElement | null, rows: RowOffsets, onScroll?: () => void): RowsInView {
+export function useRowsInView(
+  scroller: HTMLElement | null,
+  rows: RowOffsets,
+  { onScroll, comingPx }: RowsInViewOptions = {},
+): RowsInView {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(assumedPx);
   const listener = useRef(onScroll);
@@ -48,7 +62,7 @@ export function useRowsInView(scroller: HTMLElement | null, rows: RowOffsets, on
 
   const refresh = useCallback(() => {
     if (scroller === null) return;
-    setTop(Math.floor(scroller.scrollTop / stepPx) * stepPx);
+    setTop(stepOf(scroller.scrollTop));
     setHeight(scroller.clientHeight);
   }, [scroller]);
 
@@ -72,7 +86,8 @@ export function useRowsInView(scroller: HTMLElement | null, rows: RowOffsets, on
 
   const known = { viewPx: height, refresh };
   if (rows.count === 0) return { first: 0, last: -1, ...known };
-  return { first: rows.rowAt(top - aroundPx), last: rows.rowAt(top + stepPx + height + aroundPx - 1), ...known };
+  const from = comingPx === undefined ? top : stepOf(comingPx);
+  return { first: rows.rowAt(from - aroundPx), last: rows.rowAt(from + stepPx + height + aroundPx - 1), ...known };
 }
 
 /** The rows to draw, ascending: a range, and one more row anywhere, so that it keeps the focus. */

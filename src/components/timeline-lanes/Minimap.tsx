@@ -8,6 +8,7 @@ import { ActionButton } from '../shared/ActionButton.tsx';
 import { OneLine } from '../shared/LogText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
+import { PlayheadMark } from '../transport-bar/PlayheadMark.tsx';
 import { drawHatch, gapsInView, type LaneFrame, type LaneScene, phasesInView } from './draw/scene.ts';
 import type { LaneCommand } from './laneCommand.ts';
 import {
@@ -110,7 +111,7 @@ export function Minimap({ scene, axis, stage, bounds, range, marks }: MinimapPro
         {marks}
         <RangeBand stage={stage} span={range} total={bounds.total} />
         <ViewWindow stage={stage} bounds={bounds} axis={axis} />
-        <span className="ark-lanes__here" aria-hidden="true" />
+        <PlayheadMark className="ark-lanes__here" />
       </div>
     </div>
   );

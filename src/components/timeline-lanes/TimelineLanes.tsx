@@ -9,6 +9,7 @@ import { FoundMarks } from '../shared/FoundMarks.tsx';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { Splitter } from '../shared/Splitter.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { PlayheadMark } from '../transport-bar/PlayheadMark.tsx';
 import { phaseBands } from './draw/scene.ts';
 import { LaneGrid } from './LaneGrid.tsx';
 import { LaneHead, LaneTools } from './LaneHead.tsx';
@@ -166,7 +167,7 @@ function LaneDrawings({ lanes, loading, plots }: LaneDrawingsProps): ReactElemen
       <div className="ark-lanes__over" aria-hidden="true">
         <RangeBand stage={stage} span={span} total={bounds.total} />
         <LaneHover stage={stage} axis={axis} time={time} />
-        <span className="ark-lanes__playhead" />
+        <PlayheadMark className="ark-lanes__playhead" />
       </div>
     </>
   );

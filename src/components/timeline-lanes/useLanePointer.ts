@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { clampView, isWhole, type LaneBounds, type LaneView, panView, zoomView } from '../../replay/internal.ts';
-import { drivePlayhead, playheadProperty, useReplayStore, watchMotion } from '../../replay/react/index.ts';
+import { drivePlayhead, useReplayStore, watchMotion } from '../../replay/react/index.ts';
 import { scaleOf } from '../hooks/scaleOf.ts';
 import { useKit } from '../theme/useKit.ts';
 import { type AxisRange, createLaneScale, type LaneScale, type LaneStage, type Pointed, sidePx } from './laneStage.ts';
@@ -189,15 +189,13 @@ export function useLaneWheel(
 const landing = 0.2;
 
 /**
- * Moves the playhead with every frame, without rendering. While the playhead is in sight, the view follows it when it would leave. A reader
- * who has scrolled away during playback is left alone until the playhead jumps.
+ * While the playhead is in sight, the view follows it when it would leave. A reader who has scrolled away during playback is left alone until
+ * the playhead jumps.
  */
-export function useLanePlayhead(root: RefObject<HTMLElement | null>, stage: LaneStage, bounds: LaneBounds): void {
+export function useFollowingView(stage: LaneStage, bounds: LaneBounds): void {
   const replay = useReplayStore();
   const { motion } = useKit();
   useEffect(() => {
-    const style = root.current?.style;
-    if (style === undefined) return undefined;
     let offset = 0;
     let inSight = true;
     const look = (): void => {
@@ -207,7 +205,6 @@ export function useLanePlayhead(root: RefObject<HTMLElement | null>, stage: Lane
     const unsubscribe = stage.view.subscribe(look);
     const stop = drivePlayhead(replay, {
       show(progress) {
-        style.setProperty(playheadProperty, String(progress));
         const jumped = replay.getState().status !== 'playing' && progress * bounds.total !== offset;
         offset = progress * bounds.total;
         const view = stage.view.get();
@@ -229,5 +226,5 @@ export function useLanePlayhead(root: RefObject<HTMLElement | null>, stage: Lane
       unsubscribe();
       stop();
     };
-  }, [root, stage, bounds, replay, motion]);
+  }, [stage, bounds, replay, motion]);
 }

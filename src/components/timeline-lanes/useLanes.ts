@@ -5,7 +5,7 @@ import { useReplay, useReplayStore, useSettledReplay } from '../../replay/react/
 import { useActiveCall, useLaneCommands } from './laneCommand.ts';
 import { layoutHeights, useLaneHeight } from './laneHeights.ts';
 import { type LaneStage, rangeOf, type SessionRange, spanOfRange, useLaneStage } from './laneStage.ts';
-import { useLanePlayhead, useLaneWheel } from './useLanePointer.ts';
+import { useFollowingView, useLaneWheel } from './useLanePointer.ts';
 import { useLaneInk, useLaneScene } from './useLaneScene.tsx';
 
 /** What the host decides about the lanes, and wants to know. */
@@ -59,7 +59,7 @@ export function useLanes({ defaultCollapsed, onMove, onRun, ...rangeProps }: Lan
     ...{ index, lanes, heights, stage, bounds, scroller, active, span, onChoose, onSpan },
   });
   useViewStyle(frame, stage, bounds.total);
-  useLanePlayhead(frame, stage, bounds);
+  useFollowingView(stage, bounds);
   useLaneWheel(frame, plot, stage, bounds);
   return {
     ...{ index, time, lanes, axis, heights, size, stage, bounds, scene },

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useReducer } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import type { SessionIndex } from '../../replay/index.ts';
 import { countUpTo, memoize } from '../../replay/internal.ts';
 import { toIso } from '../../session/internal.ts';
@@ -72,7 +72,8 @@ export function OpeningRow({ index, chapter, onFold, onSelect, ...place }: Openi
 }
 
 interface StickyChapterProps {
-  scroller: HTMLElement;
+  /** How far the list is scrolled, in pixels. */
+  scrolledPx: number;
   rows: TimelineRows;
   layout: TimelineLayout;
   /** Goes to the head of a chapter, given its row. */
@@ -86,28 +87,19 @@ export const stickyPx = 28;
 
 /** The head of the chapter at the top of the view, shown while its own head is out of sight; pressing it scrolls back there. */
 export function StickyChapter(props: StickyChapterProps): ReactElement | null {
-  const { scroller, rows, layout, onGo, onChapterChange } = props;
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const at = chapterAtTop(rows, layout, scroller.scrollTop);
+  const { scrolledPx, rows, layout, onGo, onChapterChange } = props;
+  const at = chapterAtTop(rows, layout, scrolledPx);
   const seen = rows.chapters[at]?.chapter.index ?? -1;
-  useEffect(() => {
-    const follow = (): void => {
-      if (chapterAtTop(rows, layout, scroller.scrollTop) !== at) redraw();
-    };
-    follow();
-    scroller.addEventListener('scroll', follow, { passive: true });
-    return () => scroller.removeEventListener('scroll', follow);
-  }, [scroller, rows, layout, at]);
   useEffect(() => {
     if (seen >= 0) onChapterChange?.(seen);
   }, [seen, onChapterChange]);
   const here = rows.chapters[at];
   // Not needed while the chapter's own head is in view.
-  if (here === undefined || layout.top(here.row) + layout.height(here.row) > scroller.scrollTop + stickyPx) return null;
+  if (here === undefined || layout.top(here.row) + layout.height(here.row) > scrolledPx + stickyPx) return null;
   return <StickyHead key={here.chapter.id} index={rows.index} {...here} onGo={onGo} />;
 }
 
-/** The rows of the heads of chapters; asked at every scroll. */
+/** The rows of the heads of chapters; asked whenever the list is drawn. */
 const headRows = memoize(({ chapters }: TimelineRows) => Uint32Array.from(chapters, ({ row }) => row));
 
 /** The chapter at the top of a view, as a position among the heads of chapters; -1 above the first head. */

@@ -141,7 +141,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   const [layout, correct] = useTimelineLayout(rows, expanded, widthPx, excerptAt === undefined ? 0 : foundLinePx);
   // Before anything is played, the list stands at its top: what happened first may be in a run that no call started, at the end.
   const isAtStart = ahead === 'shown' && marked.current >= 0 && position?.item === startOf(index).item;
-  const { inView, reveal, keepStill, side } = useTimelineScroll({
+  const { inView, scrolledPx, reveal, keepStill, side } = useTimelineScroll({
     ...{ scroller, rows, layout, correct, following, coveredPx },
     currentRow: isAtStart ? 0 : marked.current,
     headPx: rows.chapters.length > 0 ? stickyPx : 0,
@@ -206,9 +206,9 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
         </div>
         <div className="ark-timeline__end" style={{ height: coveredPx }} />
       </div>
-      {measured && scroller !== null && rows.chapters.length > 0 ? (
+      {measured && rows.chapters.length > 0 ? (
         <StickyChapter
-          {...{ scroller, rows, layout, onChapterChange }}
+          {...{ scrolledPx, rows, layout, onChapterChange }}
           onGo={(row) => {
             setFollowing(false);
             reveal(row, 'start');

@@ -79,6 +79,8 @@ type Side = 'above' | 'inside' | 'below';
  */
 export function useTimelineScroll(options: TimelineScrollOptions): {
   inView: RowRange;
+  /** How far the list is scrolled, or is about to be, in pixels. */
+  scrolledPx: number;
   reveal: (row: number, align: Align) => void;
   /** Announces that the reader is about to move the playhead to a visible row, so that the list does not scroll for it. */
   keepStill: (row: number) => void;
@@ -92,7 +94,8 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
   const onScroll = useCallback(() => {
     if (scroller !== null && noteScroll(memory, scroller.scrollTop)) pass();
   }, [scroller, memory]);
-  const { refresh, viewPx, ...inView } = useRowsInView(scroller, layout, onScroll);
+  const coming = comingTop(memory, options);
+  const { refresh, viewPx, ...inView } = useRowsInView(scroller, layout, { onScroll, comingPx: coming });
 
   useBeforePaint(() => {
     memory.options = options;
@@ -102,6 +105,7 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
     const measurements = known === undefined ? measureRows(room, layout) : noMeasurements;
     if (measurements.size > 0 && memory.passes < mostPasses) {
       memory.passes += 1;
+      memory.reading = reading;
       correct(measurements);
       return;
     }
@@ -143,7 +147,7 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
     },
     [memory],
   );
-  return { inView, reveal, keepStill, side };
+  return { inView, scrolledPx: coming ?? memory.knownTop, reveal, keepStill, side };
 }
 
 function memoryAtFirst(options: TimelineScrollOptions): Memory {
@@ -167,9 +171,12 @@ function idAtPlayhead({ rows, currentRow }: TimelineScrollOptions): string | und
   return currentRow < 0 ? undefined : rowId(rows, currentRow);
 }
 
-/** Notes where the list stands; returns whether the reader has scrolled it there, which ends following. */
+/**
+ * Notes where the list stands; returns whether the reader has scrolled it there, which ends following. What was read from the page last
+ * holds after a scroll of the list's own.
+ */
 function noteScroll(memory: Memory, scrollTop: number): boolean {
-  memory.reading = undefined;
+  if (memory.reading?.scrollTop !== scrollTop) memory.reading = undefined;
   if (Math.abs(scrollTop - memory.knownTop) < 2) return false;
   const { rows, layout, following, onFollowingChange } = memory.options;
   memory.knownTop = scrollTop;
@@ -210,15 +217,35 @@ function readPage(scroller: HTMLElement, of: Reading['of']): Reading {
   return { scrollTop: scroller.scrollTop, heightPx: scroller.clientHeight, of };
 }
 
+/** Whether the list is to follow the playhead to a row where it has not followed it yet. */
+function isToFollow(memory: Memory, options: TimelineScrollOptions): boolean {
+  const currentId = idAtPlayhead(options);
+  return options.following && currentId !== undefined && currentId !== memory.followed;
+}
+
 /** Makes the playhead's row the goal when the playhead has come to another row that does not stand well in the view. */
 function followPlayhead(memory: Memory, view: Viewport): void {
   const { layout, currentRow, following } = memory.options;
-  const currentId = idAtPlayhead(memory.options);
-  if (following && currentId !== undefined && currentId !== memory.followed) {
+  const id = idAtPlayhead(memory.options);
+  if (isToFollow(memory, memory.options) && id !== undefined) {
     memory.untouched = true;
-    if (!isComfortable(layout, currentRow, view)) memory.goal = { id: currentId, align: 'reading' };
+    if (!isComfortable(layout, currentRow, view)) memory.goal = { id, align: 'reading' };
   }
-  memory.followed = following ? currentId : undefined;
+  memory.followed = following ? id : undefined;
+}
+
+/**
+ * Where the list will be scrolled to once it is drawn, because it follows the playhead to a row that does not stand well in the view;
+ * undefined where it stays, or where that is not known yet. The rows there are then drawn at once: to draw the list where it stands, scroll
+ * it and draw it again has the page laid out twice.
+ */
+function comingTop(memory: Memory, options: TimelineScrollOptions): number | undefined {
+  const { reading } = memory;
+  const { layout, rows, currentRow } = options;
+  if (reading === undefined || rows !== memory.rows || !isToFollow(memory, options)) return undefined;
+  const view = viewOf(reading, options);
+  if (isComfortable(layout, currentRow, view)) return undefined;
+  return topFor(options, currentRow, view, 'reading');
 }
 
 /** Notes what is to stay in place from now on: nothing is left to be measured or brought into view. */
@@ -239,17 +266,27 @@ function viewOf({ scrollTop, heightPx }: Reading, { coveredPx, headPx }: Timelin
   return { top: scrollTop + top, height: Math.max(0, heightPx - coveredPx - top) };
 }
 
+/** How far to scroll so that a row stands where it is asked for; undefined where the view stands so already. */
+function topFor(
+  { layout, headPx }: TimelineScrollOptions,
+  row: number,
+  view: Viewport,
+  align: Align,
+): number | undefined {
+  const top = scrollTopFor(layout, row, view, align);
+  return top === view.top ? undefined : Math.max(0, top - headPx);
+}
+
 /**
  * Where the list should be scrolled to: the goal, if there is one. Otherwise, after the layout has changed, where the anchor now stands; if
  * only heights have changed and the playhead's row was followed, where that row stands.
  */
 function wantedTop(memory: Memory, view: Viewport): number | undefined {
   const { goal, anchor: top, brought, layout: known, rows: knownRows, knownTop } = memory;
-  const { rows, layout, headPx } = memory.options;
+  const { rows, layout } = memory.options;
   if (goal !== undefined) {
     const row = rowOfId(rows, goal.id);
-    const top = row < 0 ? view.top : scrollTopFor(layout, row, view, goal.align);
-    return top === view.top ? undefined : Math.max(0, top - headPx);
+    return row < 0 ? undefined : topFor(memory.options, row, view, goal.align);
   }
   // A reader at the beginning of a session stays there while it loads, because messages may arrive after calls.
   if (knownTop === 0 && knownRows !== undefined && knownRows.index !== rows.index) return undefined;

@@ -14,13 +14,12 @@ import {
   endOf,
   hasClock,
   playbackMs,
-  progressAt,
   type Replay,
   type ReplayState,
   type SessionIndex,
   type TimeAxis,
 } from '../../replay/index.ts';
-import { playheadProperty, usePlayhead, useReplay, useReplayStore } from '../../replay/react/index.ts';
+import { useReplay } from '../../replay/react/index.ts';
 import type { PhaseType } from '../../session/index.ts';
 import { useWidth } from '../hooks/useSize.ts';
 import { phasesWords } from '../language/english/phases.ts';
@@ -38,6 +37,7 @@ import {
   type TrackSpan,
   thinMarks,
 } from './layoutTrack.ts';
+import { PlayheadMark } from './PlayheadMark.tsx';
 
 const ownWords = { ...phasesWords, ...transportWords };
 
@@ -140,8 +140,8 @@ const ScrubTrack = memo(function ScrubTrack({ track: { phases, gaps } }: ScrubTr
           </svg>
         </>
       )}
-      <span className="ark-scrub__done" />
-      <span className="ark-scrub__ahead" />
+      <PlayheadMark className="ark-scrub__done" />
+      <PlayheadMark className="ark-scrub__ahead" />
       {gaps.length === 0 ? null : <span className="ark-scrub__gaps" style={spanClip(gaps)} />}
     </span>
   );
@@ -170,20 +170,13 @@ export function Scrubber({
   ranges,
   loading,
 }: ScrubberProps): ReactElement {
-  const { t, formatters, motion } = useKit(transportWords);
-  const replay = useReplayStore();
+  const { t, formatters } = useKit(transportWords);
   const index = useReplay((state) => state.index);
   const axis = useReplay(axisOf);
   const position = useReplay((state) => state.position);
   const step = useStepText();
   const [bar, setBar] = useState<HTMLDivElement | null>(null);
   const [pointedAt, setPointedAt] = useState<number>();
-  // Initial value, also on the server; from then on the property changes with every frame, without rendering.
-  const [first] = useState(() => progressAt(index, axis, replay.getInitialState().position));
-  usePlayhead(
-    useMemo(() => ({ current: bar }), [bar]),
-    { motion },
-  );
   const widthPx = useWidth(bar) ?? assumedPx;
   const marks = useMemo(() => thinMarks(all, markPx / Math.max(1, widthPx)), [all, widthPx]);
 
@@ -206,7 +199,6 @@ export function Scrubber({
       aria-valuenow={timed ? Math.round(axis.toPlayback(position.at) / 1000) : Math.max(0, position.item)}
       aria-valuetext={[where, loading ? t('beingRead') : step].filter((text) => text !== '').join(t('listSeparator'))}
       data-held={held === 'no' ? undefined : ''}
-      style={{ [playheadProperty]: first } as CSSProperties}
       {...handlers}
       onPointerMove={(event) => {
         const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -227,7 +219,7 @@ export function Scrubber({
         </svg>
       )}
       <ScrubMarks marks={marks} widthPx={widthPx} />
-      <span className="ark-scrub__knob" />
+      <PlayheadMark className="ark-scrub__knob" />
       {pointedAt === undefined ? null : <ScrubHover index={index} axis={axis} marks={all} share={pointedAt} />}
     </div>
   );

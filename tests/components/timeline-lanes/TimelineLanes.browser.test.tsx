@@ -106,7 +106,8 @@ test('moving the playhead or the view does not render the lanes', async () => {
     canvasIn(element).dispatchEvent(
       new WheelEvent('wheel', { bubbles: true, cancelable: true, ctrlKey: true, clientX: 500, deltaY }),
     );
-  const playhead = (): string => frame.style.getPropertyValue('--ark-playhead');
+  const mark = element.querySelector('.ark-lanes__playhead') as HTMLElement;
+  const playhead = (): string => mark.style.getPropertyValue('--ark-playhead');
   const span = (): string => frame.style.getPropertyValue('--ark-lanes-span');
   // The first step also wakes the buttons, which is drawn by React: only what comes after it is counted.
   expect(element.querySelectorAll('[aria-disabled=true]').length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { KitProvider, Timeline } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
-import { indexSession } from '../../../src/replay/index.ts';
+import { indexSession, type Position, positionOf } from '../../../src/replay/index.ts';
 import { longSession } from '../../../stories/data/longSession.ts';
 import { testRoot } from '../../helpers/testRoot.ts';
 
@@ -20,10 +20,15 @@ async function jump(share: number): Promise<void> {
   await frames();
 }
 
-function show(): void {
+function show(playhead?: Position): void {
   root.render(
     <KitProvider motion="reduced">
-      <Timeline index={index} startAt="top" onSelect={() => undefined} />
+      <Timeline
+        index={index}
+        {...(playhead === undefined ? {} : { position: playhead })}
+        startAt="top"
+        onSelect={() => undefined}
+      />
     </KitProvider>,
   );
 }
@@ -45,7 +50,8 @@ function drawn(): Map<string | undefined, string> {
 test('rows reused in a jump are the same as rows drawn again', async () => {
   await jump(0.4);
   await jump(0.7);
-  await vi.waitUntil(() => list().querySelector('.ark-prose__list') !== null);
+  // Its code is loaded first.
+  await vi.waitUntil(() => list().querySelector('.ark-prose__list') !== null, { timeout: 10_000 });
   const jumpedTo = drawn();
   root.render(null);
   await frames();
@@ -72,4 +78,34 @@ test('the focused row keeps the focus and its elements, wherever the list scroll
     expect(row.textContent).toBe(textContent);
     expect(rows().filter(({ tabIndex }) => tabIndex === 0)).toEqual([row]);
   }
+});
+
+/** Whether the rows after the playhead are in the document each time that the list scrolls by itself, from now on. */
+function watchOwnScrolls(): boolean[] {
+  const place = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollTop') as PropertyDescriptor;
+  const drawnBefore: boolean[] = [];
+  Object.defineProperty(list(), 'scrollTop', {
+    get: () => place.get?.call(list()),
+    set(px: number) {
+      const current = Number(list().querySelector<HTMLElement>('[aria-current]')?.dataset.row);
+      drawnBefore.push([1, 2, 3].every((n) => list().querySelector(`[data-row="${current + n}"]`) !== null));
+      place.set?.call(list(), px);
+    },
+  });
+  return drawnBefore;
+}
+
+test('a list that follows the playhead draws the rows there before it scrolls, so that the page is laid out once', async () => {
+  const drawnBefore = watchOwnScrolls();
+  const items = [400, 430, 100, 800];
+  for (const item of items) {
+    show(positionOf(index, item));
+    await frames();
+    const row = list().querySelector('[aria-current]')?.getBoundingClientRect();
+    const view = list().getBoundingClientRect();
+    expect(row?.top).toBeGreaterThan(view.top);
+    expect(row?.bottom).toBeLessThan(view.bottom);
+  }
+  expect(drawnBefore.length).toBeGreaterThanOrEqual(items.length);
+  expect(drawnBefore).not.toContain(false);
 });
