@@ -79,14 +79,24 @@ export async function runPart(name: string, create: Create): Promise<void> {
   });
 }
 
+/** The reader of the output may have closed the pipe: then there is nothing left to do. That of errors, too: the exit code says it still. */
+function outliveReaders(): void {
+  // Taken away first, for whoever runs the command many times in one process.
+  process.stdout.off('error', endQuietly).on('error', endQuietly);
+  process.stderr.off('error', goOn).on('error', goOn);
+}
+
+function endQuietly(error: NodeJS.ErrnoException): void {
+  process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.failed);
+}
+
+function goOn(): void {}
+
 /** The only place where the command ends: prints any error as a sentence and sets the exit code. */
 async function run(argv: readonly string[], create: (terminal: Terminal) => Promise<Part>): Promise<void> {
   const options = { language: languageOf(argv, process.env), debug: argv.includes('--debug'), process };
   const terminal = createTerminal(options);
-  // The reader of the output may have closed the pipe.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.failed);
-  });
+  outliveReaders();
   try {
     const root = addCommonOptions(await create(terminal), kitVersion(), terminal);
     await root.parseAsync(argv, { from: 'user' });

@@ -259,3 +259,9 @@ it('formats lists what is read, where the tools keep it, and what of it is on th
   const kept = formats.find(({ format }: { format: string }) => format === 'codex-rollout').kept;
   expect(kept).toContainEqual({ path: sessions, files: expect.any(Number), newest: expect.any(String) });
 });
+
+it('a wrong call ends with 2, also where nobody reads what it says', async () => {
+  const child = spawn(process.execPath, [command, 'wf'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  child.stderr.destroy();
+  expect(await new Promise((ended) => child.on('exit', ended))).toBe(2);
+});
