@@ -43,7 +43,7 @@ test.each([1000, 400])('rows without long texts are drawn as high as they were l
   const drawn = (): HTMLElement[] => [...root.host.querySelectorAll<HTMLElement>('[data-row]')];
   await vi.waitUntil(() => drawn().length === rows.count);
   // What draws blocks of code is loaded when the first one is there.
-  await vi.waitUntil(() => root.host.querySelector('.ark-prose__code-block') !== null);
+  await vi.waitUntil(() => root.host.querySelector('.ark-prose__code-block') !== null, 10_000);
   const width = root.host.querySelector('.ark-timeline__scroller')?.clientWidth ?? 0;
   const heightsOf = (px: ArrayLike<number>) => Object.fromEntries(drawn().map((_, row) => [rowId(rows, row), px[row]]));
   expect(heightsOf(drawn().map((row) => row.offsetHeight))).toEqual(heightsOf(rowHeights(rows, expanded, width)));
