@@ -125,8 +125,8 @@ const itemTypes: ReadonlySet<string> = new Set([
   'local_shell_call',
 ]);
 
-const compressedName = /rollout-[^/]*\.jsonl\.zst$/i;
-const threadInName = /([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})[^/]*$/i;
+const compressedName = /rollout-[^/]{0,255}\.jsonl\.zst$/i;
+const threadInName = /([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})[^/]{0,255}$/i;
 
 /** The first bytes of a Zstandard frame, as a UTF-8 decoder returns them. */
 const ZSTD_AS_TEXT = '(\uFFFD/\uFFFD';

@@ -59,7 +59,7 @@ export function createCopilotConverter(
 /** The name that a person gave the session, and the branch: two lines of a short file. */
 function readWorkspace(text: string, workspace: Map<string, string>): void {
   for (const line of text.split('\n')) {
-    const [, key, value] = /^(name|branch|repository|cwd): ?["']?(.*?)["']?\s*$/.exec(line.slice(0, 2000)) ?? [];
+    const [, key, value] = /^(name|branch|repository|cwd): ?["']?(.*?)["']?$/.exec(line.slice(0, 2000).trimEnd()) ?? [];
     if (key !== undefined && value !== undefined && value !== '') workspace.set(key, value);
   }
 }

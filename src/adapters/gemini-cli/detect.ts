@@ -38,7 +38,7 @@ const projectOf = (name: string): string | undefined => /^(?:(.*)\/)?chats\//s.e
 /** Recognises recordings of Gemini CLI, as one document or a record a line, and what lies beside them. */
 export function detect(sample: Sample): Detection {
   const [, project] = projectRoot.exec(sample.name) ?? [];
-  if (isProjectRoot(sample.name) && /^(?:\/|[A-Za-z]:[\\/])[^\n]{0,4000}\s*$/.test(sample.text)) {
+  if (isProjectRoot(sample.name) && /^(?:\/|[A-Za-z]:[\\/])[^\n]{0,4000}$/.test(sample.text.trimEnd())) {
     const role: FileRole = { is: 'part', key: rootKey(project) };
     return { grade: 'certain', because: 'names the folder of a project', role };
   }

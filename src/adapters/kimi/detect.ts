@@ -94,9 +94,10 @@ function roleOf(name: string): FileRole {
 
 /** The folder of a session, whichever of its files it is; for a file with another name, the name without its ending. */
 export function runKey(name: string): string {
-  const own = /^(.*?)(?:(?:subagents|agents)\/[^/]+\/)?(?:wire\.jsonl|state\.json|context(?:_[\w-]+)?\.jsonl)$/.exec(
-    name,
-  );
+  const own =
+    /^(.*?)(?:(?:subagents|agents)\/[^/]{1,255}\/)?(?:wire\.jsonl|state\.json|context(?:_[\w-]{1,128})?\.jsonl)$/.exec(
+      name,
+    );
   if (own !== null) return own[1] ?? '';
   return name.replace(/\.(?:state\.json|jsonl?)$/, '');
 }

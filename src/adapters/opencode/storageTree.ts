@@ -16,8 +16,7 @@ const partTypes = new Set([
 /** Undefined for any other file. */
 export function treeFile(name: string, value: JsonObject): TreeFile | undefined {
   const id = field.text(value, 'id');
-  const [, kind = '', folder] =
-    /(?:^|\/)(session|message|part)\/(?:(?:[^/]+\/)*?([^/]+)\/)?[^/]+\.json$/.exec(name) ?? [];
+  const { kind, folder } = placeInTree(name);
   if (id === undefined || 'messages' in value) return undefined;
   const session = field.text(value, 'sessionID');
   const time = field.object(value, 'time');
@@ -38,6 +37,17 @@ export function treeFile(name: string, value: JsonObject): TreeFile | undefined 
     ? has('projectID') || (has('version') && has('title'))
     : kind === 'session' && (has('projectID') || has('directory'));
   return isSession && time !== undefined ? { is: 'session', id } : undefined;
+}
+
+const kinds = ['session', 'message', 'part'];
+
+/** The folder of the tree that a small file lies in, and the folder right around the file, if that is another. */
+function placeInTree(name: string): { kind?: string | undefined; folder?: string | undefined } {
+  const parts = name.split('/');
+  const file = parts.length - 1;
+  const at = parts.findIndex((part, index) => index > parts.lastIndexOf('', file - 1) && kinds.includes(part));
+  if (at === -1 || at === file || !/.\.json$/.test(parts[file] ?? '')) return {};
+  return { kind: parts[at], folder: at < file - 1 ? parts[file - 1] : undefined };
 }
 
 /** No small file is longer, in bytes; of a larger one it is said. */

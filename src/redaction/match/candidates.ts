@@ -78,7 +78,7 @@ function candidateIn(
   // Behind a backslash the first character may belong to the escape.
   if (text.charCodeAt(from - 1) === backslash) return undefined;
   const word = text.slice(from, to);
-  const end = /\w$/.test(word) ? to : to - (trailing.exec(word)?.[0].length ?? 0);
+  const end = /\w$/.test(word) ? to : runStart(text, to, trailing, to - from);
   for (const last of end < to && /[!?*~]/.test(word.slice(end - from)) ? [to, end] : [end]) {
     for (const start of startsOf(word, from)) {
       const look = judge(text.slice(start, last));
@@ -89,7 +89,7 @@ function candidateIn(
 }
 
 const backslash = 0x5c;
-const trailing = /[-./~:*?!]+$/;
+const trailing = charSet('./~:*?!-');
 
 function startsOf(word: string, from: number): number[] {
   const starts: number[] = [];

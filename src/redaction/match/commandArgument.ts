@@ -15,7 +15,7 @@ export function readArgument(text: string, at: number): Span | undefined {
 const longestHead = 96;
 const head = /[^\s"'`|;&<>()\\\u2e80-\uffff]{1,96}/y;
 const rest = /[^\s"'`|;&<>()\\\u2e80-\uffff]{0,4096}/y;
-const closing = /[.,:!…。，]+$/;
+const closing = '.,:!…。，';
 
 function readWord(text: string, at: number): Span | undefined {
   head.lastIndex = at;
@@ -23,8 +23,15 @@ function readWord(text: string, at: number): Span | undefined {
   rest.lastIndex = head.lastIndex;
   const isLong = head.lastIndex - at === longestHead && looksRandom(text.slice(at, head.lastIndex), 16);
   const end = isLong && rest.test(text) ? rest.lastIndex : head.lastIndex;
-  const length = end - at > 512 ? end - at : text.slice(at, end).replace(closing, '').length;
-  return length === 0 ? undefined : { start: at, end: at + length };
+  const last = end - at > 512 ? end : withoutClosing(text, at, end);
+  return last === at ? undefined : { start: at, end: last };
+}
+
+/** End of a word without the punctuation that closes a sentence behind it. */
+function withoutClosing(text: string, from: number, to: number): number {
+  let end = to;
+  while (end > from && closing.includes(text.charAt(end - 1))) end--;
+  return end;
 }
 
 /** Text allowed between the name of a program and an option: the rest of the same command, which may continue on the next line. */

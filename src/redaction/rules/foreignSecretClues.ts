@@ -3,6 +3,7 @@ import { isOdd } from '../judge/isOdd.ts';
 import { isPlaceholder } from '../judge/isPlaceholder.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
 import { isPlainPassphrase } from '../judge/passphrases.ts';
+import { charSet, runStart } from '../scan/charSet.ts';
 import type { Clue, Span } from '../secretRule.ts';
 import { readWord } from './printedClues.ts';
 
@@ -42,10 +43,13 @@ const otherForeignKey =
 const foreignKey =
   /[a-zà-žа-я]{0,6}(?![\w-])[^\n=<>{}]{0,80}?[\s:：—–=«"'`(“「をはが가는은]["'`*«„“「]{0,3}([A-Za-z0-9_+/.-]{16,512}={0,2})(?![A-Za-z0-9_])/y;
 
+const dots = charSet('.');
+
 /** `La clé secrète est …`, `Секретный ключ — …`: behind a key in another language, what is drawn by chance. */
 const inForeignKey: Clue['match'] = (text, at, after) => {
   foreignKey.lastIndex = after;
-  const value = foreignKey.exec(text)?.[1]?.replace(/[.]+$/, '');
+  const found = foreignKey.exec(text)?.[1];
+  const value = found?.slice(0, runStart(found, found.length, dots, found.length));
   if (value === undefined || isPlaceholder(value)) return undefined;
   const start = text.indexOf(value, after);
   const isPrinted =

@@ -74,7 +74,8 @@ const inWif: Clue['match'] = (text, _at, after) => {
 };
 
 const hexKey = /[^\n]{0,80}?(?:0x)?([0-9a-fA-F]{64})(?![0-9a-fA-F])/y;
-const keyList = /s?[ \t]*:?[ \t]*\r?\n[=-]{3,40}\r?\n(?:\(\d{1,2}\)[ \t]+(?:0x)?[0-9a-fA-F]{64}(?:\r?\n)?){1,40}/iy;
+const keyList =
+  /s?[ \t]{0,16}:?[ \t]{0,16}\r?\n[=-]{3,40}\r?\n(?:\(\d{1,2}\)[ \t]{1,16}(?:0x)?[0-9a-fA-F]{64}(?:\r?\n)?){1,40}/iy;
 const inHexKey: Clue['match'] = (text, _at, after) => {
   keyList.lastIndex = after;
   if (keyList.test(text)) return { start: text.indexOf('(', after), end: keyList.lastIndex };
@@ -193,7 +194,7 @@ const inChapSecrets: Clue['match'] = (text, at, after) => {
 
 // `user … password …`, in prose and in settings.
 const userThenPassword =
-  /[ \t]*[:=]?[ \t]*[`"']?[\w.@+\\-]{1,60}[`"']?[ \t]*[,;/&]?[ \t]*(?:and |with |& )?(?:the )?(?:pass(?:word|wd|phrase|code)?|pw|pwd)(?:[ \t]*[:=][ \t]*|[ \t]+(?:is[ \t]+)?)/iy;
+  /[ \t]{0,16}[:=]?[ \t]{0,16}[`"']?[\w.@+\\-]{1,60}[`"']?[ \t]{0,16}[,;/&]?[ \t]{0,16}(?:and |with |& )?(?:the )?(?:pass(?:word|wd|phrase|code)?|pw|pwd)(?:[ \t]{0,16}[:=][ \t]{0,16}|[ \t]{1,16}(?:is[ \t]{1,16})?)/iy;
 const afterUserWord: Clue['match'] = (text, _at, after) => {
   userThenPassword.lastIndex = after;
   if (!userThenPassword.test(text)) return undefined;

@@ -79,7 +79,7 @@ const aliases: Readonly<Record<string, string>> = { py: 'python', nodejs: 'node'
 
 /** A program by its usual name, without the version that it may be called by: `python3.12` and `py` are `python`, `pip3` is `pip`. */
 function usualName(program: string): string {
-  const plain = program.replace(/[\d.]+$/, '');
+  const plain = program.replace(/[\d.]{1,16}$/, '');
   const name = inlineScript.has(plain) || plain === 'pip' ? plain : program;
   return (Object.hasOwn(aliases, name) ? aliases[name] : undefined) ?? name;
 }

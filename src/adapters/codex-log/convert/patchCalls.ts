@@ -76,8 +76,7 @@ function readGitDiff(diff: string): FilePatch[] {
 }
 
 function readDiffFile(lines: readonly string[], start: number): { patch: FilePatch; end: number } {
-  const paths = /^diff --git a\/(.+) b\/(.+)$/.exec(lines[start] ?? '');
-  const patch: FilePatch = { path: paths?.[2] ?? (lines[start] ?? '').slice('diff --git '.length), change: 'modified' };
+  const patch: FilePatch = { path: pathOf((lines[start] ?? '').slice('diff --git '.length)), change: 'modified' };
   let at = start + 1;
   for (; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
@@ -89,6 +88,13 @@ function readDiffFile(lines: readonly string[], start: number): { patch: FilePat
   const { hunks, end } = readHunks(lines, at);
   if (hunks.length > 0) patch.hunks = hunks;
   return { patch, end };
+}
+
+/** The path of `a/… b/…` as it is afterwards; what is not of this form, whole. */
+function pathOf(paths: string): string {
+  const at = paths.lastIndexOf(' b/');
+  const path = paths.slice(at + ' b/'.length);
+  return paths.startsWith('a/') && at > 'a/'.length && path !== '' ? path : paths;
 }
 
 function readRename(line: string, patch: FilePatch): void {
