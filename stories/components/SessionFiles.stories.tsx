@@ -114,6 +114,7 @@ export const InAPanel: Story = {
     await userEvent.click(await canvas.findByRole('treeitem', { name: /format\.py/ }));
     await expect(canvas.getByText('Something that is not in the log changed this file.')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'All files' }));
+    await expect(canvas.getByText(/^1 changed outside the log, too/)).toBeVisible();
     await expect(canvas.getByRole('tree')).toBeVisible();
   }),
 };

@@ -233,6 +233,7 @@ export const chinese: Messages = {
   'files.changed': { other: '改动了 {n} 个文件，净' },
   'files.changedSame': { other: '改动了 {n} 个文件，与之前没有差异' },
   'files.changedUnknown': { other: '改动了 {n} 个文件，日志中没有改动的行' },
+  'files.sumOutside': { other: '其中 {n} 个还被日志之外的操作改动过，其行数也计入。' },
   'files.working': '正在整理改动…',
   'files.all': '也显示仅读取的',
   'files.none': '到此为止没有读取或改动文件。',

@@ -128,6 +128,7 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
         )}
         {histories === undefined || changed.length === 0 ? null : <PatchButton {...{ index, histories, position }} />}
       </div>
+      <OutsideNote files={changed} />
     </div>
   );
   return (
@@ -231,6 +232,13 @@ function FilesSum({ files }: { files: readonly FileAt[] }): ReactElement {
       {t('files.changed', { n })} <ChangeCount added={added} removed={removed} />
     </>
   );
+}
+
+/** Of how many files the sum counts lines that no call of the session wrote: the brief, which counts calls, has fewer. */
+function OutsideNote({ files }: { files: readonly FileAt[] }): ReactElement | null {
+  const { t } = useKit(filesWords);
+  const n = files.filter(({ net, reached }) => net !== undefined && reached.some(({ outside }) => outside)).length;
+  return n === 0 ? null : <p className="ark-files__outside">{t('files.sumOutside', { n })}</p>;
 }
 
 /** Copies all net changes as a patch, and says for how many files the change is incomplete. */

@@ -7,6 +7,7 @@ export const filesWords = {
     one: '{n} file changed, its lines are not in the log',
     other: '{n} files changed, their lines are not in the log',
   },
+  'files.sumOutside': { other: '{n} changed outside the log, too; counted here.' },
   'files.working': 'Reading the changes…',
   'files.all': 'Also what was only read',
   'files.none': 'No file was read or changed by here.',
