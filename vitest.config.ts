@@ -52,6 +52,7 @@ const stories: TestProjectInlineConfiguration = {
   test: {
     name: 'stories',
     setupFiles: ['./tests/pictures.setup.ts'],
+    testTimeout: 60_000,
     provide: { comparePictures },
     // One page for many files: it loads the kit once. What a story leaves behind, its own unmounting takes away.
     isolate: false,
@@ -105,6 +106,7 @@ const inBrowser = (name: string, files: TestProjectInlineConfiguration['test']):
     name,
     setupFiles: ['./tests/kit.setup.ts'],
     // The other tests keep the machine busy at the same time.
+    testTimeout: 60_000,
     expect: { poll: { timeout: 5000 } },
     browser: chromium(),
   },

@@ -7,7 +7,7 @@ import { collectFiles } from '../etl/collectFiles.ts';
 import { convertInMemory } from '../etl/convertInMemory.ts';
 import { detectSources, onlyRun } from '../etl/detectSources.ts';
 import { buildReport, type EtlReport } from '../etl/etlReport.ts';
-import type { MemoryConversion, OutsideAdapters } from '../etl/outsideAdapters.ts';
+import { type MemoryConversion, OutsideAdapterProxy, type OutsideAdapters } from '../etl/outsideAdapters.ts';
 import { createSourceModes } from '../etl/sourceMode.ts';
 import { figuresOf, resultOf, type SourceResult } from '../etl/sourceResult.ts';
 
@@ -73,7 +73,9 @@ export async function convertPaths(
   const results: SourceResult[] = [];
   for (const source of detected.sources) {
     const result = await resultOf(source, async () => {
-      const converted = await convertInMemory(source, { redactor, zone });
+      const { adapter } = source;
+      const isOutside = adapter instanceof OutsideAdapterProxy;
+      const converted = await (isOutside ? adapter.convert(source, zone) : convertInMemory(source, { redactor, zone }));
       const mode = modeOf(source.files.map((file) => file.path));
       for (const each of converted.sessions) logs.push({ ...toLog(each), mode });
       return convertedResult(source, converted);

@@ -1,7 +1,7 @@
 import { convertSource, toSession } from '../../src/adapters/index.ts';
 import type { Redactor } from '../../src/redaction/index.ts';
 import type { FoundSource } from './collected.ts';
-import { type MemoryConversion, OutsideAdapterProxy } from './outsideAdapters.ts';
+import type { MemoryConversion } from './outsideAdapters.ts';
 
 /** Options of {@link convertInMemory}. */
 interface MemoryOptions {
@@ -10,15 +10,13 @@ interface MemoryOptions {
   zone: string | undefined;
 }
 
-/** Converts one source, and writes nothing; that of an outside adapter in its adapter's thread. */
+/** Converts one source in this thread, and writes nothing. */
 export async function convertInMemory(
   source: FoundSource,
   { redactor, zone }: MemoryOptions,
 ): Promise<MemoryConversion> {
-  const { adapter } = source;
-  if (adapter instanceof OutsideAdapterProxy) return adapter.convert(source, zone);
   const { sessions, account, diagnostics } = await convertSource(
-    adapter,
+    source.adapter,
     { ...source, hints: { zone } },
     { redactor, annotate: 'auto' },
   );

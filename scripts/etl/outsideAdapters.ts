@@ -241,15 +241,17 @@ class AdapterThread {
   }
 
   private async convert(job: OutsideJob, id: string): Promise<unknown> {
-    const { worker } = this.begin();
+    const running = this.begin();
+    const { worker } = running;
     worker.ref();
     try {
       return await new Promise((resolve, reject) => {
         const fail = (message: string): void => reject(new Error(message));
         const died = (error: Error): void => fail(`The adapter ${id} ended: ${error.message}.`);
         const exited = (): void => fail(`The adapter ${id} ended its thread.`);
-        const seconds = this.limits.sign / 1000;
-        const stop = this.watch(() => fail(`The adapter ${id} gave no sign for ${seconds} s, and was stopped.`));
+        const stop = this.watch(running.isFresh, (seconds) =>
+          fail(`The adapter ${id} gave no sign for ${seconds} s, and was stopped.`),
+        );
         const done = (answer: AdapterAnswer | Loaded): void => {
           if (answer.is === 'value') resolve(answer.value);
           else if (answer.is !== 'loaded') fail(answer.message);
@@ -265,6 +267,7 @@ class AdapterThread {
       await this.end();
       throw error;
     } finally {
+      running.isFresh = false;
       this.settle();
       worker.unref();
     }
@@ -273,17 +276,19 @@ class AdapterThread {
   /** Stops listening for the log that is being converted. */
   private settle: () => void = () => undefined;
 
-  /** Calls `onHang` when no record was read or converted for too long. */
-  private watch(onHang: () => void): () => void {
+  /** Calls `onHang` when no record was read or converted for too long; before its first sign, a fresh thread also loads its modules. */
+  private watch(isFresh: boolean, onHang: (seconds: number) => void): () => void {
+    const { load, sign } = this.limits;
+    let limit = isFresh ? load + sign : sign;
     let seen = Atomics.load(this.signs, 1);
     let since = Date.now();
     const timer = setInterval(
       () => {
         const now = Atomics.load(this.signs, 1);
-        if (now !== seen) [seen, since] = [now, Date.now()];
-        else if (Date.now() - since >= this.limits.sign) onHang();
+        if (now !== seen) [seen, since, limit] = [now, Date.now(), sign];
+        else if (Date.now() - since >= limit) onHang(limit / 1000);
       },
-      Math.min(1000, this.limits.sign / 4),
+      Math.min(1000, sign / 4),
     );
     return () => clearInterval(timer);
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -146,8 +146,10 @@ it('reads agent-replay.config.ts only from the folder it runs in', { timeout: 60
 
 describe('an outside adapter', () => {
   const limits = { load: 20_000, look: 3_000, sign: 3_000 };
-  const open = async (code: Parameters<typeof adapterCode>[0]) => {
-    const modules = [pathToFileURL(write(code)).href];
+  const open = async (code: Parameters<typeof adapterCode>[0], atTopLevel = '') => {
+    const path = write(code);
+    appendFileSync(path, atTopLevel);
+    const modules = [pathToFileURL(path).href];
     const outside = await openOutsideAdapters({ config: undefined, modules, redact: true, rules: undefined, limits });
     const { files } = collectFiles([note, known]);
     const { sources, passed } = await detectSources(files, undefined, new Map(), outside.adapters);
@@ -167,9 +169,9 @@ describe('an outside adapter', () => {
   });
 
   it('that hangs at a record fails that file, and continues with the next', { timeout: 60_000 }, async () => {
-    const { adapter, sources } = await open({
-      record: 'if (raw.note.includes("key")) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);',
-    });
+    const hang = 'if (raw.note.includes("key")) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
+    // The thread that follows loads for longer than it may be without a sign later.
+    const { adapter, sources } = await open({ record: hang }, 'await new Promise((go) => setTimeout(go, 3500));\n');
     const source = sources.find((each) => each.adapter === adapter);
     if (source === undefined || adapter === undefined) throw new Error('It was not claimed.');
     await expect(adapter.convert(source)).rejects.toThrow('The adapter notes gave no sign for 3 s, and was stopped.');
