@@ -10,16 +10,28 @@ import { useMasked } from './useMasked.tsx';
 /** Texts up to this many characters are masked synchronously, which takes a few milliseconds. */
 const maskedAtOnce = 200_000;
 
+/** Characters behind them that are masked with them and not shown: what the end of the beginning would cut may be a secret. */
+const cutReach = 16_384;
+
 type Spoken = MessageEvent | NoticeEvent | ThinkingEvent;
 
-function isLong(event: SessionEvent): event is Spoken & { text: string } {
-  const speaks = event.type === 'message' || event.type === 'notice' || event.type === 'thinking';
-  return speaks && (event.text?.length ?? 0) > maskedAtOnce;
+function isSpoken(event: SessionEvent): event is Spoken {
+  return event.type === 'message' || event.type === 'notice' || event.type === 'thinking';
 }
 
-/** An event with no more than the beginning of its text. */
+function isLong(event: SessionEvent): event is Spoken & { text: string } {
+  return isSpoken(event) && (event.text?.length ?? 0) > maskedAtOnce;
+}
+
+/** An event with no more than the beginning of its text, and what is masked with it. */
 function headOf<Event extends SessionEvent>(event: Event): Event {
-  return isLong(event) ? { ...event, text: `${event.text.slice(0, maskedAtOnce)}\u2026` } : event;
+  return isLong(event) ? { ...event, text: event.text.slice(0, maskedAtOnce + cutReach) } : event;
+}
+
+/** The masked beginning of a text, as it is shown. */
+function shownHead<Event extends SessionEvent>(event: Event): Event {
+  const text = isSpoken(event) ? (event.text ?? '') : '';
+  return { ...event, text: `${text.slice(0, -cutReach)}\u2026` };
 }
 
 /** What was masked, for as long as the event is in use: rows come and go as a list scrolls. */
@@ -50,7 +62,7 @@ export function useMaskedEvent<Event extends SessionEvent>(event: Event, part: '
     useMemo(() => (long === undefined || rules === undefined ? undefined : () => maskText(long, rules)), [long, rules]),
   );
   return useMemo(() => {
-    if (text === undefined) return head;
+    if (text === undefined) return isMasked || !isLong(event) ? head : shownHead(head);
     return head === logged && text === long?.text ? event : { ...head, text };
-  }, [text, head, logged, long, event]);
+  }, [text, head, logged, long, event, isMasked]);
 }
