@@ -4,10 +4,10 @@ import { createRedactor } from '../../src/redaction/index.ts';
 import type { Session } from '../../src/session/index.ts';
 import type { FoundSource } from '../etl/collected.ts';
 import { collectFiles } from '../etl/collectFiles.ts';
-import { convertInMemory } from '../etl/convertInMemory.ts';
+import { convertInMemory, type MemoryConversion } from '../etl/convertInMemory.ts';
 import { detectSources, onlyRun } from '../etl/detectSources.ts';
 import { buildReport, type EtlReport } from '../etl/etlReport.ts';
-import { type MemoryConversion, OutsideAdapterProxy, type OutsideAdapters } from '../etl/outsideAdapters.ts';
+import { OutsideAdapterProxy, type OutsideAdapters } from '../etl/outsideAdapters.ts';
 import { createSourceModes } from '../etl/sourceMode.ts';
 import { figuresOf, resultOf, type SourceResult } from '../etl/sourceResult.ts';
 

@@ -1,7 +1,14 @@
-import { convertSource, toSession } from '../../src/adapters/index.ts';
+import { type Content, convertSource, toSession } from '../../src/adapters/index.ts';
 import type { Redactor } from '../../src/redaction/index.ts';
+import type { Account, Diagnostic, Session } from '../../src/session/index.ts';
 import type { FoundSource } from './collected.ts';
-import type { MemoryConversion } from './outsideAdapters.ts';
+
+/** A source that was converted in memory. */
+export interface MemoryConversion {
+  sessions: readonly { session: Session; contents: readonly Content[]; diagnostics: readonly Diagnostic[] }[];
+  account: Account;
+  diagnostics: readonly Diagnostic[];
+}
 
 /** Options of {@link convertInMemory}. */
 interface MemoryOptions {

@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import type { Adapter, Companions, Content, Descriptor, Detection, Sample } from '../../src/adapters/index.ts';
-import type { Account, Diagnostic, Session } from '../../src/session/index.ts';
+import type { Adapter, Companions, Descriptor, Detection, Sample } from '../../src/adapters/index.ts';
 import type { FoundSource } from './collected.ts';
 import { type FileFacts, factsOf } from './collected.ts';
+import type { MemoryConversion } from './convertInMemory.ts';
 import type { StagedSource, StageOptions } from './staged.ts';
 
 /** Path beside this file, in a clone as well as in the build. */
@@ -60,13 +60,6 @@ export interface OutsideJob {
   to:
     | { is: 'folder'; name: string; options: Omit<StageOptions, 'redactor'> }
     | { is: 'memory'; zone: string | undefined };
-}
-
-/** A source that was converted in memory. */
-export interface MemoryConversion {
-  sessions: readonly { session: Session; contents: readonly Content[]; diagnostics: readonly Diagnostic[] }[];
-  account: Account;
-  diagnostics: readonly Diagnostic[];
 }
 
 /** Options of {@link openOutsideAdapters}. */
