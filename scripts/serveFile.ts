@@ -1,4 +1,4 @@
-import { createReadStream, lstatSync, type Stats } from 'node:fs';
+import { closeSync, createReadStream, fstatSync, lstatSync, openSync, type Stats } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { refuse } from './localServer.ts';
@@ -31,15 +31,17 @@ export function serveFile(
   response: ServerResponse,
   { file, headers }: { file: string; headers: OutgoingHttpHeaders },
 ): void {
-  const stats = lstatSync(file, { throwIfNoEntry: false });
-  if (stats?.isFile() !== true) {
+  const opened = openFile(file);
+  if (opened === undefined) {
     refuse(response, 404, 'There is no such file.');
     return;
   }
+  const { fd, stats } = opened;
   const { size } = stats;
   const etag = etagOf(stats);
   const asked = rangeOf(request, size, etag);
   if (asked === 'outside' || asked === 'several') {
+    closeSync(fd);
     response.setHeader('content-range', `bytes */${size}`);
     refuse(
       response,
@@ -56,9 +58,24 @@ export function serveFile(
     'content-length': end - start + 1,
     ...(asked === undefined ? {} : { 'content-range': `bytes ${start}-${end}/${size}` }),
   });
-  if (request.method === 'HEAD' || end < start) response.end();
-  // A file that goes away, or a reader that does, ends the answer and no more.
-  else pipeline(createReadStream(file, { start, end }), response, () => undefined);
+  if (request.method === 'HEAD' || end < start) {
+    closeSync(fd);
+    response.end();
+  }
+  // A reader that goes away ends the answer and no more.
+  else pipeline(createReadStream(file, { fd, start, end }), response, () => undefined);
+}
+
+/** Opens a file before it is measured: one that is replaced meanwhile, as a session that grows is, would be longer or shorter than said. */
+function openFile(file: string): { fd: number; stats: Stats } | undefined {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  try {
+    const fd = openSync(file, 'r');
+    return { fd, stats: fstatSync(fd) };
+  } catch {
+    // It went away, or may not be read.
+    return undefined;
+  }
 }
 
 function etagOf({ size, mtimeMs }: Stats): string {

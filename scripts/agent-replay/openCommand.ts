@@ -7,8 +7,9 @@ import { runEtl } from '../etl/runEtl.ts';
 import { openStaging } from '../etl/stagingFolder.ts';
 import { notesFolder } from '../serve/keptNotes.ts';
 import { addAdapterOptions } from './adapterOptions.ts';
-import { createPart, type Part, wholeNumber } from './commandPart.ts';
+import { createPart, option, type Part, wholeNumber } from './commandPart.ts';
 import { exitCodes, Failure } from './failure.ts';
+import { type FollowOptions, followLog } from './followLog.ts';
 import { commandName, project } from './kit.ts';
 import { chooseLog } from './newestLogs.ts';
 import { openBrowser } from './openBrowser.ts';
@@ -29,6 +30,7 @@ export function openCommand(terminal: Terminal): Part {
         ['$', t('the newest session on this machine', '本机最新的会话')],
         ['$ session.jsonl', t('one log', '单个日志')],
         ['$ ~/.codex/sessions/2026/02', t('all of a folder', '整个文件夹')],
+        ['$ session.jsonl --follow', t('while its agent is at work', '代理仍在运行时')],
       ],
       notes: [exitCodesNote(t, t('a log, a port or a disk', '日志、端口或磁盘'))],
     },
@@ -40,10 +42,17 @@ export function openCommand(terminal: Terminal): Part {
       t('a port of this machine (any that is free)', '本机端口（默认任选空闲端口）'),
       wholeNumber(0, 65_535, terminal),
     )
+    .addOption(
+      option(
+        '--follow',
+        t('show what is added to one log as it comes', '日志增加内容时随即显示（一个日志）'),
+      ).conflicts(['redact', 'strict', 'format', 'zone']),
+    )
     .option('--no-browser', t('print the address only', '只打印地址'))
     .option('--prices <file>', pricesText(terminal), (file) => readPrices(file, terminal))
     .action(async (paths, options) => {
       const folder = sessionsFolder();
+      if (options.follow === true) return openFollowed(paths, folder, options, terminal);
       const { redact, format, zone } = options;
       const report = await withAdapters(options, terminal, async (outside) => {
         const named = await namedLogs(paths, terminal);
@@ -79,6 +88,37 @@ export function openCommand(terminal: Terminal): Part {
       if (options.browser && process.stdout.isTTY) openBrowser(url);
     });
   return part;
+}
+
+/** Opens one log, and follows it until the user ends the command. */
+async function openFollowed(
+  paths: readonly string[],
+  out: string,
+  {
+    json,
+    browser,
+    port = 0,
+    prices,
+    adapter,
+    config,
+  }: Pick<FollowOptions, 'adapter' | 'config'> & {
+    json?: boolean;
+    browser: boolean;
+    port?: number;
+    prices?: FollowOptions['prices'];
+  },
+  terminal: Terminal,
+): Promise<void> {
+  const { t, print } = terminal;
+  const followed = await followLog(paths, { adapter, config, out, prices, port }, terminal);
+  if (followed.is === 'no-log') throw noLogs(followed.report, terminal);
+  const { url, log } = followed;
+  if (json === true) print(JSON.stringify({ url, log }, null, 2));
+  else {
+    print(t(`The replay is at ${url} (Ctrl+C ends it)`, `回放地址：${url}（按 Ctrl+C 结束）`));
+    terminal.say(plain(t(`It follows ${log}`, `正在跟随 ${log}`)));
+  }
+  if (browser && process.stdout.isTTY) openBrowser(url);
 }
 
 /** The argument and options shared by commands that convert logs in memory. */

@@ -3,21 +3,13 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { errorText } from '../../src/session/text/errorText.ts';
 import { discoverFolders } from '../etl/discoverFolders.ts';
-import { prepareOutput } from '../etl/sessionFolder.ts';
-import { appFolder } from '../serve/appFolder.ts';
 import { cacheFolder } from '../serve/cacheFolder.ts';
-import { createCatalogueReader } from '../serve/catalogueReader.ts';
-import { notesFolder } from '../serve/keptNotes.ts';
-import type { LibraryNews } from '../serve/library.ts';
-import { openLibraryThread } from '../serve/openLibraryThread.ts';
-import { serveSessions } from '../serve/serveSessions.ts';
 import { addModuleOptions } from './adapterOptions.ts';
 import { createPart, type Part, wholeNumber } from './commandPart.ts';
 import { Failure } from './failure.ts';
-import { project } from './kit.ts';
 import { openBrowser } from './openBrowser.ts';
-import { pageParts } from './pageParts.ts';
 import { pricesText, readPrices } from './pricesFile.ts';
+import { serveLogs } from './serveLogs.ts';
 import { plain, type Terminal } from './terminal.ts';
 import { checkAdapters } from './withAdapters.ts';
 
@@ -74,39 +66,11 @@ export function serveCommand(terminal: Terminal): Part {
       const home = homedir();
       const found = discoverFolders({ platform, env, home, cwd: process.cwd() }).map(({ path }) => path);
       const out = resolve(options.out ?? cacheFolder({ platform, env, home }));
-      // The folder must be there before anybody reads from it.
-      prepareOutput(out);
-      const reader = createCatalogueReader(out, project);
-      const reportTrouble = (message: string): void => terminal.say(plain(message), 'red');
-      let reportNews = (news: LibraryNews): void => {
-        if (news.is === 'trouble') reportTrouble(news.message);
-      };
       const own = await checkAdapters(options, terminal);
       const known = [...found, ...(own?.paths ?? []).map((path) => resolve(path))];
       const paths = folders.length > 0 ? folders.map((each) => resolve(each)) : [...new Set(known)];
-      const adapters = own?.modules;
-      const library = await openLibraryThread({ paths, out, project, adapters, report: (news) => reportNews(news) });
-      const served = await serveSessions({
-        out,
-        notes: notesFolder({ platform, env, home }),
-        reader,
-        library,
-        app: appFolder(),
-        pageParts,
-        prices: options.prices,
-        port: options.port ?? 0,
-      });
-      reportNews = (news) => {
-        served.report(news);
-        if (news.is === 'trouble') reportTrouble(news.message);
-      };
-      endWith(async () => {
-        served.server.close();
-        served.server.closeAllConnections();
-        await library.close();
-        await reader.close();
-      });
-      const { url } = served;
+      const { prices, port = 0 } = options;
+      const { url, library } = await serveLogs({ paths, out, adapters: own?.modules, prices, port }, terminal);
       if (options.json) terminal.print(JSON.stringify({ url, out, paths }, null, 2));
       else {
         terminal.print(t(`Your sessions are at ${url} (Ctrl+C ends it)`, `会话地址：${url}（按 Ctrl+C 结束）`));
@@ -114,21 +78,7 @@ export function serveCommand(terminal: Terminal): Part {
       }
       if (options.browser && process.stdout.isTTY) openBrowser(url);
       // Whatever hindered it may be put right meanwhile: the library goes on looking by itself.
-      await library.look().catch((error: unknown) => reportTrouble(errorText(error)));
+      await library.look().catch((error: unknown) => terminal.say(plain(errorText(error)), 'red'));
     });
   return part;
-}
-
-/** Ends what runs when the user ends the command; a second time, at once. */
-function endWith(close: () => Promise<void>): void {
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ] as const) {
-    process.once(signal, () => {
-      process.once(signal, () => process.exit(code));
-      void close().finally(() => process.exit(code));
-    });
-  }
 }

@@ -62,7 +62,8 @@ export type LibraryNews =
   /** The file of an opened session was written again. */
   | { is: 'session'; id: string }
   | ({ is: 'state' } & LibraryState)
-  | { is: 'trouble'; message: string };
+  /** `code` is absent for whatever a reader cannot be told in another language. */
+  | { is: 'trouble'; message: string; code?: 'log-shrunk' };
 
 export interface LibraryState {
   /** Listed sessions, and how many of them were not converted yet: of those, only titles are searched. */
@@ -72,6 +73,8 @@ export interface LibraryState {
   reading: boolean;
   /** Ids of sessions whose logs have grown within the last minute. */
   live: string[];
+  /** Ids of opened sessions whose logs are gone; what was read of them stays. */
+  gone: string[];
 }
 
 /** How often to look at followed logs, and at all folders, where the system reports no change. */
@@ -97,6 +100,10 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const out = resolve(options.out);
   const redactor = createRedactor();
   const trouble = (message: string): void => report({ is: 'trouble', message: redactor.mask(message) });
+  const shrunk = (log: string): void => {
+    const message = `${log} has become shorter: it was written anew, and is read from its beginning.`;
+    report({ is: 'trouble', code: 'log-shrunk', message });
+  };
   const outside =
     adapters && (await openOutsideAdapters({ ...adapters, redact: true, rules: undefined, say: trouble }));
   const fingerprint = fingerprintOf({ annotate: 'auto', redact: true, code: outside?.code });
@@ -105,7 +112,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const output = openSessionFolder(out, lock);
   const publisher = createPublisher({ output, project, catalogue, check: false, redactor });
   const staging = openStaging(indexFolder(out));
-  const scan = createLogScan({ paths, out, catalogue, adapters: outside?.adapters, redactor, trouble });
+  const scan = createLogScan({ paths, out, catalogue, adapters: outside?.adapters, redactor, trouble, shrunk });
   const sessions = new ListedSessions({ paths, out, catalogue, publisher });
   return new LogLibrary({
     out,
@@ -221,8 +228,9 @@ class LogLibrary implements Library {
   private reportState(): void {
     const { scan, sessions, report } = this.parts;
     const live = scan.liveNames().flatMap((log) => sessions.idsOf(log));
+    const gone = [...this.followed].filter((log) => scan.isGone(log)).flatMap((log) => sessions.idsOf(log));
     const { count, unreadCount: unread } = sessions;
-    const state: LibraryState = { sessions: count, unread, reading: this.reading, live };
+    const state: LibraryState = { sessions: count, unread, reading: this.reading, live, gone };
     const text = JSON.stringify(state);
     if (text === this.sent) return;
     this.sent = text;

@@ -26,6 +26,8 @@ export interface LogScanOptions {
   redactor: Redactor;
   /** Told once of each file and folder that cannot be read. */
   trouble(message: string): void;
+  /** Told of a log whose main file has become shorter. */
+  shrunk(name: string): void;
 }
 
 /** The logs that lie in some folders, by name: the path of a log's main file, masked, as the rows of the list have it. */
@@ -38,13 +40,17 @@ export interface LogScan {
   refresh(name: string): FoundSource | undefined;
   /** The log that a file belongs to. */
   ownerOf(path: string): string | undefined;
+  /** Whether the main file of a log that was found before is gone. */
+  isGone(name: string): boolean;
   /** Whether the log has grown within the last minute. */
   isLive(name: string): boolean;
   liveNames(): string[];
 }
 
-export function createLogScan({ paths, out, catalogue, adapters, redactor, trouble }: LogScanOptions): LogScan {
+export function createLogScan({ paths, out, catalogue, adapters, redactor, trouble, shrunk }: LogScanOptions): LogScan {
   const logs = new Map<string, FoundSource>();
+  /** Path and size of each main file, also of those that are gone. */
+  const mainFiles = new Map<string, { path: string; size: number }>();
   const ownerOf = new Map<string, string>();
   const grownAt = new Map<string, number>();
   let detected: ReadonlyMap<string, DetectedFile> = new Map();
@@ -54,11 +60,19 @@ export function createLogScan({ paths, out, catalogue, adapters, redactor, troub
     reported.add(path);
   };
   const nameOf = (source: FoundSource): string => maskName(primaryOf(source).path, redactor);
+  const note = (name: string, source: FoundSource): void => {
+    logs.set(name, source);
+    const { path, size } = primaryOf(source);
+    if (size < (mainFiles.get(name)?.size ?? 0)) shrunk(name);
+    mainFiles.set(name, { path, size });
+  };
   const isLive = (name: string): boolean => Date.now() - (grownAt.get(name) ?? 0) < LIVE_MS;
   return {
     logs,
     nameOf,
     ownerOf: (path) => ownerOf.get(path),
+    // A part of a database is no file by itself.
+    isGone: (name) => !name.includes('#') && mainFiles.has(name) && !existsSync(mainFiles.get(name)?.path ?? ''),
     isLive,
     liveNames: () => [...grownAt.keys()].filter(isLive),
     async find() {
@@ -77,7 +91,7 @@ export function createLogScan({ paths, out, catalogue, adapters, redactor, troub
       ownerOf.clear();
       for (const source of sources) {
         const name = nameOf(source);
-        logs.set(name, source);
+        note(name, source);
         for (const { path, modifiedMs } of source.files) {
           ownerOf.set(path, name);
           if (Math.abs(Date.now() - modifiedMs) < LIVE_MS)
@@ -93,7 +107,7 @@ export function createLogScan({ paths, out, catalogue, adapters, redactor, troub
       if (files[0] === undefined) return undefined;
       const there = files.filter((file) => file !== undefined);
       const fresh = { ...source, files: there };
-      logs.set(name, fresh);
+      note(name, fresh);
       const changed = there.filter((file) => !source.files.includes(file)).map(({ modifiedMs }) => modifiedMs);
       if (changed.length > 0) grownAt.set(name, Math.max(grownAt.get(name) ?? 0, ...changed.map(whenChanged)));
       return fresh;

@@ -87,6 +87,7 @@ const state = {
   unread: z.number(),
   reading: z.boolean(),
   live: z.array(z.string()),
+  gone: z.array(z.string()),
 };
 
 /** Answers of the server, by name. Anything but 200 comes with a `problem`. */
@@ -129,7 +130,7 @@ export const serveAnswers = {
     z.object({ is: z.literal('list') }),
     z.object({ is: z.literal('session'), id: z.string() }),
     z.object({ is: z.literal('state'), ...state }),
-    z.object({ is: z.literal('trouble'), message: z.string() }),
+    z.object({ is: z.literal('trouble'), message: z.string(), code: z.literal('log-shrunk').optional() }),
   ]),
   Problem: z.object({
     /** For programs. */

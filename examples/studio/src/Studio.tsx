@@ -9,10 +9,11 @@ import { Overview } from './Overview';
 import { fetchTextOf } from './openedSession';
 import { Refused } from './Refused';
 import { Switches } from './Switches';
+import { isAlone } from './server';
 import { texts } from './texts';
 import { useContentUrl } from './useContentUrl';
 import { usePatches } from './usePatches';
-import { router, server, useStudio } from './useStudio';
+import { hasList, router, server, useStudio } from './useStudio';
 
 const appName = 'Agent Replay';
 
@@ -31,6 +32,7 @@ const narrowWindow = '(width < 900px)';
 /** A list of sessions, a replay of the chosen one, and a place to drop any log. */
 export function Studio() {
   const { theme, language, prices, page, isAway, start, followLink, open, loaded, selected, comparing } = useStudio();
+  const isListed = useStudio(hasList);
   const current = selected === undefined ? undefined : loaded.get(selected);
   const compared = typeof comparing === 'object' ? loaded.get(comparing.other) : undefined;
   const contents = useMemo(() => fetchTextOf([current, compared]), [current, compared]);
@@ -56,30 +58,33 @@ export function Studio() {
         className="studio ark"
         data-theme={theme}
         data-page={page}
+        data-list={isListed ? 'shown' : 'none'}
         onDragOver={(event) => event.preventDefault()}
         onDrop={onDrop}
       >
         {isAway ? (
           <p className="studio__away" role="alert">
-            {t.away}
+            {t.away(isAlone ? 'open --follow' : 'serve')}
           </p>
         ) : null}
-        <Sidebar
-          note={
-            patches === undefined ? null : (
-              <>
-                <p className="studio__note">
-                  {t.appliedIn} <b>{patches.root}</b>
-                </p>
-                {patches.refused === undefined ? null : (
-                  <p className="studio__failure" role="alert">
-                    {t.notApplied} {patches.refused}
+        {isListed ? (
+          <Sidebar
+            note={
+              patches === undefined ? null : (
+                <>
+                  <p className="studio__note">
+                    {t.appliedIn} <b>{patches.root}</b>
                   </p>
-                )}
-              </>
-            )
-          }
-        />
+                  {patches.refused === undefined ? null : (
+                    <p className="studio__failure" role="alert">
+                      {t.notApplied} {patches.refused}
+                    </p>
+                  )}
+                </>
+              )
+            }
+          />
+        ) : null}
         <Stage />
       </div>
     </KitProvider>
@@ -162,6 +167,7 @@ function Sidebar({ note }: { note: ReactNode }) {
 
 function Stage() {
   const { entries, loaded, selected, comparing, progress, failure, language, page, view, state } = useStudio();
+  const { isShrunk, closeShrunk } = useStudio();
   const t = texts[language];
   const stage = useRef<HTMLElement>(null);
   // In a narrow window the list disappears, and would take the focus along.
@@ -221,6 +227,11 @@ function Stage() {
           {t.failed} {failure}
         </p>
       ) : null}
+      {selected !== undefined && state?.gone.includes(selected) === true ? (
+        <p className="studio__failure" role="alert">
+          {t.gone}
+        </p>
+      ) : null}
       {problem === undefined ? null : (
         <p className="studio__failure" role="alert">
           {t.notesLost} {problem}
@@ -234,6 +245,7 @@ function Stage() {
           value={progress.readBytes}
         />
       ) : null}
+      {isShrunk ? <Told onClose={closeShrunk}>{t.shrunk}</Told> : null}
       {current?.wholeBecause === undefined ? null : <ReadAsAWhole key={selected} because={current.wholeBecause} />}
       {replay === undefined ? (
         <>
@@ -279,9 +291,19 @@ function ReadAsAWhole({ because }: { because: string }) {
   const [isClosed, setClosed] = useState(false);
   if (isClosed) return null;
   return (
+    <Told onClose={() => setClosed(true)}>
+      {t.whole} <code>{because}</code>
+    </Told>
+  );
+}
+
+/** Something that the reader should know once. */
+function Told({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+  const t = texts[useStudio().language];
+  return (
     <p className="studio__hint studio__whole" role="status">
-      {t.whole} <code>{because}</code>{' '}
-      <button type="button" className="studio__close" onClick={() => setClosed(true)}>
+      {children}{' '}
+      <button type="button" className="studio__close" onClick={onClose}>
         {t.close}
       </button>
     </p>

@@ -31,7 +31,8 @@ export type ServerNews =
   | { readonly is: 'list' }
   | { readonly is: 'session'; readonly id: string }
   | ({ readonly is: 'state' } & ServerState)
-  | { readonly is: 'trouble'; readonly message: string }
+  /** `code` tells what a sentence of this app is for. */
+  | { readonly is: 'trouble'; readonly message: string; readonly code?: string }
   /** Whether the server answers. One that was started anew has another address, so this page stays without it. */
   | { readonly is: 'reached' }
   | { readonly is: 'away' };
@@ -44,6 +45,8 @@ export interface ServerState {
   readonly reading: boolean;
   /** Ids of sessions whose logs are growing. */
   readonly live: readonly string[];
+  /** Ids of opened sessions whose logs are gone. */
+  readonly gone: readonly string[];
 }
 
 /** What the server could not do; `code` tells programs why. */
@@ -54,6 +57,9 @@ export class ServerProblem extends Error {
     this.code = code;
   }
 }
+
+/** Whether the page is about one log, as `agent-replay open --follow` opens it: a list would have nothing to choose from. */
+export const isAlone = new URLSearchParams(location.search).has('alone');
 
 /** The server of `agent-replay serve`, which this page came from. */
 export interface Server {

@@ -22,6 +22,7 @@ const en = {
   dark: 'Dark',
   appliedIn: 'Changes are applied in',
   notApplied: 'Not applied.',
+  gone: 'Its log is gone. What was read of it stays here, and goes on once the log is back.',
   notesLost: 'The notes are not kept. Save them as a file before you leave.',
   live: 'Live',
   liveHint: 'Its log is still being written. Stay at its end?',
@@ -41,8 +42,10 @@ const en = {
   readAll: 'Read all',
   readingAll: 'Reading all…',
   more: 'More',
-  away: 'The server does not answer. If it has ended, start it again (agent-replay serve) and open the address that it prints.',
+  away: (command: string) =>
+    `The server does not answer. If it has ended, start it again (agent-replay ${command}) and open the address that it prints.`,
   looking: 'Looking for sessions on this machine…',
+  shrunk: 'The log has become shorter: it was written anew, and this is what it says now.',
   problems: {} as Problems,
   kinds: { prompt: 'prompt', reply: 'reply', command: 'command', path: 'path', output: 'output' },
 };
@@ -70,6 +73,7 @@ export const texts: Record<'en' | 'zh', typeof en> = {
     dark: '深色',
     appliedIn: '改动将应用到',
     notApplied: '未应用。',
+    gone: '日志已不在。已读内容保留在此，日志恢复后继续。',
     notesLost: '笔记未能保存。离开前请将其另存为文件。',
     live: '进行中',
     liveHint: '日志仍在写入。是否停留在末尾？',
@@ -88,8 +92,9 @@ export const texts: Record<'en' | 'zh', typeof en> = {
     readAll: '全部读取',
     readingAll: '正在全部读取…',
     more: '更多',
-    away: '服务器没有响应。如果它已结束，请重新运行 agent-replay serve，并打开它给出的地址。',
+    away: (command) => `服务器没有响应。如果它已结束，请重新运行 agent-replay ${command}，并打开它给出的地址。`,
     looking: '正在查找本机的会话…',
+    shrunk: '日志变短了：它已被重写，这里显示的是现在的内容。',
     problems: {
       'disk-full': '磁盘已满。请腾出空间后重新打开该会话。',
       'no-permission': '没有读取日志或写入会话文件夹的权限。请修改权限后重新打开该会话。',

@@ -5,7 +5,7 @@ import { type Prices, type SessionQuery, type SessionSource, sessionsInMemory } 
 import { create } from 'zustand';
 import { entryOf } from './entryOf';
 import { fetchOrThrow, type OpenedSession, readServed } from './openedSession';
-import { type FoundLine, findServer, type ServerNews, ServerProblem, type ServerState } from './server';
+import { type FoundLine, findServer, isAlone, type ServerNews, ServerProblem, type ServerState } from './server';
 import { texts } from './texts';
 
 interface StudioState {
@@ -30,6 +30,8 @@ interface StudioState {
   progress: LoadProgress | undefined;
   refused: readonly RefusedFile[];
   failure: string | undefined;
+  /** Whether a log has become shorter since the page was opened, and the reader has not closed the note on it. */
+  isShrunk: boolean;
   /** The page shown in a narrow window; a wide one has room for both. */
   page: 'list' | 'session';
   theme: 'dark' | 'light';
@@ -43,6 +45,7 @@ interface StudioState {
   openLine(id: string, line: FoundLine | undefined): Promise<void>;
   /** Asks for a session to compare with, or ends the comparison. */
   toggleComparing(): void;
+  closeShrunk(): void;
   open(files: readonly LoadFile[]): Promise<void>;
   /** Opens the session that the address names, if it is another one. */
   followLink(): Promise<void>;
@@ -165,11 +168,11 @@ export const useStudio = create<StudioState>()((set, get) => {
       hear({ is: 'list' });
       for (const id of get().loaded.keys()) hear({ is: 'session', id });
     } else if (news.is === 'state') set({ state: news });
-    else if (news.is === 'trouble') set({ failure: news.message });
+    else if (news.is === 'trouble') set(news.code === 'log-shrunk' ? { isShrunk: true } : { failure: news.message });
     else if (get().loaded.has(news.id)) {
       grown.add(news.id);
       void readGrown();
-    }
+    } else if (isAlone) void get().select(news.id);
   };
   return {
     entries: [],
@@ -185,7 +188,8 @@ export const useStudio = create<StudioState>()((set, get) => {
     progress: undefined,
     refused: [],
     failure: undefined,
-    page: 'list',
+    isShrunk: false,
+    page: isAlone ? 'session' : 'list',
     theme: matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark',
     language: navigator.language.startsWith('zh') ? 'zh' : 'en',
     showList: () => set({ page: 'list' }),
@@ -233,7 +237,7 @@ export const useStudio = create<StudioState>()((set, get) => {
       const id = linkedSession();
       const { entries, selected, select } = get();
       // The address as it was before a session was chosen.
-      if (id === undefined) return set({ page: 'list' });
+      if (id === undefined) return isAlone ? undefined : set({ page: 'list' });
       const isListed = server !== undefined || entries.some(({ session_id }) => session_id === id);
       if (!isListed) return;
       if (id === selected) return set({ page: 'session' });
@@ -241,6 +245,7 @@ export const useStudio = create<StudioState>()((set, get) => {
       await select(id);
     },
     toggleComparing: () => set({ comparing: get().comparing === 'no' ? 'choosing' : 'no' }),
+    closeShrunk: () => set({ isShrunk: false }),
     open: (files) =>
       attempt(async () => {
         const { refused } = await loader.load(files, {
@@ -257,6 +262,10 @@ export const useStudio = create<StudioState>()((set, get) => {
       }),
   };
 });
+
+/** Whether there is a list to choose from. The log of `open --follow` has one session, until it is replaced by that of another. */
+export const hasList = ({ state, entries }: StudioState): boolean =>
+  !isAlone || entries.length > 0 || (state?.sessions ?? 0) > 1;
 
 function sentenceOf(error: unknown, language: StudioState['language']): string {
   if (!(error instanceof Error)) return String(error);

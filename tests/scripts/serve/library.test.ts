@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -151,6 +152,37 @@ describe('a session that grows', () => {
     await vi.waitFor(() => expect(news).toContainEqual({ is: 'session', id }), { timeout: 5000 });
     expect(callsIn(id)).toBeGreaterThan(before);
     expect((await listed()).map(({ session_id }) => session_id)).toEqual([id]);
+  });
+
+  test('is called gone while its log is, stays readable, and goes on once the log is back', async () => {
+    library.setReaders(1);
+    const log = writeLog(1, lines.slice(0, 4));
+    await library.look();
+    const id = (await listed())[0]?.session_id ?? '';
+    await library.open(id);
+    const before = callsIn(id);
+    renameSync(log, `${log}.away`);
+    await vi.waitUntil(() => state()?.gone.includes(id), { timeout: 10_000 });
+    await library.look();
+    expect(state()?.gone).toEqual([id]);
+    expect(await library.open(id)).toMatchObject({ is: 'ready', id });
+    appendFileSync(`${log}.away`, `${lines.slice(4).join('\n')}\n`.replaceAll('0a9b8c7d6e5f', '000000000001'));
+    renameSync(`${log}.away`, log);
+    await vi.waitUntil(() => state()?.gone.length === 0 && callsIn(id) > before, { timeout: 20_000 });
+  });
+
+  test('says once that its log has become shorter, and shows what it says now', async () => {
+    library.setReaders(1);
+    const log = writeLog(1, lines);
+    await library.look();
+    const id = (await listed())[0]?.session_id ?? '';
+    await library.open(id);
+    const before = callsIn(id);
+    writeLog(1, lines.slice(0, 4));
+    await vi.waitUntil(() => callsIn(id) < before, { timeout: 20_000 });
+    const said = news.filter((each) => each.is === 'trouble');
+    expect(said).toMatchObject([{ code: 'log-shrunk' }]);
+    expect(said[0]?.message).toContain(log);
   });
 
   test('is not converted while no page is open', async () => {

@@ -250,7 +250,8 @@ test('a page that reads no events any more is let go, and one that reads stays',
   const live = Array.from({ length: 1000 }, (_, n) => `2026-02-01-${n}-a-session-that-goes-on`);
   await vi.waitUntil(
     () => {
-      for (let n = 0; n < 5; n += 1) served.report({ is: 'state', sessions: 1, unread: 0, reading: false, live });
+      for (let n = 0; n < 5; n += 1)
+        served.report({ is: 'state', sessions: 1, unread: 0, reading: false, live, gone: [] });
       return setReaders.mock.lastCall?.[0] === 1;
     },
     { interval: 20, timeout: 20_000 },
