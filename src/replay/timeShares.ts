@@ -164,6 +164,8 @@ function* eachBusy(
   /** Since when nobody is known to be at work: a model has spoken last, or the agent has reported an error. */
   let silentFrom: number | undefined;
   let promptAt: number | undefined;
+  /** Whether the agent has given its turn back: it said something, or stopped, and did nothing since. */
+  let isAnswered = false;
   const pause = (until: number): void => {
     if (silentFrom !== undefined && until - silentFrom > longestThought) report('person', silentFrom, until);
   };
@@ -177,6 +179,7 @@ function* eachBusy(
       if (Number.isFinite(to)) reportCall(item.call, from, to, report);
       restedFrom = Math.max(restedFrom ?? 0, Number.isFinite(to) ? to : from);
       silentFrom = undefined;
+      isAnswered = false;
     } else if (isPrompt(item)) {
       const origin = item.event.type === 'message' ? item.event.origin : undefined;
       const since = restedFrom ?? promptAt;
@@ -185,13 +188,20 @@ function* eachBusy(
       restedFrom = origin === 'command' ? from : undefined;
       silentFrom = undefined;
       promptAt = from;
+      isAnswered = false;
     } else if (isModelsOwn(item) || endsTurn(item)) {
       pause(from);
       restedFrom = Math.max(restedFrom ?? 0, from);
       silentFrom = from;
+      isAnswered = item.event.type !== 'thinking';
+    } else if (item.event.type === 'usage' && restedFrom !== undefined) {
+      // A log that says when a reply began has its tokens where it ended.
+      const isReplyEnd = item.event.usage.output !== 0 && from - restedFrom <= longestThought;
+      if (isReplyEnd) restedFrom = Math.max(restedFrom, from);
     }
   }
   pause(index.axes.full.duration);
+  if (isAnswered && restedFrom !== undefined) report('person', restedFrom, index.axes.full.duration);
 }
 
 /** Reports whom a call kept busy; while a person was asked to allow it, that was they. */

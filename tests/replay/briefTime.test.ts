@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { briefOf, indexSession, type SessionIndex, timeHolders, timeShares } from '../../src/replay/index.ts';
+import type { Session } from '../../src/session/index.ts';
 import { longSession } from '../../stories/data/longSession.ts';
 import { replaySession } from '../../stories/data/replaySession.ts';
 import { sessionFromText } from '../helpers/sessionFromText.ts';
@@ -62,6 +63,35 @@ test('counts the silence of a person who left as theirs, never as the model’s 
     7:00:00 user: Resume
     7:00:05 assistant: Yes.`);
   expect(timeShares(limit)).toMatchObject({ person: 25_175_000, model: 20_000 });
+});
+
+test('counts time after the last answer as the person’s, from where the reply ended', () => {
+  const left = drawn(`
+    0:00 user: Go
+    0:10 assistant: Done.
+    5:10 notice(info): Session ended`);
+  expect(timeShares(left)).toEqual({ tools: 0, agents: 0, person: 300_000, model: 10_000, total: 310_000 });
+  const cutOff = drawn(`
+    0:00 user: Go
+    0:10 assistant: I begin.
+    0:12 thinking: What first?
+    0:30 notice(info): Session ended`);
+  expect(timeShares(cutOff)).toMatchObject({ person: 0, model: 30_000 });
+  const long = sessionFromText(`
+    0:00 user: Go
+    0:10 assistant: A long text
+    0:30 notice(info): Session ended`);
+  const usage = (output: number, at: string): Session => ({
+    ...long,
+    events: [
+      ...long.events.slice(0, 2),
+      { event_id: 'tokens', seq: 2, type: 'usage', usage: { output }, at: `2026-01-25T10:${at}.000Z` },
+      ...long.events.slice(2),
+    ],
+  });
+  expect(timeShares(indexSession(usage(20, '00:18')))).toMatchObject({ person: 12_000, model: 18_000 });
+  // Notes that a program writes in the model's name have no tokens.
+  expect(timeShares(indexSession(usage(0, '00:18')))).toMatchObject({ person: 20_000, model: 10_000 });
 });
 
 test('a subagent that was resumed worked only while its items follow each other, and its calls count once', () => {

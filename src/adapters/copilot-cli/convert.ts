@@ -147,14 +147,17 @@ function endingOf(state: CopilotSession['main']['state'], ended: CopilotSession[
   return { status: 'in_progress', outcome: 'unknown', inferred: ['status'] } as const;
 }
 
-/** What a person typed; the model saw it surrounded by reminders. */
+/** What a person typed; the model saw it surrounded by reminders. Of what the program asked by itself there are only its own words. */
 function convertUserMessage(session: CopilotSession, run: CopilotRun, event: CopilotEvent): CopilotVerdict {
   const { data, stamp } = event;
-  const text = field.text(data, 'content') ?? '';
-  const injected = field.text(data, 'source') !== undefined && run === session.main;
+  const typed = field.text(data, 'content') ?? '';
   const shown = field.text(data, 'transformedContent');
   const mode = field.text(data, 'agentMode');
   const attachments = field.objects(data, 'attachments').map(attachmentOf);
+  const isProgramsOwn = typed.trim() === '' && attachments.length === 0 && shown !== undefined;
+  const text = isProgramsOwn ? shown : typed;
+  const isContinuation = isProgramsOwn || data.isAutopilotContinuation === true;
+  const injected = run === session.main && (isContinuation || field.text(data, 'source') !== undefined);
   run.state = 'asked';
   run.sink.message({
     ...stamp,
@@ -165,7 +168,7 @@ function convertUserMessage(session: CopilotSession, run: CopilotRun, event: Cop
     extensions: {
       ...(shown === undefined || shown === text ? {} : { transformed_content: shown }),
       ...(mode === undefined ? {} : { agent_mode: mode }),
-      ...(injected ? { source: data.source } : {}),
+      ...(injected && data.source !== undefined ? { source: data.source } : {}),
     },
   });
   return 'converted';

@@ -118,3 +118,30 @@ test("names a server's tool as a tool of that server, and reads how a command en
   ]);
   expect(calls[1]).toMatchObject({ outcome: 'failed', output: { result: { exit_code: 1 } } });
 });
+
+test('takes what autopilot says to the model by itself as no prompt of a person', async () => {
+  const record = (type: string, data: object, second: number): string =>
+    JSON.stringify({
+      type,
+      data,
+      id: `00000000-0000-4000-9000-00000000000${second}`,
+      timestamp: `2026-05-12T09:00:0${second}.000Z`,
+    });
+  const nudge = 'You have not yet marked the task as complete.';
+  const text = [
+    record('session.start', { sessionId: '7c1d1c1e-8a57-4a63-9f0b-3b0b1f6f0a99', producer: 'copilot-agent' }, 1),
+    record('user.message', { content: 'Go', transformedContent: 'Go <reminder/>', agentMode: 'autopilot' }, 2),
+    record('assistant.message', { messageId: 'm1', content: 'Half done.' }, 3),
+    record('user.message', { content: '', transformedContent: nudge, agentMode: 'autopilot' }, 4),
+    record('user.message', { content: 'Continue', isAutopilotContinuation: true, agentMode: 'autopilot' }, 5),
+  ].join('\n');
+  const { sessions } = await convertSource(copilotCli, { files: [fileOf('events.jsonl', text)] });
+  const events = sessions.flatMap(({ session }) => toSession(session).events);
+  const messages = events.flatMap((event) => (event.type === 'message' ? [event] : []));
+  expect(messages.map(({ role, origin, text: said }) => [role, origin, said])).toEqual([
+    ['user', undefined, 'Go'],
+    ['assistant', undefined, 'Half done.'],
+    ['system', 'context', nudge],
+    ['system', 'context', 'Continue'],
+  ]);
+});
