@@ -1,4 +1,4 @@
-import type { Content } from '../../src/adapters/index.ts';
+import { type Content, convertSources } from '../../src/adapters/index.ts';
 import { type EmbeddedContent, mediaTypeOf } from '../../src/export/index.ts';
 import { createRedactor } from '../../src/redaction/index.ts';
 import type { Session } from '../../src/session/index.ts';
@@ -9,7 +9,7 @@ import { detectSources, onlyRun } from '../etl/detectSources.ts';
 import { buildReport, type EtlReport } from '../etl/etlReport.ts';
 import { OutsideAdapterProxy, type OutsideAdapters } from '../etl/outsideAdapters.ts';
 import { createSourceModes } from '../etl/sourceMode.ts';
-import { figuresOf, resultOf, type SourceResult } from '../etl/sourceResult.ts';
+import { failedResult, figuresOf, type SourceResult } from '../etl/sourceResult.ts';
 
 /** Maximum bytes of contents embedded in one page; contents beyond that are named there, but cannot be opened. */
 const mostBytes = 20 * 1024 * 1024;
@@ -71,16 +71,19 @@ export async function convertPaths(
   const modeOf = createSourceModes();
   const logs: ConvertedLog[] = [];
   const results: SourceResult[] = [];
-  for (const source of detected.sources) {
-    const result = await resultOf(source, async () => {
-      const { adapter } = source;
-      const isOutside = adapter instanceof OutsideAdapterProxy;
-      const converted = await (isOutside ? adapter.convert(source, zone) : convertInMemory(source, { redactor, zone }));
-      const mode = modeOf(source.files.map((file) => file.path));
-      for (const each of converted.sessions) logs.push({ ...toLog(each), mode });
-      return convertedResult(source, converted);
-    });
-    results.push(result);
+  const convert = (source: FoundSource): Promise<MemoryConversion> =>
+    source.adapter instanceof OutsideAdapterProxy
+      ? source.adapter.convert(source, zone)
+      : convertInMemory(source, { redactor, zone });
+  for await (const outcome of convertSources(detected.sources, convert)) {
+    const { source } = outcome;
+    if (outcome.is === 'failed') {
+      results.push(failedResult(source, outcome.error));
+      continue;
+    }
+    results.push(convertedResult(source, outcome.result));
+    const mode = modeOf(source.files.map((file) => file.path));
+    for (const each of outcome.result.sessions) logs.push({ ...toLog(each), mode });
   }
   const report = buildReport({ collected, detected, results, published: [] });
   return { logs, report: redactor?.maskJson(report) ?? report };

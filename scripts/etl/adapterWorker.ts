@@ -15,7 +15,7 @@ import {
 import { createRedactor, parseSecretRules } from '../../src/redaction/index.ts';
 import { errorText } from '../../src/session/text/errorText.ts';
 import { convertInMemory } from './convertInMemory.ts';
-import { foundFile } from './foundFile.ts';
+import { foundSource } from './foundFile.ts';
 import type { AdapterAnswer, AdapterQuestion, AdapterSetting, Loaded, OutsideJob } from './outsideAdapters.ts';
 import { stageSource } from './stageSource.ts';
 
@@ -131,9 +131,8 @@ parentPort?.on('message', (job: OutsideJob) => {
   );
 });
 
-async function run({ adapter: index, files, ancestors, to }: OutsideJob): Promise<unknown> {
-  const adapter = watched(await adapterAt(index));
-  const source = { adapter, files: files.map(foundFile), ancestors: ancestors.map(foundFile) };
+async function run({ adapter: index, source: sent, to }: OutsideJob): Promise<unknown> {
+  const source = foundSource(sent, watched(await adapterAt(index)));
   if (to.is === 'folder') return stageSource(source, { ...to.options, redactor }, to.name);
   return convertInMemory(source, { redactor, zone: to.zone });
 }

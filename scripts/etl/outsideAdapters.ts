@@ -2,8 +2,8 @@ import { extname } from 'node:path';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { Adapter, Companions, Descriptor, Detection, Sample } from '../../src/adapters/index.ts';
 import type { FoundSource } from './collected.ts';
-import { type FileFacts, factsOf } from './collected.ts';
 import type { MemoryConversion } from './convertInMemory.ts';
+import { type SentSource, sentSource } from './foundFile.ts';
 import type { StagedSource, StageOptions } from './staged.ts';
 
 /** Path beside this file, in a clone as well as in the build. */
@@ -55,8 +55,7 @@ export type AdapterAnswer = { is: 'value'; value: unknown } | { is: 'failed'; me
 /** A source to convert: into a staging folder, or to be returned. */
 export interface OutsideJob {
   adapter: number;
-  files: readonly FileFacts[];
-  ancestors: readonly FileFacts[];
+  source: SentSource;
   to:
     | { is: 'folder'; name: string; options: Omit<StageOptions, 'redactor'> }
     | { is: 'memory'; zone: string | undefined };
@@ -136,19 +135,13 @@ export class OutsideAdapterProxy implements Adapter {
   }
 
   /** Writes the sessions of a source, unnamed, into the staging folder. Throws where the adapter throws or hangs. */
-  stage(
-    { files, ancestors = [] }: FoundSource,
-    { redactor: _, ...options }: StageOptions,
-    name: string,
-  ): Promise<StagedSource> {
-    const to = { is: 'folder', name, options } as const;
-    return this.run<StagedSource>({ files: files.map(factsOf), ancestors: ancestors.map(factsOf), to });
+  stage(source: FoundSource, { redactor: _, ...options }: StageOptions, name: string): Promise<StagedSource> {
+    return this.run<StagedSource>({ source: sentSource(source), to: { is: 'folder', name, options } });
   }
 
   /** Converts a source in memory. Throws as {@link stage} does. */
-  convert({ files, ancestors = [] }: FoundSource, zone?: string): Promise<MemoryConversion> {
-    const to = { is: 'memory', zone } as const;
-    return this.run<MemoryConversion>({ files: files.map(factsOf), ancestors: ancestors.map(factsOf), to });
+  convert(source: FoundSource, zone?: string): Promise<MemoryConversion> {
+    return this.run<MemoryConversion>({ source: sentSource(source), to: { is: 'memory', zone } });
   }
 
   private run<Result>(job: Omit<OutsideJob, 'adapter'>): Promise<Result> {

@@ -1,6 +1,7 @@
+import type { SourceOutcome } from '../../src/adapters/index.ts';
 import type { Account, Diagnostic, DiagnosticLocation, Provenance } from '../../src/session/index.ts';
 import { errorText } from '../../src/session/text/errorText.ts';
-import type { FoundSource } from './collected.ts';
+import type { FoundFile, FoundSource } from './collected.ts';
 import type { StagedSession, StagedSource } from './staged.ts';
 
 /** Where something of a log was lost; without a file it is the source's first. */
@@ -44,22 +45,10 @@ export interface FailedSource {
 }
 
 /** The result of a source that could not be read, or whose sessions could not be written. */
-function failedResult(source: FoundSource, error: unknown): FailedSource {
+export function failedResult(source: FoundSource, error: unknown): FailedSource {
   const failed = { is: 'failed', source, message: errorText(error) } as const;
   const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
   return typeof code === 'string' ? { ...failed, system: { code, path } } : failed;
-}
-
-/** What `convert` makes of a source: one that it throws for costs only itself. */
-export async function resultOf<Result>(
-  source: FoundSource,
-  convert: () => Promise<Result>,
-): Promise<Result | FailedSource> {
-  try {
-    return await convert();
-  } catch (error) {
-    return failedResult(source, error);
-  }
 }
 
 /** The figures of a source, from its sessions, its account and its diagnostics. */
@@ -113,4 +102,10 @@ export function stagedResult(
   { sessions, account, diagnostics }: StagedSource,
 ): Extract<SourceResult, { is: 'staged' }> {
   return { is: 'staged', source, figures: figuresOf(sessions, account, diagnostics), sessions, diagnostics };
+}
+
+/** What became of a source whose sessions were to be staged. */
+export function stagingResult(outcome: SourceOutcome<FoundFile, StagedSource>): SourceResult {
+  const { source } = outcome;
+  return outcome.is === 'failed' ? failedResult(source, outcome.error) : stagedResult(source, outcome.result);
 }

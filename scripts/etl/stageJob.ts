@@ -1,28 +1,20 @@
-import type { JoinedRun } from '../../src/adapters/index.ts';
-import type { FileFacts } from './collected.ts';
-import type { StagedSource } from './staged.ts';
+import type { SentSource } from './foundFile.ts';
+import type { StagedSource, StageOptions } from './staged.ts';
 
-/** Settings shared by all sources of a run; can be sent to another thread. */
-export interface StageSetting {
-  /** A random value for tokens that no log can contain. */
-  nonce: string;
-  annotate: 'auto' | 'none';
-  zone?: string | undefined;
+/** Settings shared by all sources of a run. */
+export interface StageSetting extends Pick<StageOptions, 'annotate' | 'zone' | 'nonce'> {
   redact: boolean;
   rules?: string | undefined;
 }
 
-/** One source to convert. */
+/** One source to convert in another thread. */
 export interface StageJob {
-  number: number;
-  /** Folder for its staged files. */
-  folder: string;
+  source: SentSource;
   /** Adapter id. */
   format: string;
-  files: readonly FileFacts[];
-  joined: readonly JoinedRun[] | undefined;
-  ancestors: readonly FileFacts[] | undefined;
-  startedAt: string | undefined;
+  /** Distinguishes it from the other sources of the run. */
+  name: string;
+  options: Omit<StageOptions, 'redactor'>;
 }
 
 export type StageAnswer = { is: 'staged'; staged: StagedSource } | { is: 'failed'; message: string };

@@ -1,12 +1,14 @@
 import { rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { convertSources } from '../../src/adapters/index.ts';
 import type { Redactor } from '../../src/redaction/index.ts';
 import type { FoundSource } from './collected.ts';
-import { factsOf } from './collected.ts';
+import { sentSource } from './foundFile.ts';
 import { makeFolder } from './makeFolder.ts';
 import { OutsideAdapterProxy } from './outsideAdapters.ts';
-import { resultOf, type SourceResult, stagedResult } from './sourceResult.ts';
+import { type SourceResult, stagingResult } from './sourceResult.ts';
+import type { StagedSource, StageOptions } from './staged.ts';
 import type { StageAnswer, StageJob, StageSetting } from './stageJob.ts';
 import { stageSource } from './stageSource.ts';
 
@@ -75,17 +77,19 @@ function threadsFor(jobs: number, sources: number, bytes: number): number {
   return Math.min(jobs, sources, Math.ceil(bytes / WORTH_A_THREAD_BYTES));
 }
 
+/** A source to stage, and how. */
 interface Task {
   source: FoundSource;
-  /** Total number of sources. */
-  number: number;
+  /** Distinguishes it from the other sources. */
+  name: string;
+  options: Omit<StageOptions, 'redactor'>;
   batch: Batch;
 }
 
 interface Batch {
   folder: string;
   tasks: Task[];
-  results: Map<Task, SourceResult>;
+  results: Map<FoundSource, SourceResult>;
 }
 
 /**
@@ -93,23 +97,32 @@ interface Batch {
  * converted. Batches depend on nothing but the sources, because names are given by batch.
  */
 export async function stageSources(sources: readonly FoundSource[], run: StageRun): Promise<void> {
-  const batches = cutIntoBatches(sources, run.folder);
+  const batches = cutIntoBatches(sources, run);
   const bytes = sources.reduce((sum, source) => sum + sizeOf(source), 0);
   const threads = threadsFor(run.jobs, sources.length, bytes);
   const queue = orderTasks(batches, threads);
+  const tasks = new Map(queue.map((task) => [task.source, task]));
+  const taskOf = (source: FoundSource): Task => tasks.get(source) as Task;
   // Where one thread cannot continue, for instance on a full disk, the others stop too.
   const stop = (): void => {
     queue.length = 0;
   };
   const handover = createHandover(batches, run, stop);
-  const handOn = async (task: Task, result: SourceResult): Promise<void> => {
-    task.batch.results.set(task, result);
-    run.done(task.source);
-    await handover.next();
+  const convertIn = async (lane: Lane): Promise<void> => {
+    try {
+      for await (const outcome of convertSources(takeFrom(queue), (source) => lane.stage(taskOf(source)))) {
+        const { source } = outcome;
+        taskOf(source).batch.results.set(source, stagingResult(outcome));
+        run.done(source);
+        await handover.next();
+      }
+    } finally {
+      await lane.end();
+    }
   };
   try {
-    if (threads <= 1) await stageHere(queue, run, handOn);
-    else await Promise.all(Array.from({ length: threads }, () => stageInThread(queue, run, handOn)));
+    const lanes = threads <= 1 ? [thisThread(run)] : Array.from({ length: threads }, () => otherThread(run));
+    await Promise.all(lanes.map(convertIn));
   } finally {
     stop();
     await handover.end();
@@ -121,7 +134,8 @@ export function sizeOf({ files }: { readonly files: readonly { readonly size: nu
 }
 
 /** In the order of the sources; the large ones come last, each by itself. */
-function cutIntoBatches(sources: readonly FoundSource[], folder: string): Batch[] {
+function cutIntoBatches(sources: readonly FoundSource[], { folder, setting, startedAt }: StageRun): Batch[] {
+  const { nonce, annotate, zone } = setting;
   const batches: Batch[] = [];
   let [count, bytes, before, bytesBefore] = [0, 0, 0, 0];
   const begin = (): void => {
@@ -135,8 +149,9 @@ function cutIntoBatches(sources: readonly FoundSource[], folder: string): Batch[
       count >= Math.max(BATCH_SOURCES, before * BATCH_SHARE) ||
       bytes >= Math.max(BATCH_BYTES, bytesBefore * BATCH_SHARE);
     if (number === 0 || full || isLarge(source)) begin();
-    const batch = batches.at(-1);
-    batch?.tasks.push({ source, number, batch });
+    const batch = batches.at(-1) as Batch;
+    const options = { nonce, annotate, zone, folder: batch.folder, startedAt: startedAt(source), whole: false };
+    batch.tasks.push({ source, name: String(number), options, batch });
     count += 1;
     bytes += sizeOf(source);
   }
@@ -168,7 +183,7 @@ function createHandover(batches: readonly Batch[], { take }: StageRun, failed: (
   let next = 0;
   let [before, taking] = [Promise.resolve(), Promise.resolve()];
   const handOver = async ({ folder, tasks, results }: Batch): Promise<void> => {
-    await take(tasks.flatMap((task) => results.get(task) ?? []));
+    await take(tasks.flatMap(({ source }) => results.get(source) ?? []));
     rmSync(folder, { recursive: true, force: true });
   };
   return {
@@ -187,51 +202,47 @@ function createHandover(batches: readonly Batch[], { take }: StageRun, failed: (
   };
 }
 
-type HandOn = (task: Task, result: SourceResult) => Promise<void>;
-
-async function stageHere(queue: Task[], run: StageRun, handOn: HandOn): Promise<void> {
-  for (let task = queue.pop(); task !== undefined; task = queue.pop()) await handOn(task, await stageTask(task, run));
-}
-
-async function stageTask({ source, number, batch }: Task, run: StageRun): Promise<SourceResult> {
-  const { nonce, annotate, zone } = run.setting;
-  makeFolder(batch.folder);
-  const startedAt = run.startedAt(source);
-  const options = { nonce, annotate, zone, redactor: run.redactor, folder: batch.folder, startedAt, whole: false };
-  return resultOf(source, async () => stagedResult(source, await stageSource(source, options, String(number))));
-}
-
-/** One thread takes sources off the queue until it is empty. If the thread dies, the source it was converting fails. */
-async function stageInThread(queue: Task[], run: StageRun, handOn: HandOn): Promise<void> {
-  let worker: Worker | undefined;
-  try {
-    for (let task = queue.pop(); task !== undefined; task = queue.pop()) {
-      const { source, batch } = task;
-      // Outside adapters share one thread, so their sources wait for each other.
-      if (source.adapter instanceof OutsideAdapterProxy) {
-        await handOn(task, await stageTask(task, run));
-        continue;
-      }
-      makeFolder(batch.folder);
-      worker ??= run.threads.take();
-      const { answer, alive } = await ask(worker, jobOf(task, run));
-      if (!alive) worker = undefined;
-      await handOn(task, answer.is === 'staged' ? stagedResult(source, answer.staged) : { ...answer, source });
-    }
-  } finally {
-    await worker?.terminate();
+/** The sources at the end of the queue, one by one, until it is empty. */
+function* takeFrom(queue: Task[]): Generator<FoundSource> {
+  for (let task = queue.pop(); task !== undefined; task = queue.pop()) {
+    makeFolder(task.batch.folder);
+    yield task.source;
   }
 }
 
-function jobOf({ source, number, batch }: Task, run: StageRun): StageJob {
+/** Where sources are converted, one at a time. */
+interface Lane {
+  stage(task: Task): Promise<StagedSource>;
+  end(): Promise<void>;
+}
+
+function thisThread({ redactor }: StageRun): Lane {
   return {
-    number,
-    folder: batch.folder,
-    format: source.adapter.descriptor.id,
-    files: source.files.map(factsOf),
-    joined: source.joined,
-    ancestors: source.ancestors?.map(factsOf),
-    startedAt: run.startedAt(source),
+    stage: ({ source, name, options }) => stageSource(source, { ...options, redactor }, name),
+    end: async () => undefined,
+  };
+}
+
+/** A thread of its own, started with the first source. If it dies, that source fails, and the next one gets a new thread. */
+function otherThread(run: StageRun): Lane {
+  const here = thisThread(run);
+  let worker: Worker | undefined;
+  return {
+    async stage(task) {
+      const { source, name, options } = task;
+      const { adapter } = source;
+      // Outside adapters share one thread, so their sources wait for each other.
+      if (adapter instanceof OutsideAdapterProxy) return here.stage(task);
+      worker ??= run.threads.take();
+      const job = { source: sentSource(source), format: adapter.descriptor.id, name, options };
+      const { answer, alive } = await ask(worker, job);
+      if (!alive) worker = undefined;
+      if (answer.is === 'failed') throw new Error(answer.message);
+      return answer.staged;
+    },
+    async end() {
+      await worker?.terminate();
+    },
   };
 }
 

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { convertSources } from '../../src/adapters/index.ts';
 import type { Redactor } from '../../src/redaction/index.ts';
 import type { Catalogue } from '../etl/catalogue/contract.ts';
 import type { FoundSource } from '../etl/collected.ts';
 import { unchangedSince, versionOf } from '../etl/etlState.ts';
 import { anchorsOf } from '../etl/runEtl.ts';
 import type { SessionOutput } from '../etl/sessionOutput.ts';
-import { resultOf, type SourceResult, stagedResult } from '../etl/sourceResult.ts';
+import { type SourceResult, stagingResult } from '../etl/sourceResult.ts';
+import type { StagedSource } from '../etl/staged.ts';
 import { stageSource } from '../etl/stageSource.ts';
 import { createLivePool } from '../etl/watch/createLivePool.ts';
 import { primaryOf } from './logScan.ts';
@@ -67,12 +69,6 @@ export function createLogConverter(options: LogConverterOptions): LogConverter {
     return ids;
   };
 
-  const stage = (source: FoundSource, name: string, into: string): Promise<SourceResult> =>
-    resultOf(source, async () => {
-      const options = { folder: into, nonce, redactor, startedAt: startedAt(source), whole: false };
-      return stagedResult(source, await stageSource(source, { ...options, annotate: 'auto' }, name));
-    });
-
   const shows = (source: FoundSource): boolean => shown.get(primaryOf(source).path) === versionOf(source);
 
   return {
@@ -81,7 +77,11 @@ export function createLogConverter(options: LogConverterOptions): LogConverter {
       mkdirSync(into);
       try {
         const results: SourceResult[] = [];
-        for (const [at, source] of sources.entries()) results.push(await stage(source, String(at), into));
+        const stage = (source: FoundSource): Promise<StagedSource> => {
+          const options = { folder: into, nonce, redactor, startedAt: startedAt(source), whole: false };
+          return stageSource(source, { ...options, annotate: 'auto' }, String(results.length));
+        };
+        for await (const outcome of convertSources(sources, stage)) results.push(stagingResult(outcome));
         return await publish(results);
       } finally {
         rmSync(into, { recursive: true, force: true });
@@ -89,7 +89,7 @@ export function createLogConverter(options: LogConverterOptions): LogConverter {
     },
     async grown(source) {
       growing.set(primaryOf(source).path, source);
-      const result = await resultOf(source, () => pool.advance(source));
+      const result = await pool.advance(source);
       if (result === undefined) return undefined;
       return (await publish([result]))[0];
     },

@@ -26,10 +26,10 @@ export interface ConvertFilesOptions extends ConvertOptions {
   zone?: string | undefined;
 }
 
-/** The outcome for a source: converted, or why it could not be read. */
-export type SourceOutcome<Source extends SourceGroup> =
-  | { is: 'converted'; source: Source; conversion: Conversion }
-  | { is: 'failed'; source: Source; message: string };
+/** The outcome for a source: what it was converted to, or why it could not be. */
+export type SourceOutcome<File extends SourceFile, Result> =
+  | { is: 'converted'; source: SourceGroup<File>; result: Result }
+  | { is: 'failed'; source: SourceGroup<File>; error: unknown };
 
 /**
  * Converts a mix of files in any formats into sessions: asks the adapters which files they recognise, groups files that belong together,
@@ -43,36 +43,43 @@ export async function* convertFiles(
   const { sources, passed } = await findSources(files, { adapters, signal: options.signal });
   for (const each of passed) yield passedOutcome(each);
   let readBytes = 0;
-  const count = (bytes: number): void => {
+  const onRead = (bytes: number): void => {
     readBytes += bytes;
     onProgress?.(readBytes);
   };
   const hints: SourceHints = { ...(world === undefined ? {} : { world }), zone };
-  const counting = sources.map((source) => ({
-    ...source,
-    hints,
-    files: source.files.map((file) => countedFile(file, count)),
-  }));
-  for await (const outcome of convertSources(counting, options)) {
+  const convert = (source: SourceGroup): Promise<Conversion> =>
+    convertSource(source.adapter, { ...source, hints }, options);
+  for await (const outcome of convertSources(sources, convert, { onRead, signal: options.signal })) {
     const format = outcome.source.adapter.descriptor.id;
     const names = outcome.source.files.map(({ name }) => name);
-    if (outcome.is === 'failed') yield { is: 'failed', names, format, message: outcome.message };
-    else yield { is: 'source', format, names, conversion: outcome.conversion };
+    if (outcome.is === 'failed') yield { is: 'failed', names, format, message: errorText(outcome.error) };
+    else yield { is: 'source', format, names, conversion: outcome.result };
   }
 }
 
-/** Converts source after source; one that cannot be read costs only itself. Throws only on abort. */
-export async function* convertSources<Source extends SourceGroup & { hints?: SourceHints }>(
-  sources: readonly Source[],
-  options: ConvertOptions = {},
-): AsyncGenerator<SourceOutcome<Source>> {
+/**
+ * Converts source after source, each by `convert`: in this thread or another, into memory or onto a disk. The ETL, the command,
+ * `convertFiles` and the page's worker all convert theirs here; several that take from one iterator share its sources. A source that cannot
+ * be converted costs only itself. Throws only on abort. `onRead` is called with the size of each piece that is read of a source's files.
+ */
+export async function* convertSources<File extends SourceFile, Result>(
+  sources: Iterable<SourceGroup<File>>,
+  convert: (source: SourceGroup<File>) => Promise<Result>,
+  { onRead, signal }: { onRead?: ((bytes: number) => void) | undefined; signal?: AbortSignal | undefined } = {},
+): AsyncGenerator<SourceOutcome<File, Result>> {
   for (const source of sources) {
+    signal?.throwIfAborted();
+    const read =
+      onRead === undefined ? source : { ...source, files: source.files.map((file) => counted(file, onRead)) };
+    let outcome: SourceOutcome<File, Result>;
     try {
-      yield { is: 'converted', source, conversion: await convertSource(source.adapter, source, options) };
+      outcome = { is: 'converted', source, result: await convert(read) };
     } catch (error) {
-      options.signal?.throwIfAborted();
-      yield { is: 'failed', source, message: errorText(error) };
+      signal?.throwIfAborted();
+      outcome = { is: 'failed', source, error };
     }
+    yield outcome;
   }
 }
 
@@ -89,13 +96,14 @@ function passedOutcome(passed: PassedFile): FileOutcome {
   }
 }
 
-/** A source file that counts the bytes read of it; what is read twice counts twice. */
-export function countedFile({ name, bytes, range }: SourceFile, count: (bytes: number) => void): SourceFile {
+/** A file that counts the bytes read of it; what is read twice counts twice. */
+function counted<File extends SourceFile>(file: File, count: (bytes: number) => void): File {
   return {
-    name,
-    range,
+    ...file,
+    name: file.name,
+    range: file.range,
     bytes: async function* () {
-      for await (const chunk of bytes()) {
+      for await (const chunk of file.bytes()) {
         count(chunk.byteLength);
         yield chunk;
       }

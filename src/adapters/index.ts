@@ -48,7 +48,6 @@ export {
   type ConvertFilesOptions,
   convertFiles,
   convertSources,
-  countedFile,
   type FileOutcome,
   type SourceOutcome,
 } from './convertFiles.ts';

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { adapters, blobFile, convertFiles, type FileOutcome, type SourceFile } from '../../src/adapters/index.ts';
+import {
+  adapters,
+  blobFile,
+  convertFiles,
+  convertSources,
+  type FileOutcome,
+  findSources,
+  type SourceFile,
+  type SourceGroup,
+} from '../../src/adapters/index.ts';
 import { listFiles } from '../helpers/sourceFiles.ts';
 
 const samples = join(import.meta.dirname, '../../data/sources');
@@ -74,4 +83,49 @@ test('stops on abort', async () => {
   const controller = new AbortController();
   const run = convertFiles(dropped, { signal: controller.signal, onProgress: () => controller.abort() });
   await expect(collect(run)).rejects.toThrow(/abort/i);
+});
+
+describe('a driver', () => {
+  test('shares the sources of one iterator with others, each of which converts its own in its own way', async () => {
+    const { sources } = await findSources(dropped);
+    const waiting = sources.values();
+    const done = new Map<SourceGroup, string>();
+    const run = async (name: string): Promise<void> => {
+      for await (const { source } of convertSources(waiting, async () => name)) {
+        expect(done.has(source)).toBe(false);
+        done.set(source, name);
+      }
+    };
+    await Promise.all([run('here'), run('there')]);
+    expect([...done.keys()]).toEqual(sources);
+    expect(new Set(done.values())).toEqual(new Set(['here', 'there']));
+  });
+
+  test('gives the error of a source that cannot be converted, and goes on', async () => {
+    const { sources } = await findSources(dropped);
+    const full = new Error('The disk is full.');
+    const outcomes: unknown[] = [];
+    const convert = async (source: SourceGroup): Promise<string> => {
+      if (source === sources[1]) throw full;
+      return 'sent';
+    };
+    for await (const outcome of convertSources(sources.slice(0, 3), convert)) outcomes.push(outcome);
+    expect(outcomes).toEqual([
+      { is: 'converted', source: sources[0], result: 'sent' },
+      { is: 'failed', source: sources[1], error: full },
+      { is: 'converted', source: sources[2], result: 'sent' },
+    ]);
+  });
+
+  test('counts what is read of each file, and no other', async () => {
+    const { sources } = await findSources(dropped);
+    const read: number[] = [];
+    const files = sources.slice(0, 5).flatMap((source) => source.files);
+    const readAll = async (source: SourceGroup): Promise<void> => {
+      for (const file of source.files) for await (const _ of file.bytes());
+    };
+    for await (const _ of convertSources(sources.slice(0, 5), readAll, { onRead: (bytes) => read.push(bytes) }));
+    const sizes = files.map(({ name }) => readFileSync(join(samples, name)).length);
+    expect(read.reduce((sum, bytes) => sum + bytes, 0)).toBe(sizes.reduce((sum, size) => sum + size, 0));
+  });
 });

@@ -51,6 +51,21 @@ describe('loading session files', () => {
     expect(refused[0]?.because).not.toBe('');
   });
 
+  test('refuses a session file that can no longer be read, and loads the others', async () => {
+    const [gone, other] = published.slice(0, 2).map((path) => fileOf(`sessions/${path}`)) as [LoadFile, LoadFile];
+    const whole = gone.blob.stream.bind(gone.blob);
+    let opened = 0;
+    // It is there while its format is looked for, and gone when it is read.
+    gone.blob.stream = () => {
+      opened += 1;
+      if (opened > 1) throw new Error('The disk is gone.');
+      return whole();
+    };
+    const { sessions, refused } = await createLoader(threadWorker).load([gone, other]);
+    expect(sessions.map(({ session }) => session)).toEqual([parseSessionText(await other.blob.text()).session]);
+    expect(refused).toEqual([{ name: gone.name, format: 'std001', because: 'The disk is gone.' }]);
+  });
+
   test('shows a session while it comes in, each time much longer', async () => {
     const shown: LoadedSession[] = [];
     const { tool_calls, events, sub_sessions, ...head } = bigSession(4000);

@@ -1,6 +1,6 @@
 import { readKnownRecords } from '../../../src/adapters/index.ts';
 import type { FoundFile, FoundSource } from '../collected.ts';
-import { resultOf, type SourceResult, stagedResult } from '../sourceResult.ts';
+import { type FailedSource, failedResult, type SourceResult, stagedResult } from '../sourceResult.ts';
 import type { StagedSource, StageOptions } from '../staged.ts';
 import { stageConversion, stageOutputs, stageSource } from '../stageSource.ts';
 import { type LiveSource, openLiveSource } from './openLiveSource.ts';
@@ -25,7 +25,7 @@ export type PoolOptions = Omit<StageOptions, 'startedAt' | 'whole'> & {
 export interface LivePool {
   /**
    * The sessions of a source that has changed. Undefined where it would have to be read from its beginning too soon for what that costs:
-   * `settle` gives it later. Throws what reading throws.
+   * `settle` gives it later. Where it cannot be read, the result says so.
    */
   advance(source: FoundSource): Promise<SourceResult | undefined>;
   /** Results that were postponed. Sources whose primary file is not among those `present` are forgotten. */
@@ -84,7 +84,7 @@ export function createLivePool(options: PoolOptions): LivePool {
     }
     if (!isQuiet(entry) && open !== undefined) return undefined;
     const work = () => (isQuiet(entry) ? reader.finish(entry) : reader.reread(entry));
-    return resultOf(source, () => attempt(entry, work));
+    return attempt(entry, work);
   };
 
   return {
@@ -196,13 +196,13 @@ async function timed<Result>(entry: KnownSource, read: () => Promise<Result>): P
 }
 
 /** A failed source is reported, and left until it changes again. */
-async function attempt<Result>(entry: KnownSource, work: () => Promise<Result>): Promise<Result> {
+async function attempt<Result>(entry: KnownSource, work: () => Promise<Result>): Promise<Result | FailedSource> {
   try {
     return await work();
   } catch (error) {
     entry.unsettled = false;
     await shut(entry);
-    throw error;
+    return failedResult(entry.source, error);
   }
 }
 

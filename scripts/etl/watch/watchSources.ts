@@ -12,7 +12,7 @@ import type { EtlOptions } from '../etlOptions.ts';
 import { type DetectedFile, fingerprintOf } from '../etlState.ts';
 import { anchorsOf, newlyDetected } from '../runEtl.ts';
 import { openSessionFolder } from '../sessionOutput.ts';
-import { resultOf, type SourceResult } from '../sourceResult.ts';
+import type { SourceResult } from '../sourceResult.ts';
 import { openStaging } from '../stagingFolder.ts';
 import { createBell } from './createBell.ts';
 import { createLivePool, type LivePool } from './createLivePool.ts';
@@ -138,7 +138,7 @@ function createRound(
         seen.get(path) ?? lookOf(source.files.map((file) => ({ path: file.path, ...found.get(file.path) })));
       seen.set(path, look);
       if (look === before) continue;
-      const result = await resultOf(source, () => pool.advance(source));
+      const result = await pool.advance(source);
       if (result !== undefined) results.push(result);
     }
     for (const result of await pool.settle(new Set(detected.sources.map(pathOf)))) results.push(result);

@@ -8,17 +8,17 @@ import {
   type ConvertedFiles,
   type ConvertedSession,
   type ConvertOptions,
+  convertSource,
   convertSources,
-  countedFile,
   createMemoryJson,
   findSources,
   hashBytes,
   type PassedFile,
   type Readable,
   type SourceGroup,
-  type SourceOutcome,
 } from '../../adapters/index.ts';
 import { createRedactor } from '../../redaction/index.ts';
+import { errorText } from '../../session/text/errorText.ts';
 import { jsonPieces, type Post, postPieces } from '../createPiecePoster.ts';
 import type { LoadFile, LoadRequest, RefusedFile, SentContent } from '../loadMessage.ts';
 import { readSession } from '../readSession.ts';
@@ -40,29 +40,31 @@ export async function loadFiles(
     { adapters, signal },
   );
   for (const passed of found.passed) post({ is: 'refused', file: refusedFile(passed) }, []);
-  let sessions = 0;
-  const count = createByteCount(files, post);
-  const sources = found.sources.map((source) => ({
-    ...source,
-    files: source.files.map((file) => countedFile(file, count)),
-  }));
-  for (const { name, bytes } of sources.filter(isSession).flatMap((source) => source.files)) {
-    signal?.throwIfAborted();
-    const session = sessions++;
-    const { sent, diagnostics } = await readSession(session, name, bytes(), post);
-    if (sent) post({ is: 'complete', session, contents: [], diagnostics }, []);
-    else post({ is: 'refused', file: { name, format: 'std001', because: diagnostics[0]?.message ?? '' } }, []);
-  }
-  const texts = createSourceContents(files);
-  const stopped = signal === undefined ? {} : { signal };
-  const stores = { ...texts.options, createItems: createMemoryJson };
-  const logs = sources.filter((source) => !isSession(source));
+  const logs = found.sources.filter((source) => !isSession(source));
   // The rules take as long to make ready as a thousand calls take to read.
   const redactor = redact && logs.length > 0 ? createRedactor() : undefined;
-  const options = { redactor, annotate: 'auto', ...stores, ...stopped } as const;
-  for await (const outcome of convertSources(logs, options)) {
-    const converted = outcome.is === 'converted' ? outcome.conversion.sessions : [];
-    const contents = await texts.take(converted.map(({ session }) => `${session.head.session_id}.content`));
+  let sessions = 0;
+  const send = (source: SourceGroup): Promise<string | undefined> =>
+    isSession(source) ? sendFile(source) : sendLog(source);
+
+  /** Sends a session file; gives the reason if it holds no session. */
+  const sendFile = async ({ files: sessionFiles }: SourceGroup): Promise<string | undefined> => {
+    for (const { name, bytes } of sessionFiles) {
+      const session = sessions++;
+      const { sent, diagnostics } = await readSession(session, name, bytes(), post);
+      if (!sent) return diagnostics[0]?.message ?? '';
+      post({ is: 'complete', session, contents: [], diagnostics }, []);
+    }
+    return undefined;
+  };
+
+  /** Converts a log, and sends its sessions; gives the reason if it records none. */
+  const sendLog = async (source: SourceGroup): Promise<string | undefined> => {
+    const texts = createSourceContents(files);
+    const stores = { ...texts.options, createItems: createMemoryJson };
+    const options = { redactor, annotate: 'auto', ...stores, ...(signal === undefined ? {} : { signal }) } as const;
+    const { sessions: converted, diagnostics } = await convertSource(source.adapter, source, options);
+    const contents = await texts.contents(converted.map(({ session }) => `${session.head.session_id}.content`));
     for (const [index, each] of converted.entries()) {
       const session = sessions++;
       post({ is: 'begin', session }, []);
@@ -71,7 +73,15 @@ export async function loadFiles(
       const moved = own.flatMap((content) => ('bytes' in content ? [content.bytes.buffer] : []));
       post({ is: 'complete', session, contents: own, diagnostics: each.diagnostics }, moved);
     }
-    for (const file of refusedFiles(outcome)) post({ is: 'refused', file }, []);
+    return converted.length > 0 ? undefined : (diagnostics[0]?.message ?? 'It records no session.');
+  };
+
+  const ordered = [...found.sources.filter(isSession), ...logs];
+  for await (const outcome of convertSources(ordered, send, { onRead: createByteCount(files, post), signal })) {
+    const because = outcome.is === 'failed' ? errorText(outcome.error) : outcome.result;
+    if (because === undefined) continue;
+    const format = outcome.source.adapter.descriptor.id;
+    for (const { name } of outcome.source.files) post({ is: 'refused', file: { name, format, because } }, []);
   }
   post({ is: 'end' }, []);
 }
@@ -108,17 +118,6 @@ function refusedFile(passed: PassedFile): RefusedFile {
   }
 }
 
-/** The files of a source that gave no session. */
-function refusedFiles(outcome: SourceOutcome<SourceGroup>): RefusedFile[] {
-  if (outcome.is === 'converted' && outcome.conversion.sessions.length > 0) return [];
-  const because =
-    outcome.is === 'failed'
-      ? outcome.message
-      : (outcome.conversion.diagnostics[0]?.message ?? 'It records no session.');
-  const format = outcome.source.adapter.descriptor.id;
-  return outcome.source.files.map(({ name }) => ({ name, format, because }));
-}
-
 /** Sends a session as a conversion makes it. */
 function postConverted(session: number, { session: assembled }: ConvertedSession, post: Post): void {
   const json = (list: Iterable<Readable<unknown>>) => jsonPieces(list, (each) => each.json());
@@ -132,11 +131,11 @@ function postConverted(session: number, { session: assembled }: ConvertedSession
   ]);
 }
 
-/** Long texts of a conversion. Those that stand unchanged in their log are left there, and read from it when they are wanted. */
+/** Long texts of one conversion. Those that stand unchanged in their log are left there, and read from it when they are wanted. */
 interface SourceContents {
   readonly options: Required<Pick<ConvertOptions, 'createContents' | 'onRecord'>>;
-  /** The contents of the sessions converted since the last call, session by session; `name` gives their paths. */
-  take(folders: readonly string[]): Promise<SentContent[][]>;
+  /** The contents of its sessions, session by session, in these folders. */
+  contents(folders: readonly string[]): Promise<SentContent[][]>;
 }
 
 /** A text of an event: it lies somewhere within the event's bytes. The event itself, with its text, is not kept. */
@@ -165,7 +164,7 @@ const encoder = new TextEncoder();
  */
 function createSourceContents(files: readonly LoadFile[]): SourceContents {
   let recent: LocatedEvent[] = [];
-  let stores: Store[] = [];
+  const stores: Store[] = [];
 
   const createContents = (source: ConvertedFiles): ContentStore => {
     const file = fileOf(source, files);
@@ -188,12 +187,9 @@ function createSourceContents(files: readonly LoadFile[]): SourceContents {
         recent = [...recent.slice(1 - REMEMBERED), value as LocatedEvent];
       },
     },
-    async take(folders) {
-      const done = stores;
-      stores = [];
-      recent = [];
+    async contents(folders) {
       const sent: SentContent[][] = [];
-      for (const [index, { kept, left }] of done.entries()) {
+      for (const [index, { kept, left }] of stores.entries()) {
         const pathOf = (name: string): string => `${folders[index] ?? ''}/${name}`;
         const own = [...kept.values()].map(
           ({ name, bytes }): SentContent => ({ path: pathOf(name), bytes: copyOf(bytes) }),
