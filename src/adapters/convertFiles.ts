@@ -1,9 +1,9 @@
 import { errorText } from '../session/text/errorText.ts';
 import type { Adapter, SourceFile, SourceHints } from './contract.ts';
+import type { Conversion, ConvertOptions } from './convertSource.ts';
 import { convertSource } from './convertSource.ts';
 import { findSources, type PassedFile } from './findSources.ts';
 import type { SourceGroup } from './groupSources.ts';
-import type { Conversion, ConvertOptions } from './openConversion.ts';
 
 /** The outcome for files: a source that was converted, or a file that records no run, with the reason. */
 export type FileOutcome =

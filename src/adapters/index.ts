@@ -51,7 +51,15 @@ export {
   type FileOutcome,
   type SourceOutcome,
 } from './convertFiles.ts';
-export { convertSource, readKnownRecords } from './convertSource.ts';
+export {
+  type Conversion,
+  type ConvertedFiles,
+  type ConvertOptions,
+  convertSource,
+  type OpenConversion,
+  openConversion,
+  readKnownRecords,
+} from './convertSource.ts';
 export { adapterContract, adapterFault, defineAdapter, type OutsideAdapter } from './defineAdapter.ts';
 export {
   type FileDetection,
@@ -61,13 +69,6 @@ export {
   type PassedFile,
 } from './findSources.ts';
 export { type ClaimedFile, groupSources, joinPointed, type SourceGroup } from './groupSources.ts';
-export {
-  type Conversion,
-  type ConvertedFiles,
-  type ConvertOptions,
-  type OpenConversion,
-  openConversion,
-} from './openConversion.ts';
 export { createSample, documentHead, readSample, SAMPLE_BYTES } from './read/createSample.ts';
 export { field, isJsonObject, type JsonObject, jsonText, textOf } from './read/jsonObject.ts';
 export { type ReadJsonLinesOptions, readJsonLines } from './read/readJsonLines.ts';

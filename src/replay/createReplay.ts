@@ -3,13 +3,13 @@ import type { Clock } from './clock.ts';
 import { createStore, type StoreListener } from './createStore.ts';
 import { noFilters, type ReplayFilters } from './filters.ts';
 import { type IdleOptions, indexSession } from './indexSession.ts';
-import { delayToNextChange, playheadAt } from './playhead.ts';
+import { paceOf } from './pace.ts';
 import { carryPosition, endOf, type Position, positionAt, positionOf, startOf } from './position.ts';
 import { type Direction, neighbour, type Step, stepsOf } from './rows.ts';
-import { itemPlayed } from './selectors.ts';
+import { axisOf, itemPlayed, nextEndOfCall } from './selectors.ts';
 import type { SessionIndex } from './sessionIndex.ts';
 import { createSettledState } from './settledState.ts';
-import { type SessionMs, sessionMs } from './timeAxis.ts';
+import { playbackMs, type SessionMs, sessionMs } from './timeAxis.ts';
 import type { ReplayState } from './transition.ts';
 import {
   type Moment,
@@ -204,6 +204,37 @@ export function createReplay(session: Session | SessionIndex, options: ReplayOpt
       for (const preparation of [...preparations]) yield* preparation(coming);
     },
   };
+}
+
+/** Where and how a replay moves, and over what. */
+type Moving = Playback & { readonly index: SessionIndex };
+
+/** Where a replay is at a time of its clock. */
+export function playheadAt(replay: Moving, now: number): Position {
+  const { status, position, anchoredAt, rate, index } = replay;
+  if (status !== 'playing' || now <= anchoredAt) return position;
+  if (replay.playback === 'paced') {
+    const pace = paceOf(index);
+    return pace.positionAt(pace.timeOf(position) + (now - anchoredAt) * rate);
+  }
+  const axis = axisOf(replay);
+  return positionAt(index, axis.fromPlayback(playbackMs(axis.toPlayback(position.at) + (now - anchoredAt) * rate)));
+}
+
+/**
+ * Clock milliseconds from the anchor until something visible changes: the next item is reached, a running call ends, or the session does.
+ */
+function delayToNextChange(replay: Moving): number {
+  const { position, rate, index } = replay;
+  if (replay.playback === 'paced') {
+    const pace = paceOf(index);
+    const time = pace.timeOf(position);
+    return (pace.nextChange(time) - time) / rate;
+  }
+  const nextStart = index.starts[position.item + 1] ?? Number.POSITIVE_INFINITY;
+  const next = Math.min(nextStart, nextEndOfCall(index, position), index.axes.full.duration);
+  const axis = axisOf(replay);
+  return (axis.toPlayback(sessionMs(next)) - axis.toPlayback(position.at)) / rate;
 }
 
 /** Gives a function to be called with each state of the playback: it ticks when the next item of a playing one is due. */

@@ -34,6 +34,7 @@ export { linkReplays } from './compare/linkReplays.ts';
 export {
   createReplay,
   type Preparation,
+  playheadAt,
   type Replay,
   type ReplayOptions,
   type ReplayReading,
@@ -113,7 +114,6 @@ export {
 } from './overview.ts';
 export { type Beat, type BeatKind, type Pace, paceOf } from './pace.ts';
 export { type Attempt, type PhaseBlock, type PhaseTotal, phaseBlocks, phaseTotals } from './phases.ts';
-export { axisOf, playheadAt } from './playhead.ts';
 export { type Polls, pollsOf } from './polls.ts';
 export { endOf, type Position, positionAt, positionOf, startOf } from './position.ts';
 export { type Cost, sessionCost } from './prices.ts';
@@ -170,6 +170,7 @@ export {
   wholesToRead,
 } from './search/index.ts';
 export {
+  axisOf,
   type Counts,
   countsAt,
   currentItem,

@@ -183,3 +183,8 @@ export function shownPosition({
 
 // Returns the same object for the same position, so that views do not draw again.
 const withItemOver = memoize((position: Position): Position => ({ ...position, itemIsOver: true }));
+
+/** The axis a replay runs on: squeezed where idle is skipped. */
+export function axisOf({ index, skipIdle }: Pick<ReplayState, 'index' | 'skipIdle'>): TimeAxis {
+  return skipIdle ? index.axes.squeezed : index.axes.full;
+}

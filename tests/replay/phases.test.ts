@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowId } from '../../src/components/timeline/rowIdentity.ts';
+import { rowId } from '../../src/components/timeline/rowFacts.ts';
 import { timelineRows } from '../../src/components/timeline/timelineRows.ts';
 import { indexSession, noFilters, phaseBlocks, phaseTotals } from '../../src/replay/index.ts';
 import { parseSession, type Session } from '../../src/session/index.ts';

@@ -3,10 +3,10 @@ import { checkSession, parseSession, sessionSchema, sessionV30Schema } from '../
 import { errorText } from '../../session/text/errorText.ts';
 import { serializeSession, toSession } from '../assemble/assembledSession.ts';
 import type { Adapter, Sample, Source, SourceFile } from '../contract.ts';
+import type { Conversion } from '../convertSource.ts';
 import { convertSource } from '../convertSource.ts';
 import { adapterFault } from '../defineAdapter.ts';
 import { type ClaimedFile, groupSources } from '../groupSources.ts';
-import type { Conversion } from '../openConversion.ts';
 import { createSample, SAMPLE_BYTES } from '../read/createSample.ts';
 import { createRandom, damageFile } from './damageFile.ts';
 import { foreignSamples } from './foreignSamples.ts';

@@ -1,6 +1,6 @@
 import type { Account, ParentSession, Session, SubSession, TokenUsage } from '../../session/index.ts';
 import { toSession } from '../assemble/assembledSession.ts';
-import type { Conversion } from '../openConversion.ts';
+import type { Conversion } from '../convertSource.ts';
 
 function countBy<Item>(items: readonly Item[], key: (item: Item) => string): Record<string, number> {
   const counts = new Map<string, number>();

@@ -27,7 +27,7 @@ import { ToolCallCard } from '../tool-call-card/ToolCallCard.tsx';
 import { UsageBadge } from '../usage-badge/UsageBadge.tsx';
 import { ChapterHead } from './ChapterHead.tsx';
 import type { ChapterRow } from './rowBuilder.ts';
-import { triggersOf } from './rowIdentity.ts';
+import { triggersOf } from './rowFacts.ts';
 
 interface ItemRowProps {
   index: SessionIndex;

@@ -31,9 +31,8 @@ import { useKit } from '../theme/useKit.ts';
 import { StickyChapter, stickyPx } from './ChapterHead.tsx';
 import { foundLinePx } from './FoundLine.tsx';
 import { type RowsInSight, rowsInSight, type TimelineLayout } from './layoutTimeline.ts';
-import { rowId } from './rowIdentity.ts';
-import { playStateOf, rowMarks, useMarkedRows } from './rowState.ts';
-import { TimelineRow } from './TimelineRow.tsx';
+import { playStateOf, rowId, rowMarks, useMarkedRows } from './rowFacts.ts';
+import { TimelineRow, type TimelineRowProps } from './TimelineRow.tsx';
 import { type TimelineRows, timelineRows } from './timelineRows.ts';
 import { focusRow, useRowActions } from './useRowActions.ts';
 import { useTimelineFocus } from './useTimelineFocus.ts';
@@ -104,7 +103,7 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   {
     index,
     filters = noFilters,
-    expanded: given,
+    expanded,
     onExpandedChange,
     position,
     ahead = 'dimmed',
@@ -128,47 +127,25 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
   ref,
 ) {
   const { t } = useKit(phasesWords);
-  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const [room, setRoom] = useState<HTMLDivElement | null>(null);
-  const [unfolded, setExpanded] = useExpanded(given, onExpandedChange);
-  const expanded = phases === 'hidden' ? withoutFolds(unfolded) : unfolded;
-  const [following, setFollowing] = useFollowing(followPlayhead, onFollowPlayheadChange);
-
-  const rows = timelineRows(index, filters, expanded);
-  const marked = useMarkedRows(rows, { position, selected, played: played?.item, noted });
-  const widthPx = useWidth(scroller);
-  const measured = widthPx !== undefined;
-  const [layout, correct] = useTimelineLayout(rows, expanded, widthPx, excerptAt === undefined ? 0 : foundLinePx);
-  // Before anything is played, the list stands at its top: what happened first may be in a run that no call started, at the end.
-  const isAtStart = ahead === 'shown' && marked.current >= 0 && position?.item === startOf(index).item;
-  const { inView, scrolledPx, reveal, keepStill, side } = useTimelineScroll({
-    ...{ scroller, rows, layout, correct, following, coveredPx },
-    currentRow: isAtStart ? 0 : marked.current,
-    headPx: rows.chapters.length > 0 ? stickyPx : 0,
-    room: measured ? room : null,
-    onFollowingChange: setFollowing,
-    startsAtPlayhead: startAt === 'playhead',
+  const list = useTimeline({
+    ...{
+      index,
+      filters,
+      position,
+      ahead,
+      selected,
+      onSelect,
+      onSeek,
+      phases,
+      startAt,
+      scope,
+      excerptAt,
+      noted,
+      played,
+    },
+    ...{ expanded, onExpandedChange, followPlayhead, onFollowPlayheadChange, coveredPx },
   });
-  const actions = useRowActions(rows, { onSelect, onSeek, keepStill });
-  const { activeRow, onKeyDown, onFocus } = useTimelineFocus({
-    ...{ room, rows, layout, expanded, phases, scope, reveal },
-    entryRow: marked.selected >= 0 ? marked.selected : marked.current,
-    viewPx: () => (scroller?.clientHeight ?? 0) - coveredPx,
-    onToggle: setExpanded,
-    onSelect: actions.select,
-    onSeek: actions.seek,
-  });
-  // On a server, rows simply follow each other, because their heights are known only in a browser. A browser draws no row before it knows
-  // where it stands.
-  const hydrating = useIsHydrating();
-  const drawn = measured || hydrating ? rowsToDraw(inView, activeRow, rows.count) : [];
-  useSingleTabStop(room, activeRow);
-
-  // Only a row that was chosen elsewhere is scrolled into view; one that the reader pressed here stays where it is.
-  useBeforePaint(() => {
-    if (marked.selected >= 0 && (following || marked.selected !== marked.current)) reveal(marked.selected, 'nearest');
-  }, [selected]);
-
+  const { rows, layout, measured, following, scroll } = list;
   return (
     <div
       ref={ref}
@@ -177,53 +154,126 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
       data-seekable={onSeek === undefined ? undefined : ''}
       {...rest}
     >
-      <div
-        ref={setScroller}
-        className="ark-timeline__scroller"
-        role="tree"
-        aria-label={t('timeline')}
-        onKeyDown={onKeyDown}
-        onFocus={onFocus}
-        onMouseDown={focusRow}
-        onClick={actions.onClick}
-      >
-        <div ref={setRoom} className="ark-timeline__room" style={measured ? { height: layout.totalPx } : undefined}>
-          {drawn.map((row) => (
-            <TimelineRow
-              key={rowId(rows, row)}
-              {...{ rows, row, scope, phases, excerptAt }}
-              {...rowMarks(rows, row, marked, expanded)}
-              topPx={measured ? layout.top(row) : undefined}
-              playState={playStateOf(rows, row, ahead === 'shown' ? undefined : position)}
-              active={row === activeRow}
-              played={row === marked.played ? played?.content : undefined}
-              onToggle={setExpanded}
-              onSelect={onSelect === undefined ? undefined : actions.selectItem}
-            />
-          ))}
-          {measured && phases === 'shown' ? <PhaseRails {...{ rows, layout, ...inView }} /> : null}
-          {measured && gutter !== undefined ? gutter(rowsInSight(rows, layout, { ...inView, widthPx })) : null}
+      <div className="ark-timeline__scroller" role="tree" aria-label={t('timeline')} {...list.treeProps}>
+        <div {...list.roomProps} className="ark-timeline__room">
+          <DrawnRows {...{ list, phases, scope, excerptAt, gutter }} played={played?.content} />
         </div>
         <div className="ark-timeline__end" style={{ height: coveredPx }} />
       </div>
       {measured && rows.chapters.length > 0 ? (
-        <StickyChapter
-          {...{ scrolledPx, rows, layout, onChapterChange }}
-          onGo={(row) => {
-            setFollowing(false);
-            reveal(row, 'start');
-          }}
-        />
+        <StickyChapter {...{ rows, layout, onChapterChange }} scrolledPx={scroll.scrolledPx} onGo={list.goToChapter} />
       ) : null}
       {rows.count === 0 ? (
         <p className="ark-timeline__empty">{t(index.items.length === 0 ? 'timeline.empty' : 'timeline.noMatch')}</p>
       ) : null}
-      {!following && side !== 'inside' && position !== undefined ? (
-        <PlayheadPill side={side} at={position.at} onGo={() => setFollowing(true)} />
+      {!following && scroll.side !== 'inside' && position !== undefined ? (
+        <PlayheadPill side={scroll.side} at={position.at} onGo={list.follow} />
       ) : null}
     </div>
   );
 });
+
+type WithDefault = 'filters' | 'ahead' | 'phases' | 'startAt' | 'coveredPx';
+type WithoutDefault =
+  | 'position'
+  | 'selected'
+  | 'noted'
+  | 'played'
+  | 'scope'
+  | 'excerptAt'
+  | 'expanded'
+  | 'followPlayhead';
+type Callback = 'onSelect' | 'onSeek' | 'onExpandedChange' | 'onFollowPlayheadChange';
+type TimelineOptions = Required<Pick<TimelineProps, 'index' | WithDefault>> & {
+  [Prop in WithoutDefault | Callback]: TimelineProps[Prop] | undefined;
+};
+
+/** The rows of a timeline, which of them stand out, where they lie and which are drawn; and what keys, presses and scrolling do. */
+function useTimeline(options: TimelineOptions) {
+  const { index, filters, phases, position, ahead, selected, played, noted, coveredPx, onSelect, onSeek } = options;
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const [room, setRoom] = useState<HTMLDivElement | null>(null);
+  const [unfolded, onToggle] = useExpanded(options.expanded, options.onExpandedChange);
+  const expanded = phases === 'hidden' ? withoutFolds(unfolded) : unfolded;
+  const [following, setFollowing] = useFollowing(options.followPlayhead, options.onFollowPlayheadChange);
+
+  const rows = timelineRows(index, filters, expanded);
+  const marked = useMarkedRows(rows, { position, selected, played: played?.item, noted });
+  const widthPx = useWidth(scroller);
+  const measured = widthPx !== undefined;
+  const excerptPx = options.excerptAt === undefined ? 0 : foundLinePx;
+  const [layout, correct] = useTimelineLayout(rows, expanded, widthPx, excerptPx);
+  // Before anything is played, the list stands at its top: what happened first may be in a run that no call started, at the end.
+  const isAtStart = ahead === 'shown' && marked.current >= 0 && position?.item === startOf(index).item;
+  const scroll = useTimelineScroll({
+    ...{ scroller, rows, layout, correct, following, coveredPx },
+    currentRow: isAtStart ? 0 : marked.current,
+    headPx: rows.chapters.length > 0 ? stickyPx : 0,
+    room: measured ? room : null,
+    onFollowingChange: setFollowing,
+    startsAtPlayhead: options.startAt === 'playhead',
+  });
+  const { reveal } = scroll;
+  const actions = useRowActions(rows, { onSelect, onSeek, keepStill: scroll.keepStill });
+  const { activeRow, ...treeKeys } = useTimelineFocus({
+    ...{ room, rows, layout, expanded, phases, scope: options.scope, reveal, onToggle },
+    entryRow: marked.selected >= 0 ? marked.selected : marked.current,
+    viewPx: () => (scroller?.clientHeight ?? 0) - coveredPx,
+    onSelect: actions.select,
+    onSeek: actions.seek,
+  });
+  // On a server, rows simply follow each other, because their heights are known only in a browser. A browser draws no row before it knows
+  // where it stands.
+  const hydrating = useIsHydrating();
+  const drawn = measured || hydrating ? rowsToDraw(scroll.inView, activeRow, rows.count) : [];
+  useSingleTabStop(room, activeRow);
+
+  // Only a row that was chosen elsewhere is scrolled into view; one that the reader pressed here stays where it is.
+  useBeforePaint(() => {
+    if (marked.selected >= 0 && (following || marked.selected !== marked.current)) reveal(marked.selected, 'nearest');
+  }, [selected]);
+
+  return {
+    ...{ rows, marked, expanded, layout, widthPx, measured, following, scroll, activeRow, drawn, onToggle },
+    playhead: ahead === 'shown' ? undefined : position,
+    onSelect: onSelect === undefined ? undefined : actions.selectItem,
+    treeProps: { ...treeKeys, ref: setScroller, onMouseDown: focusRow, onClick: actions.onClick },
+    roomProps: { ref: setRoom, style: measured ? { height: layout.totalPx } : undefined },
+    follow: () => setFollowing(true),
+    goToChapter(row: number) {
+      setFollowing(false);
+      reveal(row, 'start');
+    },
+  };
+}
+
+interface DrawnRowsProps extends Pick<TimelineRowProps, 'phases' | 'scope' | 'excerptAt' | 'played'> {
+  list: ReturnType<typeof useTimeline>;
+  gutter: TimelineProps['gutter'];
+}
+
+/** The rows in view, with the bands of their phases and what the host draws beside them. */
+function DrawnRows({ list, phases, scope, excerptAt, played, gutter }: DrawnRowsProps): ReactElement {
+  const { rows, marked, expanded, layout, widthPx, activeRow, playhead, scroll, onToggle, onSelect } = list;
+  const isPlaced = widthPx !== undefined;
+  return (
+    <>
+      {list.drawn.map((row) => (
+        <TimelineRow
+          key={rowId(rows, row)}
+          {...{ rows, row, scope, phases, excerptAt, onToggle, onSelect }}
+          {...rowMarks(rows, row, marked, expanded)}
+          topPx={isPlaced ? layout.top(row) : undefined}
+          playState={playStateOf(rows, row, playhead)}
+          active={row === activeRow}
+          played={row === marked.played ? played : undefined}
+        />
+      ))}
+      {isPlaced && phases === 'shown' ? <PhaseRails {...{ rows, layout, ...scroll.inView }} /> : null}
+      {isPlaced && gutter !== undefined ? gutter(rowsInSight(rows, layout, { ...scroll.inView, widthPx })) : null}
+    </>
+  );
+}
 
 /** The unfolded rows: the host's set if it gives one, else the one remembered here. */
 function useExpanded(

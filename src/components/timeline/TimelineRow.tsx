@@ -21,8 +21,7 @@ import { OpeningRow } from './ChapterHead.tsx';
 import { FoundLine } from './FoundLine.tsx';
 import { ItemRow } from './ItemRow.tsx';
 import { LooksRow, PhaseWork } from './LooksRow.tsx';
-import { depthOfRow, foldOfRow, rowId } from './rowIdentity.ts';
-import { isFoldable, type RowMarks } from './rowState.ts';
+import { depthOfRow, foldOfRow, isFoldable, type RowMarks, rowId } from './rowFacts.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** Props of {@link TimelineRow}. */

@@ -1,7 +1,7 @@
 import { countUpTo } from '../../replay/internal.ts';
 import type { RowSteps } from '../shared/keyTable.ts';
 import { lineOf, rowSizes, rowSizesAt } from '../theme/rowSizes.ts';
-import { itemOfRow } from './rowIdentity.ts';
+import { itemOfRow } from './rowFacts.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** Where a row is to stand in the view: anywhere in it, at its top, in its middle, or near its top so that one can read on from there. */

@@ -17,7 +17,7 @@ import { isAside, isTask } from '../message-card/MessageCard.tsx';
 import { callState } from '../shared/call/callFacts.ts';
 import { callRowHeight, fullExcerptPx } from '../shared/call/outputExcerpt.ts';
 import { lineOf, rowSizes, rowSizesAt, textSizes } from '../theme/rowSizes.ts';
-import { headings, triggersOf } from './rowIdentity.ts';
+import { headings, triggersOf } from './rowFacts.ts';
 import { type TimelineRows, timelineRows } from './timelineRows.ts';
 
 const { metaLinePx, codeLinePx, proseLinePx, gapPx, smallGapPx, largeGapPx, measureCh } = textSizes;

@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback, useRef } from 'react';
 import { selectionAt } from '../hooks/acrossShadows.ts';
 import { useBeforePaint } from '../hooks/hydration.ts';
-import { itemOfRow } from './rowIdentity.ts';
+import { itemOfRow } from './rowFacts.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 interface RowActionsOptions {

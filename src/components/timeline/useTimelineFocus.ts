@@ -3,8 +3,7 @@ import { useBeforePaint } from '../hooks/hydration.ts';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { commandOfKey, type KeyTable, rowAfterKey, rowKeys } from '../shared/keyTable.ts';
 import { type Align, pagesIn, type TimelineLayout } from './layoutTimeline.ts';
-import { depthOfRow, foldOfRow, itemOfRow, rowId, rowOfId } from './rowIdentity.ts';
-import { isFoldable } from './rowState.ts';
+import { depthOfRow, foldOfRow, isFoldable, itemOfRow, rowId, rowOfId } from './rowFacts.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** The list as its keys find it. */

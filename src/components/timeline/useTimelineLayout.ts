@@ -4,8 +4,8 @@ import { useBeforePaint } from '../hooks/hydration.ts';
 import { rowSizes } from '../theme/rowSizes.ts';
 import { mayShowFound } from './FoundLine.tsx';
 import { correctLayout, layoutAlike, layoutTimeline, type TimelineLayout } from './layoutTimeline.ts';
+import { rowId, rowOfId } from './rowFacts.ts';
 import { rowHeights } from './rowHeights.ts';
-import { rowId, rowOfId } from './rowIdentity.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
 /** Measured heights of rows that were drawn, by row, in pixels. */

@@ -9,7 +9,7 @@ import {
   type TimelineLayout,
   type Viewport,
 } from './layoutTimeline.ts';
-import { firstItemId, rowId, rowOfId } from './rowIdentity.ts';
+import { firstItemId, rowId, rowOfId } from './rowFacts.ts';
 import type { TimelineRows } from './timelineRows.ts';
 import { type Measurements, measureRows, noMeasurements, useLateHeights } from './useTimelineLayout.ts';
 

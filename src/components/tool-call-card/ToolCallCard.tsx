@@ -3,22 +3,35 @@ import { type ComponentPropsWithoutRef, forwardRef, type ReactElement, useMemo }
 import { toolFamily } from '../../session/facts/toolFacts.ts';
 import type { ContextReference, ToolCall } from '../../session/index.ts';
 import { cutText, isErrorLine } from '../../session/text/lines.ts';
+import { ContextMark } from '../icons/ContextMark.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { ActionButton } from '../shared/ActionButton.tsx';
 import { ArgumentText } from '../shared/ArgumentText.tsx';
+import { ChangeCount } from '../shared/ChangeCount.tsx';
 import { callArgument } from '../shared/call/callArgument.ts';
-import { type CallState, callState, isInferred, isTrouble } from '../shared/call/callFacts.ts';
+import {
+  type CallFigure,
+  type CallState,
+  callFigure,
+  callState,
+  isInferred,
+  isOutcomeInferred,
+  isTrouble,
+  subagentShares,
+} from '../shared/call/callFacts.ts';
 import { type OutputExcerpt, outputExcerpt } from '../shared/call/outputExcerpt.ts';
 import { useMaskedCall } from '../shared/call/useMaskedCall.ts';
+import { useReason } from '../shared/call/useReason.ts';
 import { inPlace } from '../shared/inPlace.ts';
 import type { ItemPlace } from '../shared/itemPlace.ts';
-import { LogText } from '../shared/LogText.tsx';
+import { LogText, OneLine } from '../shared/LogText.tsx';
 import { StateBadge } from '../shared/OutcomeText.tsx';
 import { Row } from '../shared/Row.tsx';
+import { ShareBar } from '../shared/ShareBar.tsx';
+import { Tag } from '../shared/Tag.tsx';
 import { ToolName } from '../shared/ToolName.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { WorkdirPath } from '../workdir-path/WorkdirPath.tsx';
-import { CallResult, useReason } from './CallResult.tsx';
 
 interface ExcerptProps {
   excerpt: OutputExcerpt;
@@ -148,6 +161,104 @@ export const ToolCallCard = forwardRef<HTMLDivElement, ToolCallCardProps>(functi
     </Row>
   );
 });
+
+interface CallResultProps {
+  call: ToolCall;
+  state: CallState;
+  context: readonly ContextReference[];
+  innerFailures: number;
+  polled: number;
+}
+
+/** Maximum number of marks; more are shown as a number. */
+const mostMarks = 5;
+
+/** What came of a call: context marks, qualifying tags, and its figure or the reason of its failure. */
+function CallResult({ call, state, context, innerFailures, polled }: CallResultProps): ReactElement {
+  const { t, formatters } = useKit();
+  const figure = useMemo(() => callFigure(call), [call]);
+  const reason = useReason(call, state, 'seen');
+  const more = context.length - mostMarks;
+  return (
+    <>
+      {context.length === 0 ? null : (
+        <span className="ark-call__marks">
+          {context.slice(0, mostMarks).map(({ type, relevance }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: masked, the sources of two may be equal; they never change places.
+            <ContextMark key={at} type={type} relevance={relevance} />
+          ))}
+          {more > 0 ? <span>{formatters.change(more, '+')}</span> : null}
+        </span>
+      )}
+      {call.branch === 'abandoned' ? (
+        <span className="ark-row__words">
+          <Tag look="dashed">{t('call.abandoned')}</Tag>
+        </span>
+      ) : null}
+      {state === 'unanswered' ? (
+        <span className="ark-row__words">
+          <Tag look="dashed">{t('call.unanswered')}</Tag>
+        </span>
+      ) : null}
+      {state === 'running' ? <span className="ark-row__words">{t('call.running')}</span> : null}
+      {isOutcomeInferred(call) && state !== 'running' ? (
+        <Tag look="dashed" title={t('call.inferredOutcome')}>
+          {t('inferred')}
+        </Tag>
+      ) : null}
+      {polled > 0 ? <span className="ark-call__quiet">{t('call.polled', { n: polled })}</span> : null}
+      {isTrouble(state) && reason !== undefined ? (
+        <span className="ark-call__reason ark-row__words" data-state={state}>
+          <OneLine text={reason} />
+        </span>
+      ) : null}
+      {figure !== undefined && (state === 'succeeded' || state === 'unknown') ? (
+        <Figure figure={figure} call={call} innerFailures={innerFailures} />
+      ) : null}
+    </>
+  );
+}
+
+interface FigureProps {
+  figure: CallFigure;
+  call: ToolCall;
+  innerFailures: number;
+}
+
+/** The one figure of a result, in words or signs. */
+function Figure({ figure, call, innerFailures }: FigureProps): ReactElement {
+  const { t } = useKit();
+  switch (figure.kind) {
+    case 'change':
+      return <ChangeCount added={figure.added} removed={figure.removed} />;
+    case 'empty':
+      return <span className="ark-call__quiet">{t('call.noOutput')}</span>;
+    case 'lines':
+      return <span>{t(figure.cut ? 'text.linesCut' : 'text.lines', { n: figure.n })}</span>;
+    case 'display':
+      return (
+        <span className="ark-call__display ark-row__words">
+          <OneLine text={figure.text} />
+        </span>
+      );
+    case 'files':
+    case 'matches':
+    case 'results':
+      return <span>{t(`call.${figure.kind}`, { n: figure.n })}</span>;
+    case 'uses':
+      return (
+        <>
+          {call.subagent_info === undefined ? null : <ShareBar shares={subagentShares(call.subagent_info)} />}
+          <span>{t('call.uses', { n: figure.n })}</span>
+          {innerFailures > 0 ? (
+            <span className="ark-call__reason" data-state="failed">
+              {t('call.innerFailures', { n: innerFailures })}
+            </span>
+          ) : null}
+        </>
+      );
+  }
+}
 
 interface CallDurationProps {
   call: ToolCall;

@@ -9,6 +9,7 @@ import { detailWords } from '../language/english/detail.ts';
 import { Attachments } from '../shared/Attachments.tsx';
 import { type CallState, callState, isTrouble } from '../shared/call/callFacts.ts';
 import { outputExcerpt } from '../shared/call/outputExcerpt.ts';
+import { useReason } from '../shared/call/useReason.ts';
 import { Facts } from '../shared/Facts.tsx';
 import { inPlace } from '../shared/inPlace.ts';
 import { LogText } from '../shared/LogText.tsx';
@@ -16,7 +17,6 @@ import { LongText } from '../shared/LongText.tsx';
 import { Section } from '../shared/Section.tsx';
 import { PrintedText } from '../terminal-output/TerminalOutput.tsx';
 import { useKit } from '../theme/useKit.ts';
-import { useReason } from '../tool-call-card/CallResult.tsx';
 import { type DetailPart, ParamValue, type ResultField, resultFields } from './DetailParts.tsx';
 
 /** Props of {@link OutputFrame}. */

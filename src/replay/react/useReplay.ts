@@ -1,8 +1,7 @@
 'use client';
 import { createContext, type RefObject, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Preparation, Replay } from '../createReplay.ts';
-import { axisOf } from '../playhead.ts';
-import { progressAt } from '../selectors.ts';
+import { axisOf, progressAt } from '../selectors.ts';
 import type { ReplayState } from '../transition.ts';
 
 /** The context with the replay that the views below it show. */

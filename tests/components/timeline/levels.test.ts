@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldOfRow, itemOfRow, rowId } from '../../../src/components/timeline/rowIdentity.ts';
+import { foldOfRow, itemOfRow, rowId } from '../../../src/components/timeline/rowFacts.ts';
 import { type TimelineRows, timelineRows } from '../../../src/components/timeline/timelineRows.ts';
 import { indexSession, noFilters, type ReadingLevel, type SessionIndex } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { KitProvider, Timeline } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
+import { rowId } from '../../../src/components/timeline/rowFacts.ts';
 import { rowHeights } from '../../../src/components/timeline/rowHeights.ts';
-import { rowId } from '../../../src/components/timeline/rowIdentity.ts';
 import { timelineRows } from '../../../src/components/timeline/timelineRows.ts';
 import { indexSession, noFilters } from '../../../src/replay/index.ts';
 import { sessionFromText } from '../../helpers/sessionFromText.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { rowId, rowOfId } from '../../../src/components/timeline/rowFacts.ts';
 import { prepareTimeline, rowHeights } from '../../../src/components/timeline/rowHeights.ts';
-import { rowId, rowOfId } from '../../../src/components/timeline/rowIdentity.ts';
 import { timelineRows } from '../../../src/components/timeline/timelineRows.ts';
 import {
   createManualClock,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rowAfterKey } from '../../../src/components/shared/keyTable.ts';
 import { layoutTimeline, pagesIn } from '../../../src/components/timeline/layoutTimeline.ts';
-import { foldOfRow, itemOfRow, rowId, rowOfId } from '../../../src/components/timeline/rowIdentity.ts';
+import { foldOfRow, itemOfRow, rowId, rowOfId } from '../../../src/components/timeline/rowFacts.ts';
 import { blocksBetween } from '../../../src/components/timeline/Timeline.tsx';
 import { type TimelineRows, timelineRows } from '../../../src/components/timeline/timelineRows.ts';
 import { indexSession, noFilters, type PhaseBlock, phaseBlocks } from '../../../src/replay/index.ts';
