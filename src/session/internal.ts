@@ -15,18 +15,7 @@ export {
   textOfItem,
 } from './abridge.ts';
 export { type DiagnosticCode, diagnosticCatalogue } from './diagnostics.ts';
-export {
-  asList,
-  asNumber,
-  asObject,
-  asText,
-  field,
-  fieldsOf,
-  filledText,
-  isJsonObject,
-  type JsonObject,
-  objectsOf,
-} from './json/values.ts';
+export * from './json/values.ts';
 export {
   type CallRole,
   callRole,

@@ -109,28 +109,6 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
     setOpened(path);
     onOpen?.();
   };
-  const head = (
-    <div className="ark-files__head">
-      <div className="ark-files__line">
-        <span className="ark-files__sum">
-          {histories === undefined ? t('files.working') : <FilesSum files={files} />}
-        </span>
-        {files.length === changed.length || changed.length === 0 ? null : (
-          <label className="ark-files__option">
-            <input
-              type="checkbox"
-              className="ark-files__check"
-              checked={withRead}
-              onChange={() => setWithRead(!withRead)}
-            />
-            {t('files.all')}
-          </label>
-        )}
-        {histories === undefined || changed.length === 0 ? null : <PatchButton {...{ index, histories, position }} />}
-      </div>
-      <OutsideNote files={changed} />
-    </div>
-  );
   return (
     <section
       ref={ref}
@@ -142,7 +120,7 @@ export const SessionFiles = forwardRef<HTMLElement, SessionFilesProps>(function 
       <div ref={setElement} className="ark-files__panes" data-beside={isWide ? '' : undefined}>
         {isWide || chosen === undefined ? (
           <div className="ark-files__list">
-            {head}
+            <FilesHead {...{ index, histories, position, files, changed, withRead }} onWithRead={setWithRead} />
             {shown.length === 0 ? null : <FileTree files={shown} opened={chosen?.history} onOpen={open} />}
             {histories === undefined ? null : (
               <CommandedFiles position={playhead} {...{ index, histories, scope, onSelect }} />
@@ -214,6 +192,44 @@ function useShown(files: readonly FileAt[]): FileAt[] {
   return useMemo(
     () => files.map((file, at) => ({ ...file, path: paths[at] ?? '', ...splitPath(paths[at] ?? '') })),
     [files, paths],
+  );
+}
+
+interface FilesHeadProps extends Pick<SessionFilesProps, 'index' | 'position'> {
+  /** Undefined while they are worked out. */
+  histories: readonly FileHistory[] | undefined;
+  files: readonly FileAt[];
+  changed: readonly FileAt[];
+  /** Whether files that were only read are listed too. */
+  withRead: boolean;
+  onWithRead: (withRead: boolean) => void;
+}
+
+/** What the list holds in sum, the choice of what it lists, and its changes as a patch. */
+function FilesHead(props: FilesHeadProps): ReactElement {
+  const { index, histories, position, files, changed, withRead, onWithRead } = props;
+  const { t } = useKit(filesWords);
+  return (
+    <div className="ark-files__head">
+      <div className="ark-files__line">
+        <span className="ark-files__sum">
+          {histories === undefined ? t('files.working') : <FilesSum files={files} />}
+        </span>
+        {files.length === changed.length || changed.length === 0 ? null : (
+          <label className="ark-files__option">
+            <input
+              type="checkbox"
+              className="ark-files__check"
+              checked={withRead}
+              onChange={() => onWithRead(!withRead)}
+            />
+            {t('files.all')}
+          </label>
+        )}
+        {histories === undefined || changed.length === 0 ? null : <PatchButton {...{ index, histories, position }} />}
+      </div>
+      <OutsideNote files={changed} />
+    </div>
   );
 }
 

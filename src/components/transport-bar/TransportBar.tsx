@@ -220,11 +220,11 @@ interface KeyHintsProps {
 function KeyHints({ helpOpen, onHelp }: KeyHintsProps): ReactElement {
   const { t } = useKit(transportWords);
   const hints = [
-    { keys: [t('key.space')], what: t('key.play'), rank: 'first' },
-    { keys: ['\u2190', '\u2192'], what: t('key.step'), rank: 'first' },
-    { keys: ['[', ']'], what: t('key.phase'), rank: 'second' },
-    { keys: ['E'], what: t('key.error'), rank: 'second' },
-  ];
+    { keys: [t('key.space')], what: 'key.play', rank: 'first' },
+    { keys: ['\u2190', '\u2192'], what: 'key.step', rank: 'first' },
+    { keys: ['[', ']'], what: 'key.phase', rank: 'second' },
+    { keys: ['E'], what: 'key.error', rank: 'second' },
+  ] as const;
   return (
     <div className="ark-keys">
       {hints.map(({ keys, what, rank }) => (
@@ -234,7 +234,7 @@ function KeyHints({ helpOpen, onHelp }: KeyHintsProps): ReactElement {
               {key}
             </kbd>
           ))}
-          {what}
+          {t(what)}
         </span>
       ))}
       <button

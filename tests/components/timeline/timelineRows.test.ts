@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { rowAfterKey } from '../../../src/components/shared/keyTable.ts';
 import { layoutTimeline, pagesIn } from '../../../src/components/timeline/layoutTimeline.ts';
+import { blocksBetween } from '../../../src/components/timeline/PhaseRails.tsx';
 import { foldOfRow, itemOfRow, rowId, rowOfId } from '../../../src/components/timeline/rowFacts.ts';
-import { blocksBetween } from '../../../src/components/timeline/Timeline.tsx';
 import { type TimelineRows, timelineRows } from '../../../src/components/timeline/timelineRows.ts';
 import { indexSession, noFilters, type PhaseBlock, phaseBlocks } from '../../../src/replay/index.ts';
 import { foldOfPhase, withoutFolds } from '../../../src/replay/internal.ts';
