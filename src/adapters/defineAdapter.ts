@@ -99,7 +99,7 @@ function descriptorFault(descriptor: unknown): string | undefined {
   const flag = flags.find((name) => typeof capabilities[name] !== 'boolean');
   if (flag !== undefined) return `needs capabilities.${flag}: true or false.`;
   if (!isObject(ignores)) return 'needs ignores: {} where no record is ignored.';
-  const silent = Object.entries(ignores).find(([, why]) => typeof why !== 'string' || !/\S+\s+\S+/.test(why));
+  const silent = Object.entries(ignores).find(([, why]) => typeof why !== 'string' || !/\s/.test(why.trim()));
   return silent === undefined
     ? undefined
     : `ignores ${JSON.stringify(silent[0])} without a sentence that says why nothing is lost.`;

@@ -143,7 +143,7 @@ const noisyWord = /[^\s"'`\\\u0080-\uffff]{8,47}(?=[\s"'`\\\u0080-\uffff]|$)/y;
 function readGenerated(text: string, from: number): Span | undefined {
   const end = endOf(noisyWord, text, from);
   if (end === undefined) return undefined;
-  const word = text.slice(from, end).replace(/[.,;:]+$/, '');
+  const word = text.slice(from, end).replace(/(?<![.,;:])[.,;:]+$/, '');
   return isGenerated(word) ? { start: from, end: from + word.length } : undefined;
 }
 

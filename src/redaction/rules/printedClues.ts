@@ -8,7 +8,7 @@ import type { Clue, Span } from '../secretRule.ts';
 export const lineBreak = String.raw`(?:\r?\n|\\{1,15}n|\\{1,15}r\\{1,15}n)`;
 export const fence = String.raw`(?:[ \t]{0,8}(?:\`{3}|~{3})[\w-]{0,12}${lineBreak})?`;
 const word = /[\x21-\x26\x28-\x5b\x5d-\x5f\x61-\x7e\u00c0-\u024f\u0370-\u04ff]{1,160}/y;
-const trailing = /[.,;:!?(){}\]"'*]+$/;
+const trailing = /(?<![.,;:!?(){}\]"'*])[.,;:!?(){}\]"'*]+$/;
 const opening = charSet('"\'`*([<');
 
 /** Reads one word, without the punctuation of the sentence around it. */

@@ -1,7 +1,7 @@
 import { decodeBase64 } from '../judge/base64.ts';
 import { looksRandom } from '../judge/looksRandom.ts';
 import { keyBlockEnd, keyBlockStart } from '../match/keyBlock.ts';
-import { charSet, digits, runEnd, runStart } from '../scan/charSet.ts';
+import { charSet, digits, inSet, runEnd, runStart } from '../scan/charSet.ts';
 import { startsToken } from '../scan/tokenBoundary.ts';
 import type { Clue, SecretRule, Span } from '../secretRule.ts';
 
@@ -131,14 +131,27 @@ const body =
   /[A-Za-z0-9+/]{8,76}={0,2}(?:(?:\r?\n|\\{1,15}n)[ \t>|+]{0,6}(?=[A-Za-z0-9+/]{0,60}[A-Z0-9+/])[A-Za-z0-9+/]{4,76}={0,2}(?![\w-])){1,80}/y;
 const base64 = charSet('A-Za-z0-9+/');
 const longestLineStart = 12;
-const oneLine = /[A-Za-z0-9+/]{100,16384}={0,2}(?![A-Za-z0-9+/])/y;
+const padding = charSet('=');
+const oneLine = { least: 100, most: 16_384 };
+/** A key in one line is looked for up to here behind the beginning of letters of Base64: behind each, it would be read time and again. */
+const longestBefore = 400;
+
+/** End of the letters of Base64 at `start`, if they may be a key. */
+function oneLineEnd(text: string, start: number): number | undefined {
+  if (runStart(text, start, base64, longestBefore) === start - longestBefore) return undefined;
+  const end = runEnd(text, start, base64, oneLine.most + 1);
+  if (end - start < oneLine.least || end - start > oneLine.most) return undefined;
+  const padded = runEnd(text, end, padding, 2);
+  return padded > end && inSet(base64, text.charCodeAt(padded)) ? padded - 1 : padded;
+}
+
 /** A private key without its first line, in lines or in one: how such keys begin is fixed. */
 const inBody: Clue['match'] = (text, at) => {
   const start = runStart(text, at, base64, longestLineStart);
   body.lastIndex = start;
   if (body.test(text)) return { start, end: body.lastIndex };
-  oneLine.lastIndex = start;
-  return oneLine.test(text) ? { start, end: oneLine.lastIndex } : undefined;
+  const end = oneLineEnd(text, start);
+  return end === undefined ? undefined : { start, end };
 };
 
 const keystore = /[A-Za-z0-9+/]{80,65536}={0,2}/y;

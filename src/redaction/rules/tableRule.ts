@@ -41,7 +41,7 @@ function cellsOf(row: string, sign: RegExp): Cell[] {
   for (const { index, 0: mark } of [...row.matchAll(sign), { index: row.length, 0: '' }]) {
     const raw = row.slice(start, index);
     const lead = raw.length - raw.replace(/^[\s"'`*\\]+/, '').length;
-    cells.push({ text: raw.slice(lead).replace(/[\s"'`*\\]+$/, ''), start: start + lead });
+    cells.push({ text: raw.slice(lead).replace(/(?<![\s"'`*\\])[\s"'`*\\]+$/, ''), start: start + lead });
     start = index + mark.length;
   }
   return cells;
@@ -132,7 +132,7 @@ const insert = /\s+(?:INTO\s+)?[\w."`[\]]{1,80}\s*\(([^()]{1,400})\)\s*VALUES\s*
 // Two adjacent quotes inside a string are read as two adjacent strings.
 const tuple = /\(((?:'(?:[^'\\]|\\.){0,200}'|"[^"]{0,200}"|[^()'"]|\([^()]{0,80}\)){1,400})\)[,\s]{0,8}/y;
 const sqlValue =
-  /\s*(?:N?(?:'((?:[^'\\]|''|\\.){0,200})'|"([^"]{0,200})")|[^,'"()]{0,80}(?:\((?:[^()']|'[^']{0,80}'){0,80}\))?[^,'"()]{0,80})(?:,|$)/y;
+  /\s*(?:N?(?:'((?:[^'\\]|''|\\.){0,200})'|"([^"]{0,200})")|(?:[^,'"()\s][^,'"()]{0,159})?(?:\((?:[^()']|'[^']{0,80}'){0,80}\)[^,'"()]{0,80})?)(?:,|$)/y;
 const mostTuples = 40;
 
 /** The column of `INSERT INTO t (name, password) VALUES ('…', '…')`. */
