@@ -33,6 +33,23 @@ declare global {
 }
 `;
 
+/** What other packages bring, or make of an app's files. */
+const otherModules = `
+declare module '@react-router/dev/vite' {
+  export function reactRouter(): import('vite').Plugin[];
+}
+declare module '*/+types/replay' {
+  export namespace Route {
+    interface LoaderArgs {
+      readonly params: { readonly id: string };
+    }
+    interface ComponentProps {
+      readonly loaderData: { readonly session: import('agent-replay-kit/session').Session };
+    }
+  }
+}
+`;
+
 /** Where the types of the package's entries lie, in the folder of the code. */
 function typePaths(): Record<string, string[]> {
   const entries = Object.entries(pkg.exports).flatMap(([entry, target]): [string, string[]][] =>
@@ -88,7 +105,7 @@ function filesToCompile(): Map<string, string> {
     const element = `${code.slice(0, at)}\n\nexport const element = (${code.slice(at)}\n);\n`;
     files.set(`${title.replaceAll(/[ /]/g, '')}-${name}.tsx`, element);
   }
-  return files.set('givens.d.ts', givens);
+  return files.set('givens.d.ts', givens).set('otherModules.d.ts', otherModules);
 }
 
 test('all code in README, docs and guides, and under "Show code", compiles unchanged', { timeout: 120_000 }, () => {
