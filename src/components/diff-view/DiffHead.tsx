@@ -10,6 +10,7 @@ import { LogText } from '../shared/LogText.tsx';
 import { Tag } from '../shared/Tag.tsx';
 import { useKit } from '../theme/useKit.ts';
 import type { DiffLayout } from './diffRows.ts';
+import { useChosenLayout } from './sharedDiffLayout.tsx';
 
 /** Props of {@link ApplyButton}. */
 export interface ApplyButtonProps {
@@ -133,14 +134,14 @@ interface DiffLayoutChoice {
  */
 export function useDiffLayout(atFirst: DiffLayout, changes: readonly FileChange[]): DiffLayoutChoice {
   const { t } = useKit(viewersWords);
-  const [chosen, setChosen] = useState(atFirst);
+  const [chosen, choose] = useChosenLayout(atFirst);
   const [element, measure] = useState<HTMLElement | null>(null);
   const isTwoSided = useMemo(() => changes.some(hasTwoSides), [changes]);
   const fits = (useWidth(element) ?? splitFromPx) >= splitFromPx && isTwoSided;
   const other = chosen === 'split' ? 'unified' : 'split';
   return {
     layout: fits ? chosen : 'unified',
-    button: fits ? <ActionButton label={t(`diff.${other}`)} onClick={() => setChosen(other)} /> : undefined,
+    button: fits ? <ActionButton label={t(`diff.${other}`)} onClick={() => choose(other)} /> : undefined,
     measure,
   };
 }

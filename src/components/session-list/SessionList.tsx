@@ -3,7 +3,6 @@ import {
   type ComponentPropsWithoutRef,
   forwardRef,
   type ReactElement,
-  useCallback,
   useDeferredValue,
   useEffect,
   useId,
@@ -14,6 +13,7 @@ import {
 import type { Answer, SessionEntry, SessionFacets, SessionQuery, SessionSource, Total } from '../../session/index.ts';
 import { sessionsInMemory } from '../../session/internal.ts';
 import { errorText } from '../../session/text/errorText.ts';
+import { type ChoiceStorage, noStorage, oneOf, useRemembered } from '../hooks/useRemembered.ts';
 import { useStore } from '../hooks/useStore.ts';
 import { sessionsWords } from '../language/english/sessions.ts';
 import { ActionButton } from '../shared/ActionButton.tsx';
@@ -56,6 +56,9 @@ const everySession: SessionQuery = {};
 /** While one types, a source is asked after this pause. */
 const pauseMs = 150;
 
+const toSort = oneOf(sorts);
+const toGroup = oneOf(sessionGroups);
+
 /**
  * When to use it: wherever one session of many is to be opened; in a sidebar or on a page of its own.
  *
@@ -89,8 +92,8 @@ export const SessionList = forwardRef<HTMLElement, SessionListProps>(function Se
     setMonth('');
     onQuery?.(next);
   };
-  const [sort, setSort] = useChoice({ storage, name: 'list-sort', choices: sorts, usual: 'newest' });
-  const [group, setGroup] = useChoice({ storage, name: 'list-group', choices: sessionGroups, usual: 'none' });
+  const [sort = 'newest', setSort] = useRemembered('list-sort', toSort, storage ?? noStorage);
+  const [group = 'none', setGroup] = useRemembered('list-group', toGroup, storage ?? noStorage);
   const [month, setMonth] = useState('');
 
   const asked = useDeferredValue(useSettled(query, atOnce ? 0 : pauseMs));
@@ -253,55 +256,4 @@ function NoSessions({ why, onClear }: NoSessionsProps): ReactElement {
       )}
     </div>
   );
-}
-
-/** Where the choices of a reader are kept: `localStorage`, `sessionStorage`, or something of the host's like them. */
-interface ChoiceStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-}
-
-/** Options of {@link useChoice}. */
-interface ChoiceOptions<Choice extends string> {
-  /** Storage given by the host; without it, a choice lasts as long as the component. */
-  storage: ChoiceStorage | undefined;
-  /** Name under which it is kept, after `agent-replay-kit:`. */
-  name: string;
-  /** What there is to choose from; anything else that is found in the storage is not used. @default any text */
-  choices?: readonly Choice[] | undefined;
-  /** The choice of a reader who has not chosen, and of the first frame: a server has no storage. */
-  usual: Choice;
-}
-
-/** A choice of the reader, and the function that changes it; kept in the host's storage from one visit to the next. */
-function useChoice<Choice extends string>(options: ChoiceOptions<Choice>): [Choice, (choice: Choice) => void] {
-  const { storage, name, choices, usual } = options;
-  const key = `agent-replay-kit:${name}`;
-  const [chosen, setChosen] = useState<Choice>();
-  const offered = choices?.join('\n');
-  useEffect(() => {
-    const kept = inStorage(storage, (each) => each.getItem(key));
-    if (kept == null || (offered !== undefined && !offered.split('\n').includes(kept))) return;
-    setChosen((now) => now ?? (kept as Choice));
-  }, [storage, key, offered]);
-  const choose = useCallback(
-    (choice: Choice): void => {
-      setChosen(choice);
-      inStorage(storage, (each) => each.setItem(key, choice));
-    },
-    [storage, key],
-  );
-  return [chosen ?? usual, choose];
-}
-
-/** A storage may be forbidden or full: then nothing is kept. */
-function inStorage<Value>(
-  storage: ChoiceStorage | undefined,
-  use: (storage: ChoiceStorage) => Value,
-): Value | undefined {
-  try {
-    return storage && use(storage);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { useBeforePaint } from '../hooks/hydration.ts';
+import { toPx, useRemembered } from '../hooks/useRemembered.ts';
 import { replayWords } from '../language/english/replay.ts';
-import { Splitter, useRemembered } from '../shared/Splitter.tsx';
+import { Splitter } from '../shared/Splitter.tsx';
 import { useKit } from '../theme/useKit.ts';
 
 /** Minimum width of the details, and of the list beside them, in pixels. */
@@ -23,7 +24,7 @@ export interface DetailSplitterProps {
 /** The edge between list and details: dragged, or moved with the arrow keys; a double press restores the default. */
 export function DetailSplitter({ grid, widthPx, besidePx }: DetailSplitterProps): ReactElement {
   const { t } = useKit(replayWords);
-  const [chosen, remember] = useRemembered('details-width');
+  const [chosen, remember] = useRemembered('details-width', toPx);
   const usual = widthPx >= widths.wideFromPx ? widths.widePx : widths.usualPx;
   const detailPx = Math.max(leastDetailPx, Math.min(chosen ?? usual, widthPx - besidePx - leastListPx));
   // Set on the element without rendering the frame, which would render all its parts for every pixel.

@@ -1,4 +1,6 @@
-import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactElement, type ReactNode, useContext, useMemo, useState } from 'react';
+import { SharedDiffLayout } from '../diff-view/sharedDiffLayout.tsx';
+import { oneOf, useRemembered } from '../hooks/useRemembered.ts';
 import { noMasking } from '../masking/masking.ts';
 import { type MaskingLevel, maskingAt } from '../masking/maskingLevels.ts';
 import { createKit } from '../theme/createKit.ts';
@@ -34,37 +36,14 @@ export function useReaderChoices(): ReaderChoices | undefined {
   return useContext(ReaderContext);
 }
 
-/** Storage key of the editor, the only choice that is the same for every log on a machine. */
-const memory = 'ark-editor';
-
-const isEditor = (word: string | null): word is EditorChoice =>
-  word === 'none' || word === 'host' || (word !== null && Object.hasOwn(editors, word));
-
-function remembered(): EditorChoice | undefined {
-  try {
-    const word = localStorage.getItem(memory);
-    return isEditor(word) ? word : undefined;
-  } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
-    return undefined;
-  }
-}
-
-function remember(editor: EditorChoice): void {
-  try {
-    localStorage.setItem(memory, editor);
-  } catch {
-    // Storage may be forbidden, as above.
-  }
-}
+/** Reads the editor, which is the same for every log on a machine. */
+const toEditor = oneOf<EditorChoice>([...(Object.keys(editors) as (keyof typeof editors)[]), 'host', 'none']);
 
 /** Lets a reader of a replay choose which editor opens files and how much is masked, within the host's limits. */
 export function ReaderKit({ children }: { children: ReactNode }): ReactElement {
   const around = useKit();
   const hostLink = around.editorLink;
-  const [chosenEditor, chooseEditor] = useState<EditorChoice>();
-  // After the first paint, because a server has no storage.
-  useEffect(() => chooseEditor((chosen) => chosen ?? remembered()), []);
+  const [chosenEditor, setEditor] = useRemembered('editor', toEditor);
   const usual: EditorChoice = hostLink === undefined ? 'vscode' : 'host';
   const editor =
     chosenEditor === undefined || (chosenEditor === 'host' && hostLink === undefined) ? usual : chosenEditor;
@@ -86,18 +65,17 @@ export function ReaderKit({ children }: { children: ReactNode }): ReactElement {
     const mayUnmask = !hostMasks || around.reveal === 'allowed';
     return {
       editor: around.onOpenFile !== undefined || hostLink === '' ? undefined : { chosen: editor, offered },
-      setEditor: (next) => {
-        chooseEditor(next);
-        remember(next);
-      },
+      setEditor,
       masking: { chosen: masking, offered: mayUnmask ? ['all', 'values', 'off'] : ['all', 'values'] },
       setMasking,
     };
-  }, [around, editor, hostLink, hostMasks, masking]);
+  }, [around, editor, hostLink, hostMasks, masking, setEditor]);
 
   return (
     <ReaderContext.Provider value={choices}>
-      <KitContext.Provider value={kit}>{children}</KitContext.Provider>
+      <KitContext.Provider value={kit}>
+        <SharedDiffLayout>{children}</SharedDiffLayout>
+      </KitContext.Provider>
     </ReaderContext.Provider>
   );
 }

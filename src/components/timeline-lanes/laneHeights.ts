@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { Lane } from '../../replay/index.ts';
 import { countUpTo } from '../../replay/internal.ts';
-import { useRemembered } from '../shared/Splitter.tsx';
+import { toPx, useRemembered } from '../hooks/useRemembered.ts';
 
 /** Where a lane stands among the shown lanes, in pixels from the top of the first. */
 export interface LaneBox {
@@ -114,7 +114,7 @@ const keptForOthers = 0.4;
  * @param root element around `LaneInks`, from which styles are read.
  */
 export function useLaneHeight(root: RefObject<HTMLElement | null>, heights: LaneHeights): LaneHeight {
-  const [chosen, remember] = useRemembered('lanes-height');
+  const [chosen, remember] = useRemembered('lanes-height', toPx);
   const [room, setRoom] = useState<{ readonly stylePx: number; readonly wholePx: number }>();
   useEffect(() => {
     const inks = root.current?.querySelector('.ark-lanes__inks');

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { expect, test, vi } from 'vitest';
+import { SharedDiffLayout } from '../../../src/components/diff-view/sharedDiffLayout.tsx';
 import { DiffView, KitProvider } from '../../../src/components/index.ts';
 import '../../../src/components/styles.css';
 import { testRoot } from '../../helpers/testRoot.ts';
@@ -45,6 +46,29 @@ test('two columns are offered only where they fit', async () => {
   show(<DiffView source={pair} />, 600);
   await vi.waitUntil(() => root.host.querySelector('.ark-diff[data-layout="unified"]') !== null);
   expect(button('In one column') ?? button('Side by side')).toBeUndefined();
+});
+
+test('in a replay the layout that a reader chose counts for the next diff, and for the next visit', async () => {
+  const other = { before: 'let tide = 2;\n', after: 'let tide = 3;\n', path: 'ebb.ts' };
+  const shown = (layout: string): Promise<unknown> =>
+    vi.waitUntil(() => root.host.querySelector(`.ark-diff[data-layout="${layout}"]`) !== null);
+  const details = (source: typeof pair): ReactElement => (
+    <SharedDiffLayout>
+      <DiffView key={source.path} source={source} />
+    </SharedDiffLayout>
+  );
+  show(details(pair), 900);
+  await vi.waitUntil(() => button('Side by side') !== undefined);
+  button('Side by side')?.click();
+  await shown('split');
+  show(details(other), 900);
+  await shown('split');
+  root.render(null);
+  show(details(pair), 900);
+  await shown('split');
+  button('In one column')?.click();
+  await shown('unified');
+  localStorage.removeItem('agent-replay-kit:diff-layout');
 });
 
 test.each([
