@@ -294,13 +294,14 @@ export function OpenEnds({ brief: { open, end }, check, stopped }: OpenEndsProps
       ? t('brief.open.working', { tool: stopped ?? '' })
       : t('brief.open.interrupted');
   };
-  const ends: { item: number | undefined; text: string; query?: string }[] = [
-    ...(brokeOff === undefined ? [] : [{ item: brokeOff.item, text: brokeOffWords() }]),
-    ...(prompt === undefined ? [] : [{ item: prompt, text: t('brief.open.prompt') }]),
+  const ends: { is: string; item: number | undefined; text: string; query?: string }[] = [
+    ...(brokeOff === undefined ? [] : [{ is: 'broken-off', item: brokeOff.item, text: brokeOffWords() }]),
+    ...(prompt === undefined ? [] : [{ is: 'prompt', item: prompt, text: t('brief.open.prompt') }]),
     ...(unanswered.length === 0
       ? []
       : [
           {
+            is: 'unanswered',
             item: unanswered[0],
             text: t('brief.open.unanswered', { n: unanswered.length }),
             query: 'status:unanswered',
@@ -308,19 +309,25 @@ export function OpenEnds({ brief: { open, end }, check, stopped }: OpenEndsProps
         ]),
     ...(open.check === undefined
       ? []
-      : [{ item: open.check.item, text: t('brief.open.check', { name: check ?? '' }) }]),
+      : [{ is: 'check', item: open.check.item, text: t('brief.open.check', { name: check ?? '' }) }]),
     ...(checklist === undefined
       ? []
-      : [{ item: checklist.item, text: t('brief.open.checklist', { n: checklist.open, all: checklist.all }) }]),
-    ...(question === undefined ? [] : [{ item: question, text: t('brief.open.question') }]),
+      : [
+          {
+            is: 'checklist',
+            item: checklist.item,
+            text: t('brief.open.checklist', { n: checklist.open, all: checklist.all }),
+          },
+        ]),
+    ...(question === undefined ? [] : [{ is: 'question', item: question, text: t('brief.open.question') }]),
   ];
   if (ends.length === 0 && end.kind === 'unknown')
     return <span className="ark-brief__none">{t('brief.open.unknown')}</span>;
   if (ends.length === 0) return <Nothing />;
   return (
     <List
-      items={ends.map(({ item, text, query }) => (
-        <Line key={text} item={item} query={query}>
+      items={ends.map(({ is, item, text, query }) => (
+        <Line key={is} item={item} query={query}>
           <Icon name="error" size={12} />
           <OneLine text={text} />
         </Line>

@@ -6,6 +6,7 @@ import { Icon } from '../icons/Icon.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { extensionFacts, Facts } from '../shared/Facts.tsx';
+import { inPlace } from '../shared/inPlace.ts';
 import { joinClasses } from '../shared/joinClasses.ts';
 import { LogText, OneLine } from '../shared/LogText.tsx';
 import { LongText } from '../shared/LongText.tsx';
@@ -227,8 +228,8 @@ function SessionSettings({ sessionId, settings }: SessionSettingsProps): ReactEl
   const facts = [...settings, { label: t('session.id'), text: sessionId }];
   return (
     <dl className="ark-session__settings">
-      {facts.map(({ label, text }) => (
-        <div key={label} className="ark-session__setting">
+      {inPlace(facts, ({ label, text }) => (
+        <div className="ark-session__setting">
           <dt>{label}</dt>
           <dd className="ark-session__value">
             <OneLine text={text} face="mono" />
@@ -248,10 +249,10 @@ interface SessionFactsProps {
 function SessionFacts({ facts, failedPress }: SessionFactsProps): ReactElement {
   return (
     <dl className="ark-session__facts">
-      {facts.map((fact) => {
+      {inPlace(facts, (fact) => {
         const isNone = (fact.text === '0' && fact.note === undefined) || fact.text === figureToCome;
         return (
-          <div key={fact.label} className="ark-session__fact" data-fact={fact.name} data-zero={isNone ? '' : undefined}>
+          <div className="ark-session__fact" data-fact={fact.name} data-zero={isNone ? '' : undefined}>
             <dt className="ark-session__label">{fact.label}</dt>
             <Figure fact={fact} press={fact.name === 'failed' && !isNone ? failedPress : undefined} />
           </div>
@@ -335,8 +336,8 @@ function SessionFolder({ session, settings }: SessionFolderProps): ReactElement 
           <OneLine text={environment.git_branch} face="mono" />
         </li>
       )}
-      {[{ label: t('session.id'), text: session_id }, ...settings].map(({ label, text }) => (
-        <li key={label} className="ark-session__part" data-part="setting" title={`${label}: ${text}`}>
+      {inPlace([{ label: t('session.id'), text: session_id }, ...settings], ({ label, text }) => (
+        <li className="ark-session__part" data-part="setting" title={`${label}: ${text}`}>
           <span className="ark-unseen">{label}: </span>
           <OneLine text={text} face="mono" />
         </li>

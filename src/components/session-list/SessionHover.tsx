@@ -7,6 +7,7 @@ import { useBeforePaint } from '../hooks/hydration.ts';
 import { scaleOf } from '../hooks/scaleOf.ts';
 import { AgentMark } from '../icons/AgentMark.tsx';
 import { sessionsWords } from '../language/english/sessions.ts';
+import { inPlace } from '../shared/inPlace.ts';
 import { folderName } from '../shared/PathText.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
@@ -125,16 +126,16 @@ function SessionCard({ entry }: { entry: SessionEntry }): ReactElement {
   };
   return (
     <dl className="ark-sessions__card ark-figures">
-      {briefParts
-        .flatMap((part) => lines[part] ?? [])
-        .map(([label, value]) =>
+      {inPlace(
+        briefParts.flatMap((part) => lines[part] ?? []),
+        ([label, value]) =>
           value === undefined || value === '' ? null : (
-            <div key={label} className="ark-sessions__card-line">
+            <div className="ark-sessions__card-line">
               <dt className="ark-sessions__card-name">{label}</dt>
               <dd className="ark-sessions__card-value">{value}</dd>
             </div>
           ),
-        )}
+      )}
     </dl>
   );
 }

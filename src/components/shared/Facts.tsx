@@ -1,4 +1,5 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { inPlace } from './inPlace.ts';
 import { OneLine } from './LogText.tsx';
 
 /** A name with its value. */
@@ -17,8 +18,8 @@ export function Facts({ facts }: FactsProps): ReactElement | null {
   if (facts.length === 0) return null;
   return (
     <dl className="ark-facts">
-      {facts.map(({ name, value }) => (
-        <Fragment key={name}>
+      {inPlace(facts, ({ name, value }) => (
+        <Fragment>
           <dt className="ark-facts__name">
             <OneLine text={name} />
           </dt>

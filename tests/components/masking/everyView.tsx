@@ -167,7 +167,7 @@ export const everyView: Readonly<Record<string, () => ReactElement>> = {
   MonitorStatus: () => many([<kit.MonitorStatus key="frago" session={monitored} />, <p key="quiet" />]),
   NoticeRow: () =>
     many(
-      [...events.notices, events.compaction, events.unknownRecord].map((notice) => (
+      [...events.notices, events.unknownRecord].map((notice) => (
         <kit.NoticeRow key={notice.event_id} notice={plantSecrets(notice)} defaultOpen />
       )),
     ),
