@@ -128,6 +128,8 @@ export function useLateHeights(room: HTMLElement | null, layout: TimelineLayout,
     if (room === null) return undefined;
     const observer = new ResizeObserver(() => {
       if (measureRows(room, watch.layout).size > 0) flushSync(onChange);
+      // Rows that were pushed out of view are gone now: to a browser, which is still reporting sizes, theirs would have changed.
+      forgetGone(watch);
     });
     watch.observer = observer;
     watch.observed.clear();
@@ -142,12 +144,17 @@ export function useLateHeights(room: HTMLElement | null, layout: TimelineLayout,
   });
 }
 
-function observeRows(room: HTMLElement, { observer, observed }: Watch): void {
+function forgetGone({ observer, observed }: Watch): void {
   for (const element of observed) {
     if (element.isConnected) continue;
     observer?.unobserve(element);
     observed.delete(element);
   }
+}
+
+function observeRows(room: HTMLElement, watch: Watch): void {
+  forgetGone(watch);
+  const { observer, observed } = watch;
   for (const [, element] of rowElements(room)) {
     if (observed.has(element)) continue;
     observed.add(element);
