@@ -5,7 +5,7 @@ import { rowSizes, textSizes } from '../src/components/theme/rowSizes.ts';
 
 /** The style sheet of row sizes. */
 export function makeRowSizesCss(): string {
-  const { wide, narrow, narrowBelowPx, phaseLinePx } = rowSizes;
+  const { wide, narrow, narrowBelowPx, phaseLinePx, newLinePx } = rowSizes;
   const { authorGapPx, attachmentPx, asideLinePx, listIndentPx, codeEndPx, codeBorderPx, codeCopyPx } = textSizes;
   return `/* Written from rowSizes.ts by \`node scripts/make-row-sizes.ts\`. */
 @layer ark.tokens {
@@ -28,6 +28,9 @@ export function makeRowSizesCss(): string {
   }
   .ark-timeline__row[data-kind="room"] {
     height: ${phaseLinePx}px;
+  }
+  .ark-timeline__new {
+    height: ${newLinePx}px;
   }
 
   .ark-message__said {
@@ -65,6 +68,10 @@ export function makeRowSizesCss(): string {
   @container ark-timeline (width < ${narrowBelowPx}px) {
     .ark-timeline__row {
       --ark-row-gutter: ${narrow.gutterPx}px;
+    }
+    .ark-timeline__new {
+      --ark-row-indent: ${narrow.gutterPx + narrow.iconPx}px;
+      --ark-row-end: ${narrow.endPx}px;
     }
   }
 }

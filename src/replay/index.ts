@@ -95,6 +95,7 @@ export {
   linksInto,
 } from './links/contextLinks.ts';
 export { explainLink, type LinkedCalls } from './links/explainLink.ts';
+export type { NewItems, SeenMark } from './newItems.ts';
 export {
   addNote,
   isSamePlace,

@@ -46,6 +46,7 @@ export {
   withoutFolds,
 } from './levels.ts';
 export { memoize, memoizeSteps } from './memoize.ts';
+export { beginSight, newItemsOf, type Sight, type SightEvent, see } from './newItems.ts';
 export { type OverviewMark, queryOfPart } from './overview.ts';
 export { replayedAt } from './position.ts';
 export { hasFailed, outcomeOf } from './replayItem.ts';

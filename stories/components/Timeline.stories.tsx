@@ -159,6 +159,58 @@ export const NothingFound: Story = {
   }),
 };
 
+const seenBefore = index.callById('tool-009')?.index ?? 0;
+/** What came in the ten minutes since the reader looked. */
+const news = {
+  news: { after: seenBefore, count: index.items.length - 1 - seenBefore, agoMs: 600_000 },
+  goal: { to: 'line' },
+} as const;
+
+/** A line stands above what came since the reader looked; a button leads there, and from there to the end. */
+export const News: Story = {
+  tags: ['visual'],
+  args: news,
+  play: inTests(async ({ canvasElement }) => {
+    const line = rowNamed(canvasElement, /^\d+ new since you looked\s*10 min ago$/);
+    await expect(line.getBoundingClientRect().height).toBe(28);
+    const sight = scrollerOf(canvasElement).getBoundingClientRect();
+    await waitFor(() => expect(line.getBoundingClientRect().top).toBeGreaterThanOrEqual(sight.top));
+    await expect(line.getBoundingClientRect().bottom).toBeLessThanOrEqual(sight.bottom);
+    line.focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}');
+    await expect(activeRow()).toBe(line);
+    line.blur();
+  }),
+};
+
+/** The button out of sight of the line: at first at the top, where all is seen; then it leads on to the end. */
+export const NewsOutOfSight: Story = {
+  tags: ['case'],
+  args: { ...news, goal: undefined, style: { height: 320 } },
+  play: inTests(async ({ canvasElement }) => {
+    const pill = () => within(canvasElement).getByRole('button', { name: /^\d+ new$|^To the end$/ });
+    await waitFor(() => expect(pill()).toHaveTextContent(/^\d+ new$/));
+    await userEvent.click(pill());
+    await waitFor(() => expect(activeRow()).toHaveAccessibleName(/new since you looked/));
+    await waitFor(() => expect(pill()).toHaveTextContent('To the end'));
+    await userEvent.click(pill());
+    await waitFor(() => expect(pill()).toHaveTextContent(/^\d+ new$/));
+    await expect(activeRow().dataset.row).toBe(rowsOf(canvasElement).at(-1)?.dataset.row);
+  }),
+};
+
+/** The line at 360 px, in Chinese. */
+export const NewsNarrowChinese: Story = {
+  tags: ['visual', 'case'],
+  args: { ...news, style: { height: 480 } },
+  globals: { language: 'zh' },
+  render: (args) => (
+    <Narrow>
+      <Timeline {...args} />
+    </Narrow>
+  ),
+};
+
 /** At 360 px, in Chinese. */
 export const NarrowChinese: Story = {
   tags: ['visual', 'case'],

@@ -125,6 +125,24 @@ export const Phone: Story = {
   ],
 };
 
+/** A log that is still being written, opened again after ten minutes: a button leads to the line above what came meanwhile. */
+export const Live: Story = {
+  tags: ['visual'],
+  args: {
+    options: { at: 'start' },
+    live: true,
+    seen: { item: 'tool-012', at: Date.now() - 600_000 },
+    lanesPanel: 'hidden',
+  },
+  play: inTests(async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: /^\d+ new$/ })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Live' })).toHaveAttribute('aria-pressed', 'false');
+  }),
+};
+
+/** The same on a phone, in Chinese. */
+export const LivePhone: Story = { ...Phone, args: { ...Live.args, style: { height: 720 } } };
+
 /** The whole replay by keyboard alone: play, step, open details, close them. */
 export const Keyboard: Story = {
   tags: ['case'],

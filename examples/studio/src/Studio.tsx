@@ -9,6 +9,7 @@ import { Overview } from './Overview';
 import { fetchTextOf } from './openedSession';
 import { Refused } from './Refused';
 import { Switches } from './Switches';
+import { seenMarks } from './seenMarks';
 import { isAlone } from './server';
 import { texts } from './texts';
 import { useContentUrl } from './useContentUrl';
@@ -18,10 +19,15 @@ import { hasList, router, server, useStudio } from './useStudio';
 const appName = 'Agent Replay';
 
 /** Token counts are shown in the header; as rows they would outnumber the calls. */
-const replayOptions: Partial<ReplayOptions> = { at: 'start', rate: 4, filters: { hidden: ['usage'] } };
+const replayOptions: Partial<ReplayOptions> = {
+  rate: 4,
+  filters: { hidden: ['usage'] },
+  // Who follows one log wants to see what its agent does now.
+  ...(isAlone ? { follow: true } : { at: 'start' }),
+};
 
 /** A comparison shows everything of both sessions; afterwards the replay is where it was. */
-const comparedOptions: Partial<ReplayOptions> = { ...replayOptions, at: 'end' };
+const comparedOptions: Partial<ReplayOptions> = { ...replayOptions, at: 'end', follow: false };
 
 /** Where there is no replay, nothing of it changes. */
 const never = () => () => undefined;
@@ -193,7 +199,8 @@ function Stage() {
   const right = useSlicedReplay(both ? compared.session : undefined, comparedOptions);
   const otherUrl = useContentUrl(compared);
   // Beside a server, only files that were dropped are entries of the page's own: nobody keeps notes on those.
-  const isKept = current !== undefined && !entries.some(({ session_id }) => session_id === selected);
+  const isKept =
+    server !== undefined && current !== undefined && !entries.some(({ session_id }) => session_id === selected);
   const notesUrl = isKept && selected !== undefined ? server?.notesUrl(selected) : undefined;
   const keeper = useMemo(
     () =>
@@ -215,7 +222,6 @@ function Stage() {
   const isLive = selected !== undefined && state?.live.includes(selected) === true;
   const actions = (
     <>
-      {isLive && replay !== undefined ? <Live replay={replay} /> : null}
       {server === undefined || selected === undefined ? null : <Exports id={selected} />}
       <Switches />
     </>
@@ -272,6 +278,8 @@ function Stage() {
         <SessionReplay
           replay={replay}
           loading={loading}
+          live={isKept ? isLive : undefined}
+          {...seenMarks(selected)}
           contentUrl={contentUrl}
           notes={notes}
           onNotesChange={onNotesChange}
@@ -307,26 +315,6 @@ function Told({ children, onClose }: { children: ReactNode; onClose: () => void 
         {t.close}
       </button>
     </p>
-  );
-}
-
-/** Says that the session's log is still being written, and stays at its end if the reader wants that. */
-function Live({ replay }: { replay: Replay }) {
-  const t = texts[useStudio().language];
-  const follows = useSyncExternalStore(replay.subscribe, () => replay.getState().follow);
-  return (
-    <button
-      type="button"
-      className="studio__switch studio__live"
-      title={t.liveHint}
-      aria-pressed={follows}
-      onClick={() => {
-        if (!follows) replay.toEnd();
-        replay.setFollow(!follows);
-      }}
-    >
-      <span className="studio__word">{follows ? t.following : t.live}</span>
-    </button>
   );
 }
 

@@ -96,6 +96,9 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
     playback,
     notes,
     onNotesChange,
+    live,
+    seen,
+    onSeenChange,
     headingLevel,
     className,
     ...rest
@@ -107,7 +110,7 @@ export const ReplayFrame = forwardRef<HTMLElement, ReplayFrameProps>(function Re
   const [grid, setGrid] = useState<HTMLElement | null>(null);
   const { view, moment, widthPx } = useFrameView(grid, {
     ...{ phaseOverlay, lanesPanel, summary, loading, contentUrl, router, headingLevel },
-    ...{ level, defaultLevel, onLevelChange, notes, onNotesChange },
+    ...{ level, defaultLevel, onLevelChange, notes, onNotesChange, live, seen, onSeenChange },
     hasLanes: lanes !== null,
   });
   usePlayback(playback);

@@ -11,6 +11,7 @@ import { ActionButton } from '../shared/ActionButton.tsx';
 import { CopyButton } from '../shared/CopyButton.tsx';
 import { Popover } from '../shared/Popover.tsx';
 import { useKit } from '../theme/useKit.ts';
+import { LiveButton } from './LiveButton.tsx';
 import { editors, useReaderChoices } from './ReaderKit.tsx';
 import { useFind, useReplayView } from './ReplayViewContext.ts';
 
@@ -133,6 +134,7 @@ export function ReplayHeader({ actions }: ReplayHeaderProps): ReactElement {
             />
           )}
           <ViewMenu />
+          <LiveButton />
           {actions}
         </>
       }

@@ -6,15 +6,19 @@ import type { ToolCall } from '../../session/index.ts';
 import { ContextLinks } from '../context-links/ContextLinks.tsx';
 import { type DrawnChange, toChange } from '../diff-view/diffSource.ts';
 import { useBeforePaint } from '../hooks/hydration.ts';
+import { useStore } from '../hooks/useStore.ts';
+import { phasesWords } from '../language/english/phases.ts';
 import { replayWords } from '../language/english/replay.ts';
 import { useMarkedWords } from '../shared/FoundMarks.tsx';
 import { useKit } from '../theme/useKit.ts';
 import { useMasked } from '../theme/useMasked.tsx';
+import { newWords } from '../timeline/NewLine.tsx';
 import { prepareTimeline } from '../timeline/rowHeights.ts';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { beatShown } from './ReplayCaption.tsx';
 import { hasChapters, railPx, useHasOutline } from './ReplayOutline.tsx';
 import { useFind, useFoundHere, useItemScope, useReplayView } from './ReplayViewContext.ts';
+import type { SightState } from './useSight.ts';
 
 /** The timeline of the surrounding replay. Choosing a row goes to its item and shows its details. */
 export function ReplayTimeline(): ReactElement {
@@ -44,7 +48,11 @@ function SessionTimeline(): ReactElement {
     toggleFocused,
     outline,
     tab,
+    sight,
   } = useReplayView();
+  const { news, pageVisible, tails, goal } = useStore(sight.state);
+  // Who is away from the end finds it only by going there: the playhead of a log that is followed is always at it.
+  const isAway = useReplay(({ status }) => status === 'following') && (!pageVisible || news !== undefined);
   // Who scrubs with files beside the list looks at the files.
   const pace = tab === 'files' ? 'settled' : 'live';
   const position = useWhileSeen(shownPosition, !focused, pace);
@@ -83,33 +91,50 @@ function SessionTimeline(): ReactElement {
     if (selection !== undefined && replay.getState().status !== 'playing') setFollow(true);
   }, [replay, selection, setFollow]);
   return (
-    <Timeline
-      ref={list}
-      {...{ index, filters, expanded, position, phases, scope, startAt }}
-      onExpandedChange={setExpanded}
-      selected={selection}
-      noted={notes?.items}
-      excerptAt={only ? found?.excerptAt : undefined}
-      played={played}
-      ahead={mode === 'reading' ? 'shown' : 'dimmed'}
-      onSelect={(id) => {
-        replay.select(id);
-        setFollow(true);
-      }}
-      onSeek={(item) => {
-        replay.seekToItem(item);
-        setFollow(true);
-      }}
-      onDoubleClick={({ target }) => {
-        // In prose a double press selects a word.
-        if (target instanceof Element && target.closest('[data-item="call"]') !== null && !focused) toggleFocused();
-      }}
-      followPlayhead={follow}
-      onFollowPlayheadChange={setFollow}
-      onChapterChange={chapterInView.set}
-      coveredPx={sheet && selection !== undefined ? sheetPx : 0}
-      gutter={(sight) => <ContextLinks {...{ index, sight }} selected={selection} show={links} />}
-    />
+    <>
+      <Timeline
+        ref={list}
+        {...{ index, filters, expanded, position, phases, scope, startAt, news, goal }}
+        onExpandedChange={setExpanded}
+        selected={selection}
+        noted={notes?.items}
+        excerptAt={only ? found?.excerptAt : undefined}
+        played={played}
+        ahead={mode === 'reading' ? 'shown' : 'dimmed'}
+        onSelect={(id) => {
+          replay.select(id);
+          setFollow(true);
+        }}
+        onSeek={(item) => {
+          replay.seekToItem(item);
+          setFollow(true);
+        }}
+        onDoubleClick={({ target }) => {
+          // In prose a double press selects a word.
+          if (target instanceof Element && target.closest('[data-item="call"]') !== null && !focused) toggleFocused();
+        }}
+        followPlayhead={follow && !isAway}
+        tail={sight.live === undefined || !tails ? 'off' : pageVisible ? 'end' : 'line'}
+        onEndInSightChange={(endInSight) => sight.change({ endInSight, ...(endInSight ? { tails: true } : {}) })}
+        onFollowPlayheadChange={setFollow}
+        onChapterChange={chapterInView.set}
+        coveredPx={sheet && selection !== undefined ? sheetPx : 0}
+        gutter={(sight) => <ContextLinks {...{ index, sight }} selected={selection} show={links} />}
+      />
+      <NewsSaid news={pageVisible ? news : undefined} />
+    </>
+  );
+}
+
+/** Tells assistive technology, once, that there is something new; as more comes it says nothing. */
+function NewsSaid({ news }: { news: SightState['news'] }): ReactElement {
+  const kit = useKit(phasesWords);
+  const [first, setFirst] = useState(news);
+  if (first?.after !== news?.after) setFirst(news);
+  return (
+    <span className="ark-unseen" role="status">
+      {first === undefined ? '' : newWords(kit, first).join(kit.t('listSeparator'))}
+    </span>
   );
 }
 

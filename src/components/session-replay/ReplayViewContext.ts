@@ -21,6 +21,7 @@ import type { FileLine } from '../session-files/FileView.tsx';
 import type { ItemScope } from '../shared/itemPlace.ts';
 import { unfoldRuns } from '../shared/unfoldRuns.ts';
 import type { Find, FindState, FoundIn } from './createFind.ts';
+import type { SightView } from './useSight.ts';
 
 /**
  * What the details show: the brief of the session, an item, the files, the state at the playhead, the profile of time and tokens,
@@ -91,6 +92,8 @@ export interface ReplayView {
   readonly sheetPx: number;
   readonly setSheetPx: (px: number) => void;
   readonly find: Find;
+  /** What the reader sees of a session that grows. */
+  readonly sight: SightView;
   /** Returns the address of the current position; undefined if the host has no router. */
   readonly address: (() => string) | undefined;
   /** The item whose details are shown, quoted as Markdown, with its address if the host has a router. Secrets are masked. */

@@ -32,11 +32,15 @@ export function useFrameKeys({ grid, moment, onHelp, hasDetail }: FrameKeysOptio
   const { t } = useKit(replayWords);
   const replay = useReplayStore();
   const view = useReplayView();
-  const { lanes, outline, focused, toggleFocused, find, setTab } = view;
+  const { lanes, outline, focused, toggleFocused, find, setTab, sight } = view;
   const chaptered = useHasOutline(view.notes);
   const [nothingThere, sayNothingThere] = useBriefMessage();
   const noOutline = (): void => sayNothingThere(t('replay.said.oneChapter'));
   const onFind = (): void => find.show(grid);
+  const goToNews = (): void => {
+    if (sight.state.get().news === undefined) sayNothingThere(t('replay.said.nothingNew'));
+    else sight.change({ goal: { to: 'news' } });
+  };
   const onReplayKey = useReplayKeys({
     onHelp,
     onMove: () => view.setFollow(true),
@@ -49,6 +53,7 @@ export function useFrameKeys({ grid, moment, onHelp, hasDetail }: FrameKeysOptio
     onCopy: moment.copy,
     onNote: useNoteKeys(view.notes, () => setTab('notes')),
     onMatch: (by) => find.step(replay, by),
+    onNews: sight.live === undefined ? undefined : goToNews,
   });
   const leave = (within: HTMLElement): boolean => {
     if (!focused) return find.takeBack(replay) || clearChoice(replay, within);

@@ -14,9 +14,10 @@ import { type LevelProps, useLevel, useOutline } from './ReplayOutline.tsx';
 import { type DetailTab, detailTabs, type LinkedChoice, type ReplayView } from './ReplayViewContext.ts';
 import { type Moment, useMoment } from './useMoment.ts';
 import { type NotesProps, useNotesView } from './useNotes.ts';
+import { type SightProps, useSight } from './useSight.ts';
 
 /** What a host sets of the view of a replay. */
-export interface FrameViewProps extends LevelProps, NotesProps {
+export interface FrameViewProps extends LevelProps, NotesProps, SightProps {
   /** Whether headers and bands of phases are shown at first; the reader may change it. @default 'shown' */
   phaseOverlay?: 'shown' | 'hidden' | undefined;
   /**
@@ -89,6 +90,8 @@ export function useFrameView(
   const setLevel = useLevel(host);
   const notes = useNotesView(host);
   const { focused, toggleFocused } = useFocused(grid);
+  const { live, state: sightState, change } = useSight(host, loading, focused);
+  const sight = useUnchanged({ live, state: sightState, change });
   const phases = usePanel('no-phases', { otherwise: 'shown', named: 'hidden', atFirst: phaseOverlay });
   const links = usePanel('links', { otherwise: 'selected', named: 'all', atFirst: 'selected' });
   const { tab, setTab, ...tabChoice } = useTab();
@@ -113,7 +116,7 @@ export function useFrameView(
     ...{ follow, setFollow, profileBy, setProfileBy, chapterInView, find, setLevel, notes, focused, toggleFocused },
     ...{ phases: phases.state, setPhases: phases.set, links: links.state, setLinks: links.set, tab, setTab },
     ...{ lanes: hasLanes ? lanes : undefined, toggleLanes, outline, toggleOutline, low, sheet, sheetPx, setSheetPx },
-    ...{ address, quote: moment.quote, loading, summary, contentUrl, headingLevel },
+    ...{ sight, address, quote: moment.quote, loading, summary, contentUrl, headingLevel },
   });
   return { view, moment, widthPx };
 }

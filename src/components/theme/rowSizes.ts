@@ -17,6 +17,8 @@ export const rowSizes = {
   narrowBelowPx: 560,
   /** The header of a phase, and the room it leaves when headers are hidden. */
   phaseLinePx: 24,
+  /** The line above what is new since the reader looked. */
+  newLinePx: 28,
 } as const;
 
 /**

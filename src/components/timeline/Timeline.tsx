@@ -28,14 +28,21 @@ import { useKit } from '../theme/useKit.ts';
 import { StickyChapter, stickyPx } from './ChapterHead.tsx';
 import { foundLinePx } from './FoundLine.tsx';
 import { type RowsInSight, rowsInSight } from './layoutTimeline.ts';
+import { NewPill, type NewRows } from './NewLine.tsx';
 import { PhaseRails } from './PhaseRails.tsx';
 import { playStateOf, rowId, rowMarks, useMarkedRows } from './rowFacts.ts';
+import { withNewLine } from './rowsWithLine.ts';
 import { TimelineRow, type TimelineRowProps } from './TimelineRow.tsx';
 import { timelineRows } from './timelineRows.ts';
 import { focusRow, useRowActions } from './useRowActions.ts';
 import { useTimelineFocus } from './useTimelineFocus.ts';
 import { useTimelineLayout } from './useTimelineLayout.ts';
-import { useTimelineScroll } from './useTimelineScroll.ts';
+import { type Tail, useTimelineScroll } from './useTimelineScroll.ts';
+
+/** A place in the list: the line above what is new; the same with the focus or, where the line is in sight already, the end; or the end. */
+export interface TimelineGoal {
+  readonly to: 'line' | 'news' | 'end';
+}
 
 /** Props of {@link Timeline}. */
 export interface TimelineProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onSelect' | 'role'> {
@@ -82,6 +89,18 @@ export interface TimelineProps extends Omit<ComponentPropsWithoutRef<'div'>, 'ch
   excerptAt?: ((item: number) => SearchExcerpt | undefined) | undefined;
   /** Items with a note, as positions in `SessionIndex.items`; their rows are marked. @default none */
   noted?: ReadonlySet<number> | undefined;
+  /** What came since the reader looked: a line stands above the first of its rows, and a button leads there. @default nothing */
+  news?: NewRows | undefined;
+  /**
+   * Where the list goes when the session grows while its end is in sight: nowhere, to its new end, or no further than the line above what is
+   * new, for a reader who is away. Scrolling by the reader ends it, until the end is in sight again.
+   * @default 'off'
+   */
+  tail?: Tail;
+  /** Called when the end of the list comes in sight, or goes out of it. */
+  onEndInSightChange?: ((isInSight: boolean) => void) | undefined;
+  /** Scrolls to what is new, or to the end; another object asks again. @default nowhere */
+  goal?: TimelineGoal | undefined;
   /** Shown below the row of an item, or of what it is folded into, as long as it is given: what a replay plays there. @default nothing */
   played?: { readonly item: number; readonly content: ReactNode } | undefined;
   /** How much of the lower end of the list something covers, such as a sheet, in pixels. @default 0 */
@@ -116,6 +135,10 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
     scope,
     excerptAt,
     noted,
+    news,
+    tail = 'off',
+    onEndInSightChange,
+    goal,
     played,
     coveredPx = 0,
     gutter,
@@ -142,8 +165,9 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
       played,
     },
     ...{ expanded, onExpandedChange, followPlayhead, onFollowPlayheadChange, coveredPx },
+    ...{ news, tail, onEndInSightChange, goal },
   });
-  const { rows, layout, measured, following, scroll } = list;
+  const { rows, layout, measured, scroll } = list;
   return (
     <div
       ref={ref}
@@ -164,14 +188,12 @@ export const Timeline = forwardRef<HTMLDivElement, TimelineProps>(function Timel
       {rows.count === 0 ? (
         <p className="ark-timeline__empty">{t(index.items.length === 0 ? 'timeline.empty' : 'timeline.noMatch')}</p>
       ) : null}
-      {!following && scroll.side !== 'inside' && position !== undefined ? (
-        <PlayheadPill side={scroll.side} at={position.at} onGo={list.follow} />
-      ) : null}
+      <Pills {...{ list, news, position }} />
     </div>
   );
 });
 
-type WithDefault = 'filters' | 'ahead' | 'phases' | 'startAt' | 'coveredPx';
+type WithDefault = 'filters' | 'ahead' | 'phases' | 'startAt' | 'coveredPx' | 'tail';
 type WithoutDefault =
   | 'position'
   | 'selected'
@@ -180,8 +202,10 @@ type WithoutDefault =
   | 'scope'
   | 'excerptAt'
   | 'expanded'
-  | 'followPlayhead';
-type Callback = 'onSelect' | 'onSeek' | 'onExpandedChange' | 'onFollowPlayheadChange';
+  | 'followPlayhead'
+  | 'news'
+  | 'goal';
+type Callback = 'onSelect' | 'onSeek' | 'onExpandedChange' | 'onFollowPlayheadChange' | 'onEndInSightChange';
 type TimelineOptions = Required<Pick<TimelineProps, 'index' | WithDefault>> & {
   [Prop in WithoutDefault | Callback]: TimelineProps[Prop] | undefined;
 };
@@ -189,13 +213,14 @@ type TimelineOptions = Required<Pick<TimelineProps, 'index' | WithDefault>> & {
 /** The rows of a timeline, which of them stand out, where they lie and which are drawn; and what keys, presses and scrolling do. */
 function useTimeline(options: TimelineOptions) {
   const { index, filters, phases, position, ahead, selected, played, noted, coveredPx, onSelect, onSeek } = options;
+  const { news, tail, goal, onEndInSightChange } = options;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [room, setRoom] = useState<HTMLDivElement | null>(null);
   const [unfolded, onToggle] = useExpanded(options.expanded, options.onExpandedChange);
   const expanded = phases === 'hidden' ? withoutFolds(unfolded) : unfolded;
   const [following, setFollowing] = useFollowing(options.followPlayhead, options.onFollowPlayheadChange);
 
-  const rows = timelineRows(index, filters, expanded);
+  const rows = withNewLine(timelineRows(index, filters, expanded), news?.after);
   const marked = useMarkedRows(rows, { position, selected, played: played?.item, noted });
   const widthPx = useWidth(scroller);
   const measured = widthPx !== undefined;
@@ -204,16 +229,16 @@ function useTimeline(options: TimelineOptions) {
   // Before anything is played, the list stands at its top: what happened first may be in a run that no call started, at the end.
   const isAtStart = ahead === 'shown' && marked.current >= 0 && position?.item === startOf(index).item;
   const scroll = useTimelineScroll({
-    ...{ scroller, rows, layout, correct, following, coveredPx },
+    ...{ scroller, rows, layout, correct, following, coveredPx, tail, onEndInSightChange },
     currentRow: isAtStart ? 0 : marked.current,
     headPx: rows.chapters.length > 0 ? stickyPx : 0,
     room: measured ? room : null,
     onFollowingChange: setFollowing,
     startsAtPlayhead: options.startAt === 'playhead',
   });
-  const { reveal } = scroll;
+  const { reveal, inSight } = scroll;
   const actions = useRowActions(rows, { onSelect, onSeek, keepStill: scroll.keepStill });
-  const { activeRow, ...treeKeys } = useTimelineFocus({
+  const { activeRow, moveTo, ...treeKeys } = useTimelineFocus({
     ...{ room, rows, layout, expanded, phases, scope: options.scope, reveal, onToggle },
     entryRow: marked.selected >= 0 ? marked.selected : marked.current,
     viewPx: () => (scroller?.clientHeight ?? 0) - coveredPx,
@@ -231,12 +256,27 @@ function useTimeline(options: TimelineOptions) {
     if (marked.selected >= 0 && (following || marked.selected !== marked.current)) reveal(marked.selected, 'nearest');
   }, [selected]);
 
+  const goTo = ({ to }: TimelineGoal): void => {
+    if (rows.count === 0) return;
+    if (to === 'end') reveal(rows.count - 1, 'nearest');
+    else setFollowing(false);
+    if (to === 'line' && rows.newLine !== undefined) reveal(rows.newLine.row, 'start');
+    if (to !== 'news') return;
+    const line = inSight.newLine === 'inside' ? undefined : rows.newLine?.row;
+    moveTo(line ?? rows.count - 1, line === undefined ? 'nearest' : 'start');
+  };
+  useBeforePaint(() => {
+    if (goal !== undefined) goTo(goal);
+  }, [goal]);
+
   return {
     ...{ rows, marked, expanded, layout, widthPx, measured, following, scroll, activeRow, drawn, onToggle },
     playhead: ahead === 'shown' ? undefined : position,
     onSelect: onSelect === undefined ? undefined : actions.selectItem,
     treeProps: { ...treeKeys, ref: setScroller, onMouseDown: focusRow, onClick: actions.onClick },
     roomProps: { ref: setRoom, style: measured ? { height: layout.totalPx } : undefined },
+    news,
+    goTo,
     follow: () => setFollowing(true),
     goToChapter(row: number) {
       setFollowing(false);
@@ -264,6 +304,7 @@ function DrawnRows({ list, phases, scope, excerptAt, played, gutter }: DrawnRows
           topPx={isPlaced ? layout.top(row) : undefined}
           playState={playStateOf(rows, row, playhead)}
           active={row === activeRow}
+          news={row === rows.newLine?.row ? list.news : undefined}
           played={row === marked.played ? played : undefined}
         />
       ))}
@@ -305,6 +346,31 @@ function useFollowing(
     onChange?.(follow);
   };
   return [given ?? remembered, set];
+}
+
+interface PillsProps {
+  list: ReturnType<typeof useTimeline>;
+  news: NewRows | undefined;
+  position: Position | undefined;
+}
+
+/** Buttons at the lower edge of the list: to the playhead, and to what is new, while they are out of sight. */
+function Pills({ list, news, position }: PillsProps): ReactElement | null {
+  const { playhead, newLine, end } = list.scroll.inSight;
+  const isNewOut = news !== undefined && (newLine !== 'inside' || !end);
+  // What is new leads the same way.
+  const isBelow = playhead === 'below' && isNewOut;
+  const side = list.following || isBelow ? 'inside' : playhead;
+  const isPlayheadOut = side !== 'inside' && position !== undefined;
+  if (!isNewOut && !isPlayheadOut) return null;
+  return (
+    <div className="ark-timeline__pills">
+      {isPlayheadOut ? <PlayheadPill side={side} at={position.at} onGo={list.follow} /> : null}
+      {isNewOut ? (
+        <NewPill news={news} to={newLine === 'inside' ? 'end' : newLine} onGo={() => list.goTo({ to: 'news' })} />
+      ) : null}
+    </div>
+  );
 }
 
 interface PlayheadPillProps {

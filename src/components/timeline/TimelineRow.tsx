@@ -21,6 +21,7 @@ import { OpeningRow } from './ChapterHead.tsx';
 import { FoundLine } from './FoundLine.tsx';
 import { ItemRow } from './ItemRow.tsx';
 import { LooksRow, PhaseWork } from './LooksRow.tsx';
+import { NewLine, type NewRows } from './NewLine.tsx';
 import { depthOfRow, foldOfRow, isFoldable, type RowMarks, rowId } from './rowFacts.ts';
 import type { TimelineRows } from './timelineRows.ts';
 
@@ -36,6 +37,8 @@ export interface TimelineRowProps extends RowMarks {
   scope: ItemScope | undefined;
   /** The text of an item where a search found something; undefined unless the list shows only matches. */
   excerptAt?: ((item: number) => SearchExcerpt | undefined) | undefined;
+  /** What is new; only for the line that says so. */
+  news?: NewRows | undefined;
   /** What a replay plays in this row, shown below it. */
   played?: ReactNode;
   /** For a header: whether it is visible. It keeps its room either way. */
@@ -64,8 +67,8 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps): R
       {...place}
       role="treeitem"
       aria-level={depth + 1}
-      aria-posinset={rows.posInSet(row)}
-      aria-setsize={rows.setSize(row)}
+      aria-posinset={kind === 'new' ? undefined : rows.posInSet(row)}
+      aria-setsize={kind === 'new' ? undefined : rows.setSize(row)}
       aria-expanded={
         isFoldable(rows, row, props.scope) ? (foldOfRow(rows, row) === undefined ? open : !props.folded) : undefined
       }
@@ -146,6 +149,8 @@ const RowContent = memo(function RowContent(props: TimelineRowProps): ReactEleme
       const { depth } = index.items[ref] as ReplayItem;
       return <LooksRow {...{ index, run, scope, depth, playState, current, open }} onOpenChange={toggle} />;
     }
+    case 'new':
+      return props.news === undefined ? null : <NewLine news={props.news} />;
     case 'chapter':
       if (chapter === undefined) return null;
       return <OpeningRow {...{ index, chapter, scope, playState, current, onFold, onSelect }} />;
@@ -187,6 +192,7 @@ function isDrawnAlike(before: TimelineRowProps, after: TimelineRowProps): boolea
     before.foldMarked === after.foldMarked &&
     before.onSelect === after.onSelect &&
     before.scope === after.scope &&
+    before.news === after.news &&
     before.excerptAt === after.excerptAt &&
     before.onToggle === after.onToggle
   );

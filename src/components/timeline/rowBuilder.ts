@@ -27,9 +27,9 @@ import {
 
 /**
  * Kinds of rows: an item, the header of a phase, an idle range, a run of housekeeping, a run of calls that only looked, the head of a
- * chapter that does not begin with a prompt.
+ * chapter that does not begin with a prompt, the line above what is new.
  */
-export type RowKind = 'item' | 'phase' | 'idle' | 'housekeeping' | 'looks' | 'chapter';
+export type RowKind = 'item' | 'phase' | 'idle' | 'housekeeping' | 'looks' | 'chapter' | 'new';
 
 export const item = 0;
 const phase = 1;

@@ -29,6 +29,7 @@ const phaseMark = 'phase:';
 const emptyMark = 'empty:';
 const idleMark = 'idle:';
 const chapterMark = 'chapter:';
+const newLineId = 'new:';
 
 /** The item of a row; undefined if the row is not an item's. */
 export function itemOfRow({ index, kind, ref }: TimelineRows, row: number): ReplayItem | undefined {
@@ -60,6 +61,8 @@ export function rowId(rows: TimelineRows, row: number): string {
       return looksId(rows.index.items[ref] as ReplayItem);
     case 'chapter':
       return chapterMark + (chaptersOf(rows.index)[ref]?.id ?? '');
+    case 'new':
+      return newLineId;
   }
 }
 
@@ -115,6 +118,8 @@ export function isFoldable(rows: TimelineRows, row: number, scope?: ItemScope): 
     case 'looks':
     case 'chapter':
       return true;
+    case 'new':
+      return false;
     case 'item':
       return isFoldableItem(rows, index.items[ref(row)] as ReplayItem, scope);
   }
@@ -159,6 +164,8 @@ export function playStateOf(
       return at > position.item ? 'ahead' : 'done';
     case 'chapter':
       return (chaptersOf(index)[at]?.first ?? 0) > position.item ? 'ahead' : 'done';
+    case 'new':
+      return 'done';
     case 'item':
       if (at > position.item) return 'ahead';
       return isRunning(index, at, position) ? 'running' : 'done';

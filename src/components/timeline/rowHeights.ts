@@ -161,8 +161,18 @@ function itemHeight(item: ReplayItem, widthPx: number, open: boolean): number {
  * a copy that it may change.
  */
 export function rowHeights(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: number): Float64Array {
+  const { newLine } = rows;
+  if (newLine !== undefined) return withLine(rowHeights(newLine.without, expanded, widthPx), newLine.row);
   const known = heightsByWidth(rows, expanded).get(widthPx);
   return (known ?? finish(heightSteps(rows, expanded, widthPx))).slice();
+}
+
+function withLine(heights: Float64Array, row: number): Float64Array {
+  const all = new Float64Array(heights.length + 1);
+  all.set(heights.subarray(0, row));
+  all[row] = rowSizes.newLinePx;
+  all.set(heights.subarray(row), row + 1);
+  return all;
 }
 
 /** Computes what {@link rowHeights} gives, step by step; the result must not be changed. */

@@ -123,6 +123,9 @@ function partsOf(
 ): string[] {
   const { index, kind, ref } = rows;
   switch (kind(row)) {
+    case 'new':
+      // Its own text says it.
+      return [];
     case 'idle': {
       const gap = index.axes.squeezed.gaps[ref(row)];
       return gap === undefined ? [] : [kit.t('idle', { duration: kit.formatters.duration(gap.end - gap.start) })];

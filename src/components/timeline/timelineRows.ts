@@ -54,6 +54,8 @@ export interface TimelineRows {
   readonly ranges: readonly PhaseRange[];
   /** Rows that are not items, ascending. */
   readonly others: readonly number[];
+  /** The row of the line above what is new, and the rows without it; absent where there is no such line. */
+  readonly newLine?: { readonly row: number; readonly without: TimelineRows };
 }
 
 /** Whether a row belongs to a subagent's run; phases and idle ranges belong to the session's own. */

@@ -36,6 +36,8 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
   activeRow: number;
   onKeyDown: (event: KeyboardEvent) => void;
   onFocus: (event: FocusEvent) => void;
+  /** Brings a row into view, and the focus to it. */
+  moveTo: (row: number, align: Align) => void;
 } {
   const { room, rows, expanded, entryRow, reveal, onToggle, onSelect, onSeek } = options;
   const [activeId, setActiveId] = useState<string>();
@@ -49,12 +51,15 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
     setWanted(undefined);
   }, [wanted, room, rows]);
 
+  const moveTo = (row: number, align: Align): void => {
+    setActiveId(rowId(rows, row));
+    setWanted(rowId(rows, row));
+    reveal(row, align);
+  };
   const act = (action: TimelineAction): void => {
     switch (action.do) {
       case 'go':
-        setActiveId(rowId(rows, action.row));
-        setWanted(rowId(rows, action.row));
-        reveal(action.row, 'nearest');
+        moveTo(action.row, 'nearest');
         return;
       case 'toggle':
         for (const id of action.ids) onToggle(id, !expanded.has(id));
@@ -81,7 +86,7 @@ export function useTimelineFocus(options: TimelineFocusOptions): {
     const row = target.closest<HTMLElement>('[data-row]')?.dataset.row;
     if (row !== undefined) setActiveId(rowId(rows, Number(row)));
   };
-  return { activeRow, onKeyDown, onFocus };
+  return { activeRow, onKeyDown, onFocus, moveTo };
 }
 
 /** What a key brings about at a row: the focus or the playhead goes to a row, details are shown, rows are folded or unfolded by their ids. */

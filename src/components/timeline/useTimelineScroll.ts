@@ -30,9 +30,15 @@ interface TimelineScrollOptions {
   startsAtPlayhead: boolean;
   /** Height at the lower end of the view that something else covers, in pixels. */
   coveredPx: number;
+  /** Where the list goes when the session grows while its end is in sight: nowhere, to its new end, or no further than the line above what is new. */
+  tail: Tail;
+  onEndInSightChange: ((isInSight: boolean) => void) | undefined;
   /** Height at its upper end that the head of a chapter may cover, in pixels. */
   headPx: number;
 }
+
+/** How far a list goes along with a session that grows. */
+export type Tail = 'off' | 'end' | 'line';
 
 /** Scroll state that outlives a render. */
 interface Memory {
@@ -53,6 +59,9 @@ interface Memory {
   /** The row followed last; undefined while the list does not follow. */
   followed: string | undefined;
   passes: number;
+  /** Whether the end of the list was in sight when it last came to rest, and how high it was then, in pixels. */
+  endInSight: boolean | undefined;
+  heightPx: number;
   /** What was read from the page last; undefined once it may be otherwise. */
   reading: Reading | undefined;
   /** Options as of the last render. */
@@ -72,6 +81,13 @@ const mostPasses = 12;
 
 type Side = 'above' | 'inside' | 'below';
 
+/** Where the playhead's row and the line above what is new are, relative to the view, and whether the end of the list is in sight. */
+interface InSight {
+  readonly playhead: Side;
+  readonly newLine: Side;
+  readonly end: boolean;
+}
+
 /**
  * Keeps the view steady and exact. The row at its top keeps its place while rows above it are measured, unfold, are added or removed; a row
  * that is brought into view, even the last one, is placed exactly to the pixel; all of this before anything is painted. The view follows
@@ -84,11 +100,11 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
   reveal: (row: number, align: Align) => void;
   /** Announces that the reader is about to move the playhead to a visible row, so that the list does not scroll for it. */
   keepStill: (row: number) => void;
-  side: Side;
+  inSight: InSight;
 } {
   const { scroller, room, rows, layout, correct, currentRow } = options;
   const [memory] = useState(() => memoryAtFirst(options));
-  const [side, setSide] = useState<Side>('inside');
+  const [inSight, setInSight] = useState<InSight>({ playhead: 'inside', newLine: 'inside', end: false });
   const [, pass] = useReducer((count: number) => count + 1, 0);
 
   const onScroll = useCallback(() => {
@@ -111,6 +127,7 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
     }
     const view = viewOf(reading, options);
     followPlayhead(memory, view);
+    followEnd(memory, reading);
     const wanted = wantedTop(memory, view);
     memory.layout = layout;
     memory.rows = rows;
@@ -120,10 +137,18 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
       pass();
       return;
     }
-    const stands = currentRow < 0 ? 'inside' : sideOf(layout, currentRow, view);
-    comeToRest(memory, reading, stands);
+    const now: InSight = {
+      playhead: currentRow < 0 ? 'inside' : sideOf(layout, currentRow, view),
+      newLine: rows.newLine === undefined ? 'inside' : sideOf(layout, rows.newLine.row, view),
+      end: layout.totalPx <= view.top + view.height + 1,
+    };
+    comeToRest(memory, reading, now.playhead);
+    if (now.end !== memory.endInSight) options.onEndInSightChange?.(now.end);
+    memory.endInSight = now.end;
+    memory.heightPx = reading.heightPx;
     // Set only if it changed: while another update of the list waits, React 18 renders again even for the same value, without end.
-    if (stands !== side) setSide(stands);
+    if (now.playhead !== inSight.playhead || now.newLine !== inSight.newLine || now.end !== inSight.end)
+      setInSight(now);
   });
 
   useTouches(scroller, memory);
@@ -147,7 +172,7 @@ export function useTimelineScroll(options: TimelineScrollOptions): {
     },
     [memory],
   );
-  return { inView, scrolledPx: coming ?? memory.knownTop, reveal, keepStill, side };
+  return { inView, scrolledPx: coming ?? memory.knownTop, reveal, keepStill, inSight };
 }
 
 function memoryAtFirst(options: TimelineScrollOptions): Memory {
@@ -161,6 +186,8 @@ function memoryAtFirst(options: TimelineScrollOptions): Memory {
     layout: undefined,
     followed: options.startsAtPlayhead ? undefined : idAtPlayhead(options),
     passes: 0,
+    endInSight: undefined,
+    heightPx: 0,
     reading: undefined,
     options,
   };
@@ -232,6 +259,20 @@ function followPlayhead(memory: Memory, view: Viewport): void {
     if (!isComfortable(layout, currentRow, view)) memory.goal = { id, align: 'reading' };
   }
   memory.followed = following ? id : undefined;
+}
+
+/**
+ * Makes the new end the goal, or the line above what is new, when the session has grown, or the list is higher or lower, while the end was in
+ * sight.
+ */
+function followEnd(memory: Memory, { heightPx }: Reading): void {
+  const { rows, tail } = memory.options;
+  const hasChanged = memory.rows?.index !== rows.index || memory.heightPx !== heightPx;
+  if (!hasChanged || memory.endInSight !== true || tail === 'off') return;
+  memory.goal =
+    tail === 'line' && rows.newLine !== undefined
+      ? { id: rowId(rows, rows.newLine.row), align: 'start' }
+      : { id: rowId(rows, rows.count - 1), align: 'nearest' };
 }
 
 /**
@@ -311,7 +352,9 @@ interface Anchor {
 
 /** The anchor at a scroll position; undefined in an empty list. */
 function anchorAt(rows: TimelineRows, layout: TimelineLayout, scrollTop: number): Anchor | undefined {
-  const row = layout.rowAt(scrollTop);
+  const first = layout.rowAt(scrollTop);
+  // The line above what is new goes away again.
+  const row = first === rows.newLine?.row && first + 1 < rows.count ? first + 1 : first;
   return row < 0 ? undefined : anchorOn(rows, layout, row, scrollTop);
 }
 

@@ -45,6 +45,8 @@ export type ReplayCommand =
   | { readonly do: 'copy'; readonly as: 'link' | 'quote' }
   /** Bookmarks the row, or begins a note on it. */
   | { readonly do: 'note'; readonly as: 'bookmark' | 'note' }
+  /** Goes to what is new since the reader looked, then to the end. */
+  | { readonly do: 'news' }
   /** Closes, unpins or deselects what is shown beside the list. */
   | { readonly do: 'close' }
   | { readonly do: 'help' };
@@ -121,6 +123,7 @@ export const replayKeys: KeyTable<ReplayCommand> = {
         'Shift F3': { do: 'match', by: -1 },
       },
     },
+    { help: 'key.help.news', does: withOrWithoutShift('u', { do: 'news' }) },
     { help: 'key.help.close', does: withOrWithoutShift('Escape', { do: 'close' }) },
     { help: 'key.help.keys', does: { '?': { do: 'help' } } },
   ],
@@ -188,6 +191,8 @@ export interface ReplayKeysOptions {
   onNote?: ((as: 'bookmark' | 'note') => void) | undefined;
   /** `N` or `F3` was pressed to go to the next match of a search, with Shift to the previous one. Returns whether there is one. */
   onMatch?: ((by: -1 | 1) => boolean) | undefined;
+  /** `U` was pressed. */
+  onNews?: (() => void) | undefined;
   /** A key asked for an error, and there is none in this direction. */
   onNoError?: ((to: Direction) => void) | undefined;
   /** The reader moved the playhead. */
@@ -210,6 +215,8 @@ function actionOf(command: ReplayCommand, replay: Replay, options: ReplayKeysOpt
       return options.onFind;
     case 'focus':
       return options.onFocus;
+    case 'news':
+      return options.onNews;
     case 'level':
       return onLevel && (() => onLevel(command.level));
     case 'copy':

@@ -76,6 +76,7 @@ export const transportWords = {
   'key.help.copy': 'Copy a link to this moment; with Shift quote it as Markdown',
   'key.help.note': 'Bookmark this row; with Shift write a note',
   'key.help.find': 'Search in the session',
+  'key.help.news': 'To what is new since you looked; again to the end',
   'key.help.match': 'Next match; with Shift the one before',
   'key.group.lanes': 'In the lanes',
   'key.help.lane': 'Lane above, lane below',
