@@ -120,7 +120,8 @@ const steps: Steps = {
     const before = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     assert.equal(readdirSync(out).filter((name) => name.endsWith('.json')).length, 1, 'it is not converted yet');
     await listed(page).first().click();
-    await page.getByRole('button', { name: 'Live' }).waitFor();
+    // All of it is in sight, and with it the end.
+    await page.getByRole('button', { name: 'Following' }).waitFor();
     await waitUntil(async () => (await listed(page).first().getAttribute('aria-selected')) === 'true', 'it is chosen');
     assert.match(before, /\S/);
   },
@@ -134,6 +135,7 @@ const steps: Steps = {
     assert.equal(await offset(), top, 'the first row stands where it stood');
   },
   async 'stays at the end when the reader wants that'(page) {
+    await page.getByRole('button', { name: 'Following' }).click();
     await page.getByRole('button', { name: 'Live' }).click();
     const value = () => page.getByRole('slider').first().getAttribute('aria-valuetext');
     const before = await value();

@@ -162,9 +162,14 @@ function itemHeight(item: ReplayItem, widthPx: number, open: boolean): number {
  */
 export function rowHeights(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: number): Float64Array {
   const { newLine } = rows;
-  if (newLine !== undefined) return withLine(rowHeights(newLine.without, expanded, widthPx), newLine.row);
-  const known = heightsByWidth(rows, expanded).get(widthPx);
-  return (known ?? finish(heightSteps(rows, expanded, widthPx))).slice();
+  return newLine === undefined
+    ? heightsOf(rows, expanded, widthPx).slice()
+    : withLine(heightsOf(newLine.without, expanded, widthPx), newLine.row);
+}
+
+/** The remembered heights; must not be changed. */
+function heightsOf(rows: TimelineRows, expanded: ReadonlySet<string>, widthPx: number): Float64Array {
+  return heightsByWidth(rows, expanded).get(widthPx) ?? finish(heightSteps(rows, expanded, widthPx));
 }
 
 function withLine(heights: Float64Array, row: number): Float64Array {

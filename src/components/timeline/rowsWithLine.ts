@@ -7,7 +7,7 @@ import type { TimelineRows } from './timelineRows.ts';
  * The first row, in the order of the list, that holds only items after one that the reader has seen last; -1 if there is none. Headers
  * above it that come with it count as new. All rows above are those of items that were there before.
  */
-export function firstNewRow(rows: TimelineRows, after: number): number {
+function firstNewRow(rows: TimelineRows, after: number): number {
   const { items } = rows.index;
   const seen = positionOf(rows.index, after);
   const isNew = (row: number): boolean => row >= 0 && playStateOf(rows, row, seen) === 'ahead';
