@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rowSizes } from '../../../src/components/theme/rowSizes.ts';
-import { rowHeights } from '../../../src/components/timeline/rowHeights.ts';
 import { itemOfRow, rowId, rowOfId } from '../../../src/components/timeline/rowFacts.ts';
+import { rowHeights } from '../../../src/components/timeline/rowHeights.ts';
 import { withNewLine } from '../../../src/components/timeline/rowsWithLine.ts';
 import { type TimelineRows, timelineRows } from '../../../src/components/timeline/timelineRows.ts';
 import { indexSession, noFilters } from '../../../src/replay/index.ts';
