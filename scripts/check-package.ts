@@ -12,7 +12,7 @@ import { runTool } from './tools.ts';
 const nodes = [[process.execPath], ['npx', '-y', '--package=node@20', '--', 'node']];
 
 /** Limits of the tarball: unpacked size and number of files. */
-const limits = { bytes: 12_600_000, files: 3_000 };
+const limits = { bytes: 12_800_000, files: 3_000 };
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'test-results/package');
