@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { SentSource } from '../../../scripts/etl/foundFile.ts';
 import type { StagedSource } from '../../../scripts/etl/staged.ts';
-import type { StageAnswer, StageJob, StageSetting } from '../../../scripts/etl/stageJob.ts';
+import type { StageAnswer, StageJob } from '../../../scripts/etl/stageJob.ts';
 import type { StagingFolder } from '../../../scripts/etl/stagingFolder.ts';
 
 /** What a thread needs to know of a source; kept in the catalogue while the source waits. */
-export type ConvertOrder = Pick<StageJob, 'format' | 'files' | 'joined' | 'ancestors' | 'startedAt'>;
+export interface ConvertOrder extends SentSource {
+  /** Adapter id. */
+  format: string;
+}
 
 /** A thread that converts and masks, one source after the other. The main thread stays free to say that the worker lives. */
 export interface ConvertThread {
@@ -25,16 +29,17 @@ export function openConvertThread(staging: StagingFolder, rules: readonly unknow
   let number = 0;
   return {
     async convert(order, use) {
-      const setting: StageSetting = {
-        nonce: randomBytes(12).toString('hex'),
-        annotate: 'auto',
-        redact: true,
-        rules: JSON.stringify(rules),
-      };
-      worker ??= new Worker(workerFile, { workerData: setting });
+      worker ??= new Worker(workerFile, { workerData: { redact: true, rules: JSON.stringify(rules) } });
       const folder = mkdtempSync(join(staging.path, 'job-'));
       try {
-        const answer = await ask(worker, { ...order, number: number++, folder });
+        const options = {
+          folder,
+          nonce: randomBytes(12).toString('hex'),
+          annotate: 'auto',
+          startedAt: undefined,
+          whole: false,
+        } as const;
+        const answer = await ask(worker, { source: order, format: order.format, name: String(number++), options });
         if (answer.is === 'staged') return await use(answer.staged);
         // A thread that broke once is not asked again.
         await worker.terminate();

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { CataloguedSession } from '../../../scripts/etl/catalogue/contract.ts';
-import { type FoundSource, factsOf } from '../../../scripts/etl/collected.ts';
+import type { FoundSource } from '../../../scripts/etl/collected.ts';
 import { collectFiles } from '../../../scripts/etl/collectFiles.ts';
 import { ownIdOf, passagesOf } from '../../../scripts/etl/createPublisher.ts';
 import { detectSources } from '../../../scripts/etl/detectSources.ts';
 import { fingerprintOf, type SourceState, stateOf, unchangedSince, versionOf } from '../../../scripts/etl/etlState.ts';
-import { foundFile } from '../../../scripts/etl/foundFile.ts';
+import { foundSource, sentSource } from '../../../scripts/etl/foundFile.ts';
 import { maskName } from '../../../scripts/etl/maskName.ts';
 import { newlyDetected } from '../../../scripts/etl/runEtl.ts';
 import { chunksOf, sessionBytes } from '../../../scripts/etl/sessionFolder.ts';
@@ -159,14 +159,8 @@ function pathOf({ files }: FoundSource): string {
   return files[0]?.path ?? '';
 }
 
-function orderOf({ adapter, files, joined, ancestors }: FoundSource): ConvertOrder {
-  return {
-    format: adapter.descriptor.id,
-    files: files.map(factsOf),
-    joined,
-    ancestors: ancestors?.map(factsOf),
-    startedAt: undefined,
-  };
+function orderOf(source: FoundSource): ConvertOrder {
+  return { format: source.adapter.descriptor.id, ...sentSource(source) };
 }
 
 /** Makes a source current: converts it, puts its sessions under their hashes, and notes them together with the end of the job. */
@@ -185,15 +179,11 @@ async function convert(job: HeldJob, ports: TenantPorts): Promise<JobResult> {
   });
 }
 
-function sourceOf({ format, files, joined, ancestors }: ConvertOrder): FoundSource {
-  const adapter = adapterById(format);
-  if (adapter === undefined) throw new FleetError(`There is no adapter ${format}: this worker is older than the scan.`);
-  return {
-    adapter,
-    files: files.map(foundFile),
-    ...(joined === undefined ? {} : { joined }),
-    ...(ancestors === undefined ? {} : { ancestors: ancestors.map(foundFile) }),
-  } as FoundSource;
+function sourceOf(order: ConvertOrder): FoundSource {
+  const adapter = adapterById(order.format);
+  if (adapter === undefined)
+    throw new FleetError(`There is no adapter ${order.format}: this worker is older than the scan.`);
+  return foundSource(order, adapter);
 }
 
 interface Converted {

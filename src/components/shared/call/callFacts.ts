@@ -83,8 +83,8 @@ export function callFigure(call: ToolCall): CallFigure | undefined {
   const lines = withLines.has(toolFamily(call.tool_name)) ? linesOf(call) : undefined;
   const display = displayOf(call);
   // If the line only counts the entries that are there, the kit says so itself, in the reader's language.
-  const read = change === undefined ? linesRead(display) : undefined;
-  if (read !== undefined) return read;
+  const said = change === undefined && display !== undefined ? saidFigure(display) : undefined;
+  if (said !== undefined) return said;
   if (display !== undefined && !(lines !== undefined && countsLines(display, lines.n)))
     return { kind: 'display', text: display };
   return change ?? lines ?? listed(call) ?? (isEmpty(call) ? { kind: 'empty' } : undefined);
@@ -101,10 +101,16 @@ function displayOf({ output: { result }, context_contribution }: ToolCall): stri
     : display;
 }
 
-/** A source's summary of a file it read that gives only the number of lines: `Read 183 lines`. */
-function linesRead(display: string | undefined): CallFigure | undefined {
-  const [, n] = /^Read (\d[\d,]{0,11}) lines?$/.exec(display ?? '') ?? [];
-  return n === undefined ? undefined : { kind: 'lines', n: Number(n.replaceAll(',', '')), cut: false };
+const linesSaid = /^(?:Read|Printed) (\d[\d,]{0,11}) lines?( and more that the log leaves out)?$/;
+const nothingSaid = /^(?:No output|\(no output\)|Printed nothing)$/;
+
+/** A source's summary line that says no more than a figure of the kit: `Read 183 lines`, `No output`. */
+function saidFigure(display: string): CallFigure | undefined {
+  if (nothingSaid.test(display)) return { kind: 'empty' };
+  const [, lines, more] = linesSaid.exec(display) ?? [];
+  return lines === undefined
+    ? undefined
+    : { kind: 'lines', n: Number(lines.replaceAll(',', '')), cut: more !== undefined };
 }
 
 function countsLines(display: string, n: number): boolean {

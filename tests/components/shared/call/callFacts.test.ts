@@ -40,6 +40,17 @@ test.each([
     resultOf('Read', { display: 'Read 183 lines' }, contributed('a\nb')),
     { kind: 'lines', n: 183, cut: false },
   ],
+  [
+    'a display that counts printed lines',
+    resultOf('exec', { display: 'Printed 12 lines' }),
+    { kind: 'lines', n: 12, cut: false },
+  ],
+  [
+    'a display that counts printed lines and knows of more',
+    resultOf('exec', { display: 'Printed 12 lines and more that the log leaves out' }),
+    { kind: 'lines', n: 12, cut: true },
+  ],
+  ['a display that says that nothing was printed', resultOf('Bash', { display: 'No output' }), { kind: 'empty' }],
   ['a display that is a number', resultOf('Bash', { display: '1870' }), { kind: 'display', text: '1870' }],
   [
     'a display of a tool of its own',
