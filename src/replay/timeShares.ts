@@ -15,7 +15,8 @@ export type TimeHolder = (typeof timeHolders)[number];
 /**
  * Where the time of a session went, in milliseconds; the four parts add up to the whole. Of parallel activities the first of these counts:
  * a tool of the session's own agent ran; subagents were at work; nothing happened until a person wrote, answered or allowed a call, or
- * for longer than ten minutes after the model or an error spoke last; otherwise the model was thinking or writing.
+ * closed the session after the last answer, or for longer than ten minutes after the model or an error spoke last; otherwise the model was
+ * thinking or writing. A reply ends where its tokens are counted.
  */
 export interface TimeShares extends Readonly<Record<TimeHolder, number>> {
   readonly total: number;

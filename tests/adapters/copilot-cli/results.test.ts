@@ -5,15 +5,14 @@ import { fileOf } from '../../helpers/sourceFiles.ts';
 
 const diff = 'diff --git a/src/a.ts b/src/a.ts\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1,2 +1,2 @@\n-one\n+two\n three\n';
 
+/** A record of a log, at a second of its minute from 0 to 9. */
+function record(type: string, data: object, second: number): string {
+  const id = `00000000-0000-4000-9000-00000000000${second}`;
+  return JSON.stringify({ type, data, id, timestamp: `2026-05-12T09:00:0${second}.000Z` });
+}
+
 /** A log of one call, and the paths that the session says it changed. */
 async function pathsChanged(toolName: string, params: object): Promise<string[]> {
-  const record = (type: string, data: object, n: number): string =>
-    JSON.stringify({
-      type,
-      data,
-      id: `00000000-0000-4000-9000-00000000000${n}`,
-      timestamp: `2026-05-12T09:00:0${n}.000Z`,
-    });
   const result = { content: 'done', detailedContent: diff };
   const text = [
     record('session.start', { sessionId: '7c1d1c1e-8a57-4a63-9f0b-3b0b1f6f0a99', producer: 'copilot-agent' }, 1),
@@ -36,13 +35,6 @@ test('takes a diff as a change of the tool that edits, not of one that only show
 });
 
 test('keeps when a person was asked to allow a call, and when they answered', async () => {
-  const record = (type: string, data: object, second: number): string =>
-    JSON.stringify({
-      type,
-      data,
-      id: `00000000-0000-4000-9000-00000000000${second}`,
-      timestamp: `2026-05-12T09:00:0${second}.000Z`,
-    });
   const permissionRequest = { kind: 'shell', toolCallId: 't1', fullCommandText: 'make' };
   const text = [
     record('session.start', { sessionId: '7c1d1c1e-8a57-4a63-9f0b-3b0b1f6f0a99', producer: 'copilot-agent' }, 1),
@@ -60,13 +52,6 @@ test('keeps when a person was asked to allow a call, and when they answered', as
 });
 
 test('a call that nobody had allowed when the session was closed was cancelled, after a wait for the person', async () => {
-  const record = (type: string, data: object, second: number): string =>
-    JSON.stringify({
-      type,
-      data,
-      id: `00000000-0000-4000-9000-00000000000${second}`,
-      timestamp: `2026-05-12T09:00:0${second}.000Z`,
-    });
   const permissionRequest = { kind: 'shell', toolCallId: 't1', fullCommandText: 'make' };
   const text = [
     record('session.start', { sessionId: '7c1d1c1e-8a57-4a63-9f0b-3b0b1f6f0a99', producer: 'copilot-agent' }, 1),
@@ -90,13 +75,6 @@ test('a call that nobody had allowed when the session was closed was cancelled, 
 });
 
 test("names a server's tool as a tool of that server, and reads how a command ended that was waited for", async () => {
-  const record = (type: string, data: object, second: number): string =>
-    JSON.stringify({
-      type,
-      data,
-      id: `00000000-0000-4000-9000-00000000000${second}`,
-      timestamp: `2026-05-12T09:00:0${second}.000Z`,
-    });
   const served = { mcpServerName: 'github-mcp-server', mcpToolName: 'list_issues' };
   const text = [
     record('session.start', { sessionId: '7c1d1c1e-8a57-4a63-9f0b-3b0b1f6f0a99', producer: 'copilot-agent' }, 1),
@@ -120,13 +98,6 @@ test("names a server's tool as a tool of that server, and reads how a command en
 });
 
 test('takes what autopilot says to the model by itself as no prompt of a person', async () => {
-  const record = (type: string, data: object, second: number): string =>
-    JSON.stringify({
-      type,
-      data,
-      id: `00000000-0000-4000-9000-00000000000${second}`,
-      timestamp: `2026-05-12T09:00:0${second}.000Z`,
-    });
   const nudge = 'You have not yet marked the task as complete.';
   const text = [
     record('session.start', { sessionId: '7c1d1c1e-8a57-4a63-9f0b-3b0b1f6f0a99', producer: 'copilot-agent' }, 1),
