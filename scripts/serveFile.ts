@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, fstatSync, lstatSync, openSync, type Stats } from 'node:fs';
+import { closeSync, constants, createReadStream, fstatSync, lstatSync, openSync, type Stats } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { refuse } from './localServer.ts';
@@ -66,12 +66,18 @@ export function serveFile(
   else pipeline(createReadStream(file, { fd, start, end }), response, () => undefined);
 }
 
+/** A pipe or a link that takes the place of a file is neither waited for nor followed. */
+const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
 /** Opens a file before it is measured: one that is replaced meanwhile, as a session that grows is, would be longer or shorter than said. */
 function openFile(file: string): { fd: number; stats: Stats } | undefined {
   if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
   try {
-    const fd = openSync(file, 'r');
-    return { fd, stats: fstatSync(fd) };
+    const fd = openSync(file, openFlags);
+    const stats = fstatSync(fd);
+    if (stats.isFile()) return { fd, stats };
+    closeSync(fd);
+    return undefined;
   } catch {
     // It went away, or may not be read.
     return undefined;
